@@ -98,7 +98,7 @@ export default defineConfig({
             },
             {
               name: 'form',
-              test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:forms[\\/](?!fields[\\/](?:day-picker|rich-text-editor|link-button|rare-fields|(?:date-range|image|multi-select|password|rating|rich-text|signature|slider|tags)-field))|form-host|file-upload)/,
+              test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:forms[\\/](?!fields[\\/](?:day-picker|rich-text-editor|link-button|rare-fields|(?:date-range|group|image|multi-select|password|rating|rich-text|role|signature|slider|tags|user)-field|named-input))|form-host|file-upload)/,
               priority: 0.6,
             },
             { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.5 },

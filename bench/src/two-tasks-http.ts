@@ -104,6 +104,7 @@ async function createProduct(runtime: Runtime): Promise<FastifyInstance> {
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
       isReady: () => true,
+      scanner: null,
       webFolder: '/nowhere',
     },
     runtime,

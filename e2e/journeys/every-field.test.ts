@@ -49,6 +49,11 @@ it.each([1440, 360])(
     await rosa.keyboard.press('Escape')
     await rosa.getByRole('checkbox', { name: 'Delivery' }).check()
     await rosa.getByRole('combobox', { name: 'Tags' }).pressSequentially('new,local,')
+    await find(rosa, 'Buyers', { q: 'lindq', name: 'Fiona Lindqvist' })
+    await find(rosa, 'Buyers', { q: 'novak', name: 'Petra Novak' })
+    await find(rosa, 'Approver', { q: 'martin', name: 'Martin Oduya' })
+    await find(rosa, 'Team', { q: 'fin', name: 'Finance' })
+    await find(rosa, 'Readers', { q: 'user', name: 'RoleUser' })
     await rosa.getByRole('checkbox', { name: 'Urgent' }).check()
     await rosa.getByRole('radio', { name: '4 stars of 5' }).focus()
     await rosa.keyboard.press('Space')
@@ -101,6 +106,8 @@ it.each([1440, 360])(
     for (const page of [2, 3, 4]) {
       await rosa.getByRole('button', { name: 'Next', exact: true }).click()
       await rosa.getByText(`Page ${page} of 4`).waitFor()
+      // Kept by user name, shown by name.
+      if (page === 2) expect(await rosa.getByRole('combobox', { name: 'Approver' }).inputValue()).toBe('Martin Oduya')
     }
     expect(await rosa.getByRole('textbox', { name: 'Story' }).innerHTML()).toContain(
       '<p>It is <strong>good</strong></p>',
@@ -122,6 +129,13 @@ async function fill(page: Page, values: Readonly<Record<string, string>>): Promi
 async function choose(page: Page, label: string, choices: readonly string[]): Promise<void> {
   await page.getByRole('combobox', { name: label }).click()
   for (const choice of choices) await page.getByRole('option', { name: choice }).click()
+}
+
+/** Finds somebody by a piece of the name. */
+async function find(page: Page, label: string, { q, name }: { q: string; name: string }): Promise<void> {
+  await page.getByRole('combobox', { name: label }).pressSequentially(q)
+  await page.getByRole('option', { name, exact: true }).click()
+  await page.keyboard.press('Escape')
 }
 
 async function attach(

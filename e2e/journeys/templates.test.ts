@@ -60,10 +60,10 @@ it('an email template from nothing to a mail at a mail server', async () => {
   await settle(page)
 
   await page.getByRole('textbox', { name: 'Sample values' }).fill('{"customer": {"name": "Ann & Co"}, "number": 7}')
-  await page.getByRole('textbox', { name: 'To' }).fill('ann@example.org')
+  await page.getByRole('textbox', { name: 'To' }).fill('dario@example.org')
   await page.getByRole('button', { name: 'Send test mail' }).click()
-  await page.getByText('The mail server has taken the mail for ann@example.org').waitFor()
-  const [mail] = readMails().filter(({ to }) => to.includes('ann@example.org'))
+  await page.getByText('The mail server has taken the mail for dario@example.org').waitFor()
+  const [mail] = readMails().filter(({ to }) => to.includes('dario@example.org'))
   expect(mail?.text).toContain('Subject: Welcome, Ann & Co')
   expect(mail?.text).toContain('<p>Your order 7 is on its way.</p>')
 })

@@ -72,12 +72,38 @@ export interface DesignerTheme {
   readonly variables: string
 }
 
-/** Where a form is used. */
-export interface DesignUse {
+/** Where a form or template is used. */
+export interface DesignUses {
+  readonly processes: readonly ProcessUse[]
+  /** Forms and templates that were made with it, each with its application; null for a template. */
+  readonly forms: readonly { readonly id: string; readonly name: string; readonly application: string | null }[]
+}
+
+/** A step that names the form. */
+export interface ProcessUse {
   readonly process: string
   readonly version: number
+  readonly elementId: string
   /** The step, by its name; null for the start. */
   readonly step: string | null
+}
+
+/** A form that was read from a file. */
+export interface FormFile {
+  /** Whose it is, such as `form-js`. */
+  readonly format: string
+  readonly designerJson: string
+  /** How many parts of it became parts of a form. */
+  readonly mapped: number
+  readonly notes: readonly FileNote[]
+}
+
+/** What could not be taken over as it was. */
+export interface FileNote {
+  /** Where in the file. */
+  readonly at: string
+  readonly kind: 'left-out' | 'changed'
+  readonly message: string
 }
 
 /**
@@ -108,6 +134,7 @@ export interface DesignerPort {
   readonly unlock: (token: string) => Promise<void>
   /** The themes of the workplace, for the preview. */
   readonly listThemes: () => Promise<readonly DesignerTheme[]>
-  /** Not every kind of design can tell. */
-  readonly listUses?: () => Promise<readonly DesignUse[]>
+  readonly listUses: () => Promise<DesignUses>
+  /** Reads a form of this or another product. Nothing is kept of it. */
+  readonly readFile: (text: string) => Promise<FormFile>
 }

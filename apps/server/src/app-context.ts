@@ -6,6 +6,7 @@ import type { Signals } from './platform/db/signals.ts'
 import type { Csrf } from './platform/http/csrf.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
+import type { Scanner } from './platform/scanner/scanner.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
 import type { Threads } from './platform/threads/create-threads.ts'
 import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly build: BuildInfo
   /** The way to services of others. */
   readonly outgoing: OutgoingClient
+  /** Looks for viruses in files; null: nobody does. */
+  readonly scanner: Scanner | null
   /** Whether requests should come here. */
   readonly isReady: () => boolean
   /** Other limits than those of the product, for tests that do not want to wait. */

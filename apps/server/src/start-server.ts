@@ -24,6 +24,7 @@ import { migrate } from './platform/migrations/migrate.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
+import { createClamdScanner } from './platform/scanner/clamd.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history/history-partitions.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -80,6 +81,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     secret,
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
+    scanner: config.clamd === null ? null : createClamdScanner(config.clamd),
     isReady: () => isReady,
   }
   const runtime = createRuntime(options)

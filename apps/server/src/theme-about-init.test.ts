@@ -1,4 +1,4 @@
-import { api, type ErrorCode, errors, firstTexts } from '@millrace/contract'
+import { api, type ErrorCode, errors } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
@@ -49,7 +49,6 @@ await database.query(
 )
 const saved = await admin.call(api.themes.saveTheme, { body: { name: 'Works', code: 'works', variables: '{}' } })
 const worksId = saved.body.data.id
-const { catalogue } = firstTexts
 
 interface Row {
   readonly who: Who
@@ -165,7 +164,7 @@ const rows: readonly Row[] = [
     status: 200,
     body: {
       error: false,
-      message: catalogue.themeSaved,
+      message: 'Theme saved successfully',
       data: { id: expect.any(String), code: 'nordic', name: 'Nordic', variables: '{"radius":10}', usedBy: 0 },
     },
   },
@@ -242,7 +241,7 @@ const rows: readonly Row[] = [
     who: 'admin',
     request: json('DELETE', `/admin/themes-api/user-defined-theme/${worksId}`),
     status: 200,
-    body: { error: false, message: catalogue.themeDeleted, data: null },
+    body: { error: false, message: 'Theme deleted successfully', data: null },
   },
 
   { who: 'anonymous', request: json('GET', '/about'), status: 401, refused: nobody },

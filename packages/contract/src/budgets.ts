@@ -35,21 +35,22 @@ export const budgets = {
     default: 2000,
     unit: 'ms',
     min: 100,
-    means: 'Time that runs of one call may take in a thread.',
+    means: 'Processor time that runs of one call may take in a thread.',
     code: 'budget.exceeded',
   },
   jobTime: {
     default: 30_000,
     unit: 'ms',
     min: 100,
-    means: 'Time that runs of one job may take in a thread.',
+    means: 'Processor time that runs of one job may take in a thread.',
     code: 'budget.exceeded',
   },
   readTime: {
     default: 10_000,
     unit: 'ms',
     min: 1000,
-    means: 'Time that reading the models of one deployment may take in a thread.',
+    means:
+      'Processor time that reading the models of one deployment, or what a run has to read first, may take in a thread.',
     code: 'budget.exceeded',
   },
   threadMemory: {
@@ -59,7 +60,7 @@ export const budgets = {
     means: 'Memory that a thread may hold.',
     code: 'budget.exceeded',
   },
-  scriptTime: { default: 1000, unit: 'ms', min: 10, means: 'Time of one script.', code: 'budget.exceeded' },
+  scriptTime: { default: 1000, unit: 'ms', min: 10, means: 'Processor time of one script.', code: 'budget.exceeded' },
   scriptMemory: {
     default: 32 * 1024 * 1024,
     unit: 'bytes',

@@ -114,14 +114,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     params,
     body: newTemplate.extend({ revision: z.number().int().optional() }),
     answer: emailTemplate,
-    errors: [
-      gone,
-      'template.name-taken',
-      'template.invalid',
-      'template.disabled',
-      'template.changed',
-      'budget.exceeded',
-    ],
+    errors: [gone, 'template.name-taken', 'template.invalid', 'template.disabled', 'thing.changed', 'budget.exceeded'],
   }),
   disable: defineCall({
     ...of,
@@ -158,18 +151,28 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     answer: mailPreview,
     errors: ['template.invalid', 'budget.exceeded'],
   }),
-  /** It is sent when it can be: `testMail` tells what became of it. */
+  /**
+   * It is sent when it can be: `testMail` tells what became of it. Only to addresses of people of the workplace, and ten in
+   * a minute.
+   */
   sendTest: defineCall({
     ...of,
     method: 'POST',
     path: '/templates/email-template/{id}/test-mail',
-    summary: 'Sends a mail of the template, with sample values.',
+    summary: 'Sends a mail of the template, with sample values, to somebody of the workplace.',
     touches: ['emailTemplates.testMail'],
     happensOnce: true,
     params,
     body: z.object({ to: z.email().max(limits.email), sample }),
     answer: testMail,
-    errors: [gone, 'template.disabled', 'template.values-missing', 'budget.exceeded'],
+    errors: [
+      gone,
+      'template.disabled',
+      'template.recipient-unknown',
+      'template.values-missing',
+      'request.too-many',
+      'budget.exceeded',
+    ],
   }),
   testMail: defineCall({
     ...of,

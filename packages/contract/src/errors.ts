@@ -63,19 +63,29 @@ export const errors = {
     status: 409,
     means: 'Another thing of this kind has that id or name already, or it is done already.',
   },
+  'thing.changed': {
+    status: 409,
+    means: 'Somebody else has changed it since it was read. The details say who and when, and the revision it has now.',
+  },
   'user.last-administrator': { status: 409, means: 'Nobody but this user is an administrator of the workplace.' },
   'file.refused': {
     status: 422,
-    means: 'An uploaded file has a content that is not allowed, or the virus scan found something in it.',
+    means: 'An uploaded file has a name or a content that is not allowed.',
+  },
+  'file.infected': { status: 422, means: 'The virus scan found something in an uploaded file. It was not stored.' },
+  'file.not-scanned': {
+    status: 503,
+    means: 'The virus scan does not answer, or takes no file as large as this. Nothing was stored.',
   },
   'form.invalid': { status: 422, means: 'Values of a form are missing or wrong. The details name each field.' },
   'form.changed': { status: 409, means: 'The form was changed after it had been opened. Open it again.' },
   'form.name-taken': { status: 409, means: 'Another form of the application, or another form template, has the name.' },
   'form.key-taken': { status: 409, means: 'Another form has the key.' },
   'form.disabled': { status: 409, means: 'The form or template is disabled. Restore it first.' },
-  'form.changed-meanwhile': {
+  'draft.changed': {
     status: 409,
-    means: 'Somebody else has changed the name, key or tags since they were read. The details say who and when.',
+    means:
+      'Another window or device has saved the draft since it was read. Nothing was saved; the details say when and as which revision.',
   },
   'design.invalid': {
     status: 422,
@@ -100,9 +110,9 @@ export const errors = {
     means: 'A placeholder of an email template cannot be read. The details name each.',
   },
   'template.disabled': { status: 409, means: 'The email template is disabled. Restore it first.' },
-  'template.changed': {
-    status: 409,
-    means: 'Somebody else has changed the email template since it was read. The details say who and when.',
+  'template.recipient-unknown': {
+    status: 422,
+    means: 'A test mail goes to people of the workplace alone, and nobody who may sign in has the address.',
   },
   'template.values-missing': {
     status: 422,

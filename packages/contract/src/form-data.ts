@@ -1,6 +1,7 @@
 import type { JsonValues, RuntimeDocument } from '@millrace/forms'
 import { z } from 'zod'
 import { timeZoneName } from './time-zone.ts'
+import { instant } from './values.ts'
 
 /** A compiled form: `RuntimeDocument` of `@millrace/forms`. Made by the server, so only its frame is described here. */
 const runtimeDocument = z.looseObject({
@@ -15,6 +16,36 @@ const runtimeDocument = z.looseObject({
  */
 export const formValues: z.ZodType<JsonValues> = z.record(z.string(), z.unknown())
 
+/** `hash` is the one of the document that was filled; `revision` rises with each save. */
+const draftFrame = { hash: z.string().max(100), revision: z.number().int().min(0).max(2_000_000_000) }
+
+/**
+ * What is kept of a form that is not sent yet. `revision` is the one that the window knows, 0 for none; `writer` names the
+ * window, which is never in its own way.
+ */
+export const draftEntry = z.object({ values: formValues, ...draftFrame, writer: z.string().min(1).max(64) })
+
+export type DraftEntry = z.output<typeof draftEntry>
+
+export const keptDraft = z.object({ revision: z.number().int(), savedAt: instant })
+
+/** Somebody, a group or a role that a field of a form names: what it is kept by, and what people read. */
+const namedOne = z.object({ id: z.string(), name: z.string() })
+
+export type NamedOne = z.output<typeof namedOne>
+
+/** Whom a field of a form may name: those whose names have the text in them, the first by name. */
+export const choiceQuery = z.object({
+  /** Id of the field in its form. */
+  node: z.string().min(1).max(100),
+  q: z.string().trim().max(100).default(''),
+})
+
+/** At most `choiceLimit` of them; `isMore` says that there are others. */
+export const choiceAnswer = z.object({ items: z.array(namedOne), isMore: z.boolean() })
+
+export const choiceLimit = 20
+
 /**
  * A form, ready to be shown: the document, the values it opens with (`openValues`), and the process variables that its
  * conditions read besides its fields. A task or process without a form of its own has the generic form of its
@@ -24,6 +55,10 @@ export const openedForm = z.object({
   document: runtimeDocument,
   values: formValues,
   variables: z.record(z.string(), z.unknown()),
+  /** What those are called whom the values name. */
+  names: z.array(namedOne.extend({ kind: z.enum(['user', 'group', 'role']) })),
+  /** What the user typed before and has not sent: entries that differ from what the form opens with. */
+  draft: z.object({ values: formValues, ...draftFrame, savedAt: instant }).nullable(),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),
   /** Whether the form itself cannot be shown, and the data of the process stands in for it. */

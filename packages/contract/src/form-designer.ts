@@ -101,8 +101,10 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: z.object({
       format: z.string(),
       designerJson: z.string(),
-      /** What could not be taken over, a sentence each. */
-      notes: z.array(z.string()),
+      /** How many parts of the file became parts of a form. */
+      mapped: z.number().int(),
+      /** What could not be taken over as it was, a line each: where in the file, and a sentence. */
+      notes: z.array(z.object({ at: z.string(), kind: z.enum(['left-out', 'changed']), message: z.string() })),
     }),
     errors: ['design.invalid', 'budget.exceeded'],
   }),

@@ -147,6 +147,33 @@ export const comparedVersions = z.object({
   to: z.coerce.number<number>().int().min(1),
 })
 
+/** Where a form is used. */
+export const formUses = z.object({
+  /** Steps that name its key, in the newest version of each process. */
+  processes: z.array(
+    z.object({
+      definitionId: z.string(),
+      key: z.string(),
+      name: z.string().nullable(),
+      version: z.number().int(),
+      elementId: z.string(),
+      elementName: z.string().nullable(),
+      /** It starts the process. */
+      isStart: z.boolean(),
+    }),
+  ),
+  /** Forms and templates that were made with it; they have a copy. A template belongs to no application. */
+  forms: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      application: z.object({ id: z.string(), name: z.string() }).nullable(),
+    }),
+  ),
+})
+
+export type FormUses = z.output<typeof formUses>
+
 export const lockRequest = z.object({
   /** Of the lock that is renewed. */
   token: z.uuid().optional(),

@@ -48,7 +48,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     body: template.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled', 'form.changed-meanwhile', 'form.name-taken'],
+    errors: [gone, 'form.disabled', 'thing.changed', 'form.name-taken'],
   }),
   disable: defineCall({
     ...of,
@@ -83,7 +83,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     body: z.object({ name: text('name') }),
     answer: design.applicationForm,
-    errors: [gone, 'form.name-taken'],
+    errors: [gone, 'form.disabled', 'form.name-taken'],
   }),
 
   designer: defineCall({
@@ -138,6 +138,15 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     body: z.object({ version: z.number().int().min(1), token: z.uuid().optional() }),
     answer: design.savedDesign,
     errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
+  }),
+  uses: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/templates/form-template/{id}/uses',
+    summary: 'Where a form template is used.',
+    params,
+    answer: design.formUses,
+    errors: [gone],
   }),
   lock: defineCall({
     ...of,

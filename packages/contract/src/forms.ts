@@ -67,7 +67,7 @@ export const formCalls = defineCalls('forms', {
     params: one,
     body: design.newForm.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled', 'form.changed-meanwhile', ...taken],
+    errors: [gone, 'form.disabled', 'thing.changed', ...taken],
   }),
   disable: defineCall({
     ...of,
@@ -99,7 +99,7 @@ export const formCalls = defineCalls('forms', {
     summary: 'What a copy of a form would be called.',
     params: one,
     answer: design.formCopy,
-    errors: [gone],
+    errors: [gone, 'form.disabled'],
   }),
   /** Nothing is copied by it: `saveMultiple` does that, with what the user has made of the names. */
   copyMultiple: defineCall({
@@ -111,7 +111,7 @@ export const formCalls = defineCalls('forms', {
     touches: [],
     query: design.formIds,
     answer: z.array(design.formCopy),
-    errors: [gone],
+    errors: [gone, 'form.disabled'],
   }),
   /** All of them or none. Faults name each form by its place: `forms.2.name`. */
   saveMultiple: defineCall({
@@ -128,7 +128,7 @@ export const formCalls = defineCalls('forms', {
         .max(limits.formsAtOnce),
     }),
     answer: z.array(design.applicationForm),
-    errors: [gone, ...taken],
+    errors: [gone, 'form.disabled', ...taken],
   }),
 
   designer: defineCall({
@@ -183,6 +183,15 @@ export const formCalls = defineCalls('forms', {
     body: z.object({ version: z.number().int().min(1), token: z.uuid().optional() }),
     answer: design.savedDesign,
     errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
+  }),
+  uses: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/appforms/{formId}/uses',
+    summary: 'Where a form is used.',
+    params: one,
+    answer: design.formUses,
+    errors: [gone],
   }),
   lock: defineCall({
     ...of,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { formQuery, formSubmission, openedForm } from './form-data.ts'
+import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft, openedForm } from './form-data.ts'
 import { iconValue } from './icons.ts'
 import {
   activity,
@@ -48,6 +48,44 @@ export const processCalls = defineCalls('processes', {
       definition: definitionRow.extend({ description: z.string().nullable(), category: z.string().nullable() }),
       form: openedForm,
     }),
+    errors: ['thing.not-found', 'definition.not-startable'],
+  }),
+  /** For the user alone, whether it fits or not. Another save since the one that is known is `draft.changed`. */
+  keepStartDraft: defineCall({
+    method: 'PUT',
+    path: '/processes/definitions/{id}/start-form/draft',
+    summary: 'Keeps what the user has typed into a start form and not sent.',
+    tag: 'Processes',
+    audience: [...starters, 'RoleFullAPI'],
+    scope: 'start',
+    touches: [],
+    params: idParams,
+    body: draftEntry,
+    answer: keptDraft,
+    errors: ['thing.not-found', 'definition.not-startable', 'draft.changed'],
+  }),
+  discardStartDraft: defineCall({
+    method: 'DELETE',
+    path: '/processes/definitions/{id}/start-form/draft',
+    summary: 'Throws away what the user has typed into a start form and not sent.',
+    tag: 'Processes',
+    audience: [...starters, 'RoleFullAPI'],
+    scope: 'start',
+    touches: [],
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found', 'definition.not-startable'],
+  }),
+  /** For whoever may start it. Nothing is told of them but their names, and nobody whom the field does not take. */
+  startFormChoices: defineCall({
+    method: 'GET',
+    path: '/processes/definitions/{id}/start-form/choices',
+    summary: 'Finds whom a field of a start form can name.',
+    tag: 'Processes',
+    audience: [...starters, 'RoleFullAPI'],
+    params: idParams,
+    query: choiceQuery,
+    answer: choiceAnswer,
     errors: ['thing.not-found', 'definition.not-startable'],
   }),
   /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { formQuery, formSubmission, openedForm } from './form-data.ts'
+import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft, openedForm } from './form-data.ts'
 import { listCalls } from './list/list-calls.ts'
 import { assignedTaskList, openTaskList, openTaskRow, taskRow, unclaimedTaskList } from './lists/tasks.ts'
 import { idParams, instant, person } from './values.ts'
@@ -247,6 +247,44 @@ export const taskCalls = defineCalls('tasks', {
     query: formQuery,
     answer: taskDetail,
     errors: ['thing.not-found'],
+  }),
+  /** For the user alone, whether it fits or not. Another save since the one that is known is `draft.changed`. */
+  keepDraft: defineCall({
+    method: 'PUT',
+    path: '/tasks/{id}/form/draft',
+    summary: 'Keeps what the user has typed into a task’s form and not sent.',
+    tag: 'Tasks',
+    audience: workers,
+    scope: 'work',
+    touches: [],
+    params: idParams,
+    body: draftEntry,
+    answer: keptDraft,
+    errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended', 'draft.changed'],
+  }),
+  discardDraft: defineCall({
+    method: 'DELETE',
+    path: '/tasks/{id}/form/draft',
+    summary: 'Throws away what the user has typed into a task’s form and not sent.',
+    tag: 'Tasks',
+    audience: workers,
+    scope: 'work',
+    touches: [],
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
+  }),
+  /** For whoever may complete it. Nothing is told of them but their names, and nobody whom the field does not take. */
+  formChoices: defineCall({
+    method: 'GET',
+    path: '/tasks/{id}/form/choices',
+    summary: 'Finds whom a field of a task’s form can name.',
+    tag: 'Tasks',
+    audience: workers,
+    params: idParams,
+    query: choiceQuery,
+    answer: choiceAnswer,
+    errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
   }),
   /**
    * Of an unclaimed task that the user is a candidate for; of any for those who run processes. Claiming what one has

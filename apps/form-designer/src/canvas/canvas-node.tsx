@@ -26,7 +26,7 @@ const CanvasNode = memo(function CanvasNode({ id }: { id: string }) {
   const element = useRef<HTMLDivElement>(null)
   const node = useNode(id)
   const isSelected = useDesigner(({ selected }) => selected === id)
-  const hasProblem = useDesigner(({ check }) => check?.problems.some((problem) => problem.node === id) ?? false)
+  const hasProblem = useDesigner(({ check }) => check?.faulty.has(id) ?? false)
   useDragNode(id, element)
   if (node === undefined) return null
   const select = (event: MouseEvent) => {

@@ -4,10 +4,8 @@ import { useDesigner, useStore } from '../store/use-designer.ts'
 import { useNodeKeys } from '../store/use-keys.ts'
 import classes from './canvas.module.css'
 import { CanvasNodes } from './canvas-node.tsx'
+import type { Device } from './device.ts'
 import { useDragMonitor, useDropForm } from './use-drop.ts'
-
-/** The widths at which a form is arranged: a desktop's, and those of smaller screens. */
-export type Device = 'desktop' | 'tablet' | 'phone'
 
 interface Props {
   readonly device: Device

@@ -1,6 +1,7 @@
-import type { Option } from '@millrace/forms'
-import { type DesignNode, findNodeKind } from '@millrace/forms/design'
+import { type DesignNode, findNodeKind, isExpressionText } from '@millrace/forms/design'
 import type { ReactNode } from 'react'
+import { optionsOf } from '../model/describe-node.ts'
+import { membershipsOf } from '../model/list-memberships.ts'
 import { nameType } from '../model/names.ts'
 import { TypeIcon } from '../palette/type-icon.tsx'
 import classes from './canvas.module.css'
@@ -55,7 +56,7 @@ const listed: ReadonlySet<string> = new Set(['radio', 'check-list'])
 const tall: ReadonlySet<string> = new Set(['textarea', 'rich-text', 'file', 'image', 'signature'])
 
 function InputLook({ node }: { node: DesignNode }) {
-  const options = Array.isArray(node.props.options) ? (node.props.options as readonly Option[]) : []
+  const options = optionsOf(node)
   if (listed.has(node.type))
     return (
       <div className={classes.options}>
@@ -80,6 +81,7 @@ function ContentLook({ node }: { node: DesignNode }) {
   const { html, source } = node.props
   const type: string = node.type
   if (type === 'separator') return <hr className={classes.separator} />
+  if (type === 'spacer') return <div className={classes.spacer} data-size={textOf(node, 'size')} />
   if (type === 'button') return <span className={classes.button}>{textOf(node, 'label')}</span>
   if (typeof source === 'string' && source.startsWith('data:image/'))
     return <img className={classes.picture} src={source} alt={textOf(node, 'alt')} />
@@ -102,7 +104,7 @@ function textOf({ props }: DesignNode, name: string): string {
   return typeof text === 'string' ? text : ''
 }
 
-/** Whether something about it is worked out while the form is filled. */
-function hasRules({ props }: DesignNode): boolean {
-  return Object.values(props).some((value) => typeof value === 'string' && value.startsWith('=') && value.length > 1)
+/** Whether something about it is worked out while the form is filled, or is for some people alone. */
+function hasRules(node: DesignNode): boolean {
+  return Object.values(node.props).some(isExpressionText) || membershipsOf(node).length > 0
 }

@@ -37,7 +37,7 @@ export function AutoSaveDialog({ autoSave: { settings, change }, timeout, onClos
     setError(null)
     try {
       await change({ isOn, interval: isOn ? interval : null })
-      showToast({ kind: 'success', title: t('catalogue.autoSaveUpdated') })
+      showToast({ kind: 'success', title: t('pageCatalogue.autoSaveUpdated') })
       onClose()
     } catch (cause) {
       setError(describeError(cause).message)
@@ -76,7 +76,7 @@ export function AutoSaveDialog({ autoSave: { settings, change }, timeout, onClos
           error={isTried && fault !== null ? t(`designer.autoSave.faults.${fault}`, { most }) : undefined}
         />
         {error === null ? null : (
-          <Banner kind="error" title={t('catalogue.autoSave')}>
+          <Banner kind="error" title={t('pageCatalogue.autoSave')}>
             {error}
           </Banner>
         )}

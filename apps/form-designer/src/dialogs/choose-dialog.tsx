@@ -50,7 +50,7 @@ export function ChooseDialog({ title, label, hint, flag, list, onChoose, onClose
         {flag === undefined ? null : <input type="hidden" name={flag.name} value={flag.value} readOnly />}
         {hint === undefined ? null : <p className={classes.text}>{hint}</p>}
         {all.error !== null ? (
-          <ErrorBanner title={t('catalogue.applicationForms')} error={all.error} onRetry={all.retry} />
+          <ErrorBanner title={t('pageCatalogue.applicationForms')} error={all.error} onRetry={all.retry} />
         ) : all.data === null ? (
           <Skeleton height={50} />
         ) : (

@@ -1,10 +1,12 @@
 import IconAlertTriangle from 'icon:alert-triangle'
-import { Button, SegmentedControl, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { findNodeKind } from '@millrace/forms/design'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '../../../web/src/lib/load-chunk.ts'
-import { Canvas, type Device } from '../canvas/canvas.tsx'
+import { Canvas } from '../canvas/canvas.tsx'
+import type { Device } from '../canvas/device.ts'
+import { DeviceChoice } from '../canvas/device-choice.tsx'
 import type { DesignerProps } from '../designer.tsx'
 import type { DesignerPort } from '../designer-port.ts'
 import { useDesigner } from '../store/use-designer.ts'
@@ -72,16 +74,7 @@ function CanvasPane({ onView, onRename }: { onView: (view: View) => void; onRena
   return (
     <div className={classes.center}>
       <div className={classes.tools}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('designer.devices.label')}
-          value={device}
-          onChange={setDevice}
-          data={(['desktop', 'tablet', 'phone'] as const).map((value) => ({
-            value,
-            label: t(`designer.devices.${value}`),
-          }))}
-        />
+        <DeviceChoice device={device} onChange={setDevice} />
         <span className={classes.space} />
         {problems === 0 ? null : (
           <UnstyledButton className={classes.problems} onClick={() => onView('checks')}>

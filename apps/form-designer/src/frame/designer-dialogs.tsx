@@ -2,13 +2,21 @@ import { useTranslation } from 'react-i18next'
 import type { DesignerPort } from '../designer-port.ts'
 import { AutoSaveDialog } from '../dialogs/auto-save-dialog.tsx'
 import { ChooseDialog } from '../dialogs/choose-dialog.tsx'
+import { ImportFileDialog } from '../dialogs/import-file-dialog.tsx'
 import { useImport } from '../dialogs/use-import.ts'
 import { UsesDialog } from '../dialogs/uses-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
 import type { AutoSave } from '../work/use-auto-save.ts'
 import type { Saving } from '../work/use-saving.ts'
 
-export type DialogName = 'chooseForm' | 'appendTemplate' | 'replaceByTemplate' | 'autoSave' | 'history' | 'uses'
+export type DialogName =
+  | 'chooseForm'
+  | 'importFile'
+  | 'appendTemplate'
+  | 'replaceByTemplate'
+  | 'autoSave'
+  | 'history'
+  | 'uses'
 
 interface Props {
   readonly name: DialogName | null
@@ -53,7 +61,9 @@ export function DesignerDialogs({ name, port, autoSave, timeout, saving, onClose
     case 'history':
       return <HistoryDialog port={port} saving={saving} onClose={onClose} />
     case 'uses':
-      return port.listUses === undefined ? null : <UsesDialog list={port.listUses} onClose={onClose} />
+      return <UsesDialog list={port.listUses} onClose={onClose} />
+    case 'importFile':
+      return <ImportFileDialog read={port.readFile} onImport={imports.importDesign} onClose={onClose} />
     default:
       return null
   }

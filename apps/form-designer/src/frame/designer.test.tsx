@@ -128,6 +128,58 @@ describe('another design', () => {
   })
 })
 
+describe('a file', () => {
+  it('is read with a report, line by line, and imported', async () => {
+    const server = port()
+    server.readFile = async (text) => ({
+      format: 'form-js',
+      designerJson: text,
+      mapped: 1,
+      notes: [{ at: 'components[1]', kind: 'left-out', message: 'There is nothing like iframe.' }],
+    })
+    const { user, outline, findViolations } = await renderDesigner({ port: server })
+    const dialog = await openDialog(user, 'Import file…', 'Import a file')
+    expect(dialog.queryByRole('button', { name: 'Import' })).toBeNull()
+    await user.upload(dialog.getByLabelText('Choose file…', { selector: 'input' }), new File([other], 'leave.form'))
+    await dialog.findByText('“leave.form” is a form of form-js. 1 part was read.')
+    const [, row] = dialog.getAllByRole('row')
+    expect(row?.textContent).toBe('components[1]Left out: There is nothing like iframe.')
+    expect(await findViolations()).toEqual([])
+    screen.getByText('Version 1')
+    await user.click(dialog.getByRole('button', { name: 'Import' }))
+    await screen.findByText('Version 1, changed')
+    expect(await outline()).toEqual(['Name', 'Needed by'])
+  })
+
+  it('that is no form says so, and changes nothing', async () => {
+    const { user } = await renderDesigner({ port: port() })
+    const dialog = await openDialog(user, 'Import file…', 'Import a file')
+    await user.upload(dialog.getByLabelText('Choose file…', { selector: 'input' }), new File(['x'], 'x.json'))
+    await dialog.findByText('Expected a form, but this server reads none.')
+    screen.getByText('Version 1')
+  })
+})
+
+it('where the form is used is told, and what it was made with is remembered', async () => {
+  const server = port({ templates: { Dates: other } })
+  server.listUses = async () => ({
+    processes: [{ process: 'Ordering', version: 3, elementId: 'check', step: 'Check the order' }],
+    forms: [{ id: 'x', name: 'Customer', application: 'Sales' }],
+  })
+  const { user, findViolations } = await renderDesigner({ port: server })
+  const dialog = await openDialog(user, 'Where it is used', 'Where it is used')
+  await dialog.findByText('Ordering, version 3: Check the order')
+  dialog.getByText('Customer (Sales)')
+  expect(await findViolations()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  const choose = await openDialog(user, 'Append template…', 'Choose a template')
+  await user.selectOptions(await choose.findByRole('combobox', { name: 'Form template' }), 'Dates')
+  await user.click(choose.getByRole('button', { name: 'Save' }))
+  await user.click(screen.getByRole('button', { name: 'Save version' }))
+  await screen.findByText('Version 2')
+  expect(JSON.parse(server.saved[0]?.designerJson ?? '').settings.takenFrom).toEqual(['Dates'])
+})
+
 describe('auto save', () => {
   it('is set with its limits', async () => {
     const { user, port: server, findViolations } = await renderDesigner({ port: port({ timeout: 900 }) })

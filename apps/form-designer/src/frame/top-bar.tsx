@@ -7,9 +7,11 @@ import IconCode from 'icon:code'
 import IconDots from 'icon:dots'
 import IconEye from 'icon:eye'
 import IconFileImport from 'icon:file-import'
+import IconFileUpload from 'icon:file-upload'
 import IconHelp from 'icon:help'
 import IconHistory from 'icon:history'
 import IconLanguage from 'icon:language'
+import IconLink from 'icon:link'
 import IconTemplate from 'icon:template'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { isDirty } from '@millrace/forms/design'
@@ -35,13 +37,12 @@ interface Props {
   readonly view: View
   readonly onView: (view: View) => void
   readonly onDialog: (dialog: DialogName) => void
-  readonly hasUses: boolean
 }
 
 /** What the form is, whether it is saved, and what is done with it as a whole. */
 export function TopBar(props: Props) {
   const { t } = useTranslation()
-  const { name, helpUrl, back, saving, view, onView, onDialog, hasUses } = props
+  const { name, helpUrl, back, saving, view, onView, onDialog } = props
   const store = useStore()
   const isChanged = useDesigner(({ stack }) => isDirty(stack))
   const isHeld = useDesigner(({ heldBy }) => heldBy !== null)
@@ -80,6 +81,9 @@ export function TopBar(props: Props) {
           <Entry icon={<IconFileImport size={15} />} isDisabled={isHeld} onClick={() => onDialog('chooseForm')}>
             {t('designer.bar.importForm')}
           </Entry>
+          <Entry icon={<IconFileUpload size={15} />} isDisabled={isHeld} onClick={() => onDialog('importFile')}>
+            {t('designer.bar.importFile')}
+          </Entry>
           <Entry icon={<IconTemplate size={15} />} isDisabled={isHeld} onClick={() => onDialog('appendTemplate')}>
             {t('designer.bar.appendTemplate')}
           </Entry>
@@ -102,11 +106,9 @@ export function TopBar(props: Props) {
           <Entry icon={<IconCode size={15} />} onClick={() => onView('json')}>
             {t('designer.views.json')}
           </Entry>
-          {hasUses ? (
-            <Entry icon={<IconBinaryTree size={15} />} onClick={() => onDialog('uses')}>
-              {t('designer.uses.title')}
-            </Entry>
-          ) : null}
+          <Entry icon={<IconLink size={15} />} onClick={() => onDialog('uses')}>
+            {t('designer.uses.title')}
+          </Entry>
         </Menu.Dropdown>
       </Menu>
       <span className={classes.divider} />

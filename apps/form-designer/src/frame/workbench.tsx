@@ -90,7 +90,6 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
         view={view}
         onView={setView}
         onDialog={setDialog}
-        hasUses={port.listUses !== undefined}
       />
       {lock.other === null ? null : <HeldBanner lock={lock.other} onTakeOver={lock.takeOver} />}
       {isWide || view !== 'canvas' ? null : (

@@ -11,6 +11,8 @@ import { type Design, toDocument } from '@millrace/forms/design'
 export interface DesignCheck {
   /** What stops it from running. */
   readonly problems: readonly DesignProblem[]
+  /** The nodes that have one. */
+  readonly faulty: ReadonlySet<string>
   /** Names in expressions that nothing in the form has: process variables, or slips of the pen. */
   readonly unknown: readonly UnknownName[]
   /** What runs; null while there are problems. */
@@ -31,9 +33,11 @@ export interface UnknownName {
 /** Compiles a design as the server does when it is saved. */
 export function checkDesign(design: Design, language: FormLanguage): DesignCheck {
   const compiled = compile(toDocument(design), { language })
-  if (compiled.ok) return { problems: [], unknown: listUnknown(compiled.form, language), form: compiled.form }
+  if (compiled.ok)
+    return { problems: [], faulty: new Set(), unknown: listUnknown(compiled.form, language), form: compiled.form }
   const problems = compiled.problems.map((problem) => ({ ...problem, property: findProperty(problem) }))
-  return { problems, unknown: listUnknownBeside(design, language, problems), form: null }
+  const faulty = new Set(problems.flatMap(({ node }) => node ?? []))
+  return { problems, faulty, unknown: listUnknownBeside(design, language, problems), form: null }
 }
 
 /** `root[2].props.min` and `amount.props.check` are about one property. */

@@ -1,4 +1,4 @@
-import type { FormNode } from '@millrace/forms'
+import type { FormNode, Option } from '@millrace/forms'
 import { type DesignNode, specsOf } from '@millrace/forms/design'
 
 type AnyNode = Pick<FormNode, 'id' | 'type' | 'key' | 'props'> | DesignNode
@@ -13,6 +13,11 @@ export function labelOf({ key, props }: AnyNode): string {
 /** Whether the type has this property. */
 export function hasProperty({ type }: AnyNode, name: string): boolean {
   return Object.hasOwn(specsOf(type), name)
+}
+
+/** What a field offers to choose from. */
+export function optionsOf({ props }: AnyNode): readonly Option[] {
+  return Array.isArray(props.options) ? (props.options as readonly Option[]) : []
 }
 
 /** Words for a name that nobody has worded: `maxFileSize` is “Max file size”, `date-time` “Date time”. */

@@ -16,11 +16,12 @@ export function Outline({ onRename }: { onRename: () => void }) {
   const tree = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const root = useDesigner(({ stack }) => stack.design.root)
-  const nodes = useDesigner(({ stack }) => stack.design.nodes)
+  const words = search.toLowerCase()
+  // Whoever searches nothing is not drawn again for a change within a node.
+  const nodes = useDesigner(({ stack }) => (words === '' ? null : stack.design.nodes))
   const onKeyDown = useNodeKeys({ onRename })
   useFocusInOutline(tree)
-  const words = search.toLowerCase()
-  const found = words === '' ? null : findAll(nodes, words)
+  const found = nodes === null ? null : findAll(nodes, words)
   return (
     <div className={classes.outline}>
       <SearchInput size="xs" value={search} onChange={setSearch} label={t('designer.outline.search')} />

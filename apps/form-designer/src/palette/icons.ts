@@ -42,6 +42,7 @@ import IconPhotoUp from 'icon:photo-up'
 import IconRepeat from 'icon:repeat'
 import IconSelect from 'icon:select'
 import IconSeparator from 'icon:separator'
+import IconSpacingVertical from 'icon:spacing-vertical'
 import IconSquareCheck from 'icon:square-check'
 import IconStar from 'icon:star'
 import IconTable from 'icon:table'
@@ -112,6 +113,7 @@ export const typeIcons: Readonly<Record<string, DrawnIcon>> = {
   html: IconCode,
   'static-image': IconPhoto,
   separator: IconSeparator,
+  spacer: IconSpacingVertical,
   button: IconHandClick,
 }
 

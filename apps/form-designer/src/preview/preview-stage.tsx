@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { resolveCssVariables, theme } from '../../../web/src/config/theme.ts'
 import { readTheme } from '../../../web/src/lib/theme/read-theme.ts'
 import { resolveTheme } from '../../../web/src/lib/theme/resolve-theme.ts'
-import type { Device } from '../canvas/canvas.tsx'
+import type { Device } from '../canvas/device.ts'
 import classes from './preview.module.css'
 
 interface Props {

@@ -1,9 +1,10 @@
 import '@mantine/dates/styles.layer.css'
-import { NativeSelect, SegmentedControl, Switch, Textarea } from '@mantine/core'
+import { NativeSelect, Switch } from '@mantine/core'
 import { localiseForm, type RuntimeDocument } from '@millrace/forms'
-import { use, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device } from '../canvas/canvas.tsx'
+import type { Device } from '../canvas/device.ts'
+import { DeviceChoice } from '../canvas/device-choice.tsx'
 import { DesignProblems } from '../checks/design-problems.tsx'
 import type { DesignerPort } from '../designer-port.ts'
 import view from '../frame/view.module.css'
@@ -15,6 +16,8 @@ import { useSample } from '../work/use-sample.ts'
 import { openPreview } from './open-preview.ts'
 import classes from './preview.module.css'
 import { PreviewStage } from './preview-stage.tsx'
+import { SampleInput } from './sample-input.tsx'
+import { listViewers, nameViewer, showTo, type Viewer } from './viewers.ts'
 
 /** The form as it runs: with data, in any width, language, theme and scheme, to fill or to read. */
 export default function Preview({ user, port }: { user: string; port: DesignerPort }) {
@@ -24,25 +27,17 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
   const themes = useLoad(port.listThemes)
   const [device, setDevice] = useState<Device>('desktop')
   const [locale, setLocale] = useState(settings.defaultLocale)
-  const [role, setRole] = useState<'fill' | 'read'>('fill')
+  const [viewer, setViewer] = useState<Viewer>('fill')
   const [theme, setTheme] = useState('')
   const [isDark, setDark] = useState(false)
-  const [text, setText] = useSample()
+  const [text] = useSample()
   const [sent, setSent] = useState<string | null>(null)
-  const sample = form === null ? null : readSample(text, form)
+  const sample = useMemo(() => (form === null ? null : readSample(text, form)), [form, text])
+  const viewers = listViewers(form)
   return (
     <div className={classes.preview}>
       <section className={classes.controls} aria-label={t('designer.preview.controls')}>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('designer.devices.label')}
-          value={device}
-          onChange={setDevice}
-          data={(['desktop', 'tablet', 'phone'] as const).map((value) => ({
-            value,
-            label: t(`designer.devices.${value}`),
-          }))}
-        />
+        <DeviceChoice device={device} onChange={setDevice} />
         <NativeSelect
           size="xs"
           label={t('designer.preview.language')}
@@ -53,12 +48,9 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
         <NativeSelect
           size="xs"
           label={t('designer.preview.role')}
-          value={role}
-          data={[
-            { value: 'fill', label: t('designer.preview.roles.fill') },
-            { value: 'read', label: t('designer.preview.roles.read') },
-          ]}
-          onChange={(event) => setRole(event.currentTarget.value === 'read' ? 'read' : 'fill')}
+          value={viewer}
+          data={viewers.map((one) => ({ value: one, label: nameViewer(one, t) }))}
+          onChange={(event) => setViewer(viewers.find((one) => one === event.currentTarget.value) ?? 'fill')}
         />
         <NativeSelect
           size="xs"
@@ -76,19 +68,7 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
           checked={isDark}
           onChange={(event) => setDark(event.currentTarget.checked)}
         />
-        <Textarea
-          size="xs"
-          label={t('designer.preview.data')}
-          description={t('designer.preview.dataHint')}
-          error={form !== null && sample === null ? t('designer.preview.badData') : undefined}
-          autosize
-          minRows={4}
-          maxRows={14}
-          spellCheck={false}
-          classNames={{ input: classes.code ?? '' }}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
+        <SampleInput isWrong={form !== null && sample === null} />
         {sent === null ? null : (
           <div>
             <h3>{t('designer.preview.sent')}</h3>
@@ -105,11 +85,12 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
           <DesignProblems />
         ) : sample === null ? null : (
           <PreviewForm
-            key={`${form.hash} ${locale} ${text}`}
-            form={localiseForm(form, locale)}
+            key={`${form.hash} ${locale} ${text} ${viewer}`}
+            form={form}
+            locale={locale}
+            viewer={viewer}
             sample={sample}
             user={user}
-            isReadOnly={role === 'read'}
             onSend={setSent}
           />
         )}
@@ -120,14 +101,17 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
 
 interface FormProps {
   readonly form: RuntimeDocument
+  readonly locale: string
+  readonly viewer: Viewer
   readonly sample: Sample
   readonly user: string
-  readonly isReadOnly: boolean
   readonly onSend: (values: string) => void
 }
 
-function PreviewForm({ form, sample, user, isReadOnly, onSend }: FormProps) {
+function PreviewForm({ form: whole, locale, viewer, sample, user, onSend }: FormProps) {
   const { t } = useTranslation()
+  const isReadOnly = viewer === 'read'
+  const form = useMemo(() => showTo(localiseForm(whole, locale), viewer), [whole, locale, viewer])
   const language = use(loadFeel())
   const [opened] = useState(() => openPreview(form, { sample, user, language }))
   const actions = form.settings.submitActions

@@ -3,6 +3,8 @@ import type { Property } from '@millrace/forms'
 /** What the editor of a property gets. It shows `value` as the design has it and says what it becomes. */
 export interface EditorProps {
   readonly id: string
+  /** The node that has the property. */
+  readonly node: string
   readonly name: string
   readonly label: string
   readonly spec: Property<unknown>

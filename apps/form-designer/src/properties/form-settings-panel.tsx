@@ -1,14 +1,15 @@
 import IconForms from 'icon:forms'
 import IconTrash from 'icon:trash'
-import { Button, NativeSelect, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { FormSettings } from '@millrace/forms'
 import { isLocale } from '@millrace/forms/design'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScrollRegion } from '../../../web/src/components/scroll-region/scroll-region.tsx'
 import { useDesigner, useStore } from '../store/use-designer.ts'
-import editors from './editors/editors.module.css'
 import { FieldRow, notesId } from './editors/field-row.tsx'
+import { PairInputs } from './editors/pair-inputs.tsx'
+import { SmallButton } from './editors/small-button.tsx'
 import classes from './panel.module.css'
 
 /** The form as a whole: its languages, and the ways to finish it. */
@@ -75,13 +76,11 @@ function Languages({ onTranslate }: { onTranslate: () => void }) {
           .map((locale) => (
             <div key={locale} className={classes.line}>
               <span>{locale}</span>
-              <UnstyledButton
-                className={editors.small}
-                aria-label={t('designer.settings.removeLanguage', { locale })}
+              <SmallButton
+                Icon={IconTrash}
+                label={t('designer.settings.removeLanguage', { locale })}
                 onClick={() => change({ locales: settings.locales.filter((one) => one !== locale) })}
-              >
-                <IconTrash size={14} stroke={1.6} />
-              </UnstyledButton>
+              />
             </div>
           ))}
         <FieldRow id={`${id}-new`} label={t('designer.settings.addLanguage')} error={error}>
@@ -127,26 +126,19 @@ function SubmitActions() {
         {submitActions.map((action, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ids are typed, and may be alike meanwhile
           <div key={index} className={classes.action}>
-            <TextInput
-              size="xs"
-              aria-label={t('designer.settings.actionLabel', { number: index + 1 })}
-              value={action.label}
-              onChange={(event) => set(index, { label: event.currentTarget.value })}
+            <PairInputs
+              text={action.label}
+              textLabel={t('designer.settings.actionLabel', { number: index + 1 })}
+              onText={(label) => set(index, { label })}
+              name={action.id}
+              nameLabel={t('designer.settings.actionId', { number: index + 1 })}
+              onName={(id) => set(index, { id })}
             />
-            <TextInput
-              size="xs"
-              className={editors.mono}
-              aria-label={t('designer.settings.actionId', { number: index + 1 })}
-              value={action.id}
-              onChange={(event) => set(index, { id: event.currentTarget.value })}
-            />
-            <UnstyledButton
-              className={editors.small}
-              aria-label={t('designer.settings.removeAction', { number: index + 1 })}
+            <SmallButton
+              Icon={IconTrash}
+              label={t('designer.settings.removeAction', { number: index + 1 })}
               onClick={() => change({ submitActions: submitActions.toSpliced(index, 1) })}
-            >
-              <IconTrash size={14} stroke={1.6} />
-            </UnstyledButton>
+            />
           </div>
         ))}
         <div className={classes.buttons}>

@@ -47,13 +47,16 @@ const places: Readonly<Record<string, PropertyGroup>> = {
   variableType: 'data',
   options: 'data',
   dependsOn: 'data',
+  several: 'data',
+  inGroup: 'data',
+  withRole: 'data',
   width: 'layout',
 }
 
-/** Bounds of any kind are rules for the value; who may see something is access. */
+/** Bounds of any kind are rules for the value; whom something is for is access. */
 function byPattern(name: string): PropertyGroup | undefined {
   if (/^(min|max)([A-Z]|$)/.test(name)) return 'validation'
-  if (/^(roles|groups|users)$|Roles$|Groups$/.test(name)) return 'access'
+  if (/For$/.test(name)) return 'access'
   return /^(columns|rows|span)([A-Z]|$)/.test(name) ? 'layout' : undefined
 }
 

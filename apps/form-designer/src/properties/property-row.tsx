@@ -27,10 +27,11 @@ export function PropertyRow({ node, property: { name, spec } }: { node: string; 
     unknown === undefined
       ? ''
       : t('designer.panel.unknown', { count: unknown.names.length, names: unknown.names.join(', ') })
-  const Editor = editorOf(spec.kind)
+  const Editor = editorOf(name, spec.kind)
   return (
     <Editor
       id={id}
+      node={node}
       name={name}
       label={nameProperty(name)}
       spec={spec}

@@ -2,13 +2,15 @@ import { parseDocument } from '@millrace/forms'
 import { compareDocuments } from '@millrace/forms/design'
 import type { AutoSaveSettings, DesignerLock, DesignerPort, DesignSave, DesignVersion } from '../designer-port.ts'
 
-export interface MemoryPort extends DesignerPort {
+export interface MemoryPort extends Omit<DesignerPort, 'listUses' | 'readFile'> {
   /** What was saved, the oldest first. */
   readonly saved: DesignSave[]
   readonly kept: string[]
   lockedBy: string | null
   failure: Error | null
   autoSave: AutoSaveSettings
+  listUses: DesignerPort['listUses']
+  readFile: DesignerPort['readFile']
 }
 
 interface Options {
@@ -103,6 +105,10 @@ export function createMemoryPort(options: Options = {}): MemoryPort {
       }
     },
     unlock: async () => {},
+    listUses: async () => ({ processes: [], forms: [] }),
+    readFile: async () => {
+      throw new Error('Expected a form, but this server reads none.')
+    },
     listThemes: async () => [{ id: 'sea', name: 'Sea', variables: '{"light":{"accent":"#0b5cad"}}' }],
   }
   return port

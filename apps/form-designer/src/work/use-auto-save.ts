@@ -24,7 +24,7 @@ export function useAutoSave(port: DesignerPort, version: number): AutoSave {
   const tell = useEffectEvent((error: unknown) =>
     showToast({
       kind: 'error',
-      title: t('catalogue.autoSave'),
+      title: t('pageCatalogue.autoSave'),
       text: describeError(error).message,
       about: 'designer.autoSave',
     }),

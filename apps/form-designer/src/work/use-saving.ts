@@ -72,7 +72,7 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
       store.markSaved(stack)
       setState({ version: saved.version, savedAt: saved.savedAt, isSaving: false, error: null })
       onSaved()
-      showToast({ kind: 'success', title: t('catalogue.formDesignerSaved'), about: 'designer.saved' })
+      showToast({ kind: 'success', title: t('pageCatalogue.formDesignerSaved'), about: 'designer.saved' })
       return true
     } catch (error) {
       setState((before) => ({ ...before, isSaving: false, error }))

@@ -4,6 +4,7 @@ import type { BudgetValues } from '@millrace/contract'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
 import type { MailConfig } from './outgoing/mail-sender.ts'
 import { readBudgets } from './read-budgets.ts'
+import type { ClamdAddress } from './scanner/clamd.ts'
 import { readSsoConfig, type SsoConfig } from './sso/sso-config.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -37,6 +38,8 @@ export interface Config {
   readonly allowedAddresses: AllowedAddresses
   /** Null: mails of processes are refused. */
   readonly mail: MailConfig | null
+  /** Where a clamd looks for viruses in files. Null: nobody looks. */
+  readonly clamd: ClamdAddress | null
   /** The most that anybody may take. */
   readonly budgets: BudgetValues
 }
@@ -64,6 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sso: readSsoConfig(value),
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mail: readMail(value('MILLRACE_SMTP_URL'), value('MILLRACE_MAIL_FROM')),
+    clamd: readClamd(value('MILLRACE_CLAMD')),
     budgets: readBudgets(value('MILLRACE_BUDGETS')),
   }
 }
@@ -144,6 +148,16 @@ function readMail(url: string | null, from: string | null): MailConfig | null {
       'Expected MILLRACE_SMTP_URL to be like smtp://user:password@mail.example.org:587, but it is something else.',
     )
   return { url, from }
+}
+
+function readClamd(text: string | null): ClamdAddress | null {
+  if (text === null) return null
+  const url = URL.parse(text)
+  if (url?.protocol === 'unix:' && url.host === '' && url.pathname.startsWith('/'))
+    return { path: decodeURIComponent(url.pathname) }
+  if (url?.protocol === 'tcp:' && url.hostname !== '' && url.port !== '' && /^\/?$/.test(url.pathname))
+    return { host: url.hostname.replaceAll(/^\[|\]$/g, ''), port: Number(url.port) }
+  throw bad('MILLRACE_CLAMD', 'like tcp://clamd.example.org:3310 or unix:///run/clamav/clamd.ctl', text)
 }
 
 function readLogLevel(text: string): LogLevel {

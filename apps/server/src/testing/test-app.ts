@@ -43,6 +43,8 @@ export interface TestAppOptions {
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
   readonly outgoing?: OutgoingClient
+  /** What looks for viruses; nobody does without it. */
+  readonly scanner?: AppOptions['scanner']
   /** Those that are other than usual. */
   readonly budgets?: Partial<BudgetValues>
 }
@@ -58,6 +60,7 @@ export async function createTestApp({
   connectionLimits = {},
   sso = null,
   budgets = {},
+  scanner = null,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -86,6 +89,7 @@ export async function createTestApp({
     connectionLimits,
     webFolder,
     isReady,
+    scanner,
   }
   const runtime = createRuntime(options)
   const app = await createApp(options, runtime)

@@ -2,6 +2,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../components/lazy-part/lazy-part.tsx'
 import { overlaysId, resolveCssVariables } from '../config/theme.ts'
 import { useLanguage } from '../lib/languages.ts'
 import { ThemeStyles } from '../lib/theme/theme-styles.tsx'
@@ -9,11 +10,10 @@ import type { Program } from './program.ts'
 import { useAccountChanges } from './use-account-changes.ts'
 import { useFirstIdle } from './use-first-idle.ts'
 import { useLocalizedTheme } from './use-localized-theme.ts'
-import { usePart } from './use-part.ts'
 import { useSessionEnd } from './use-session-end.ts'
 import { useTouchedQueries } from './use-touched-queries.ts'
 
-const loadWhenIdle = () => import('./when-idle.tsx')
+const WhenIdle = lazyPart(() => import('./when-idle.tsx'))
 
 interface Props {
   readonly program: Program
@@ -25,7 +25,7 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
   const { t } = useTranslation()
   const theme = useLocalizedTheme()
   const { dir } = useLanguage()
-  const WhenIdle = usePart(loadWhenIdle, useFirstIdle())?.default
+  const isIdle = useFirstIdle()
   useSessionEnd(router, queryClient)
   useAccountChanges()
   useTouchedQueries(queryClient)
@@ -36,7 +36,7 @@ export function App({ program: { queryClient, router }, env = 'default' }: Props
         <QueryClientProvider client={queryClient}>
           <ThemeStyles />
           <RouterProvider router={router} />
-          {WhenIdle === undefined ? null : <WhenIdle router={router} />}
+          {isIdle ? <WhenIdle router={router} /> : null}
           <section id={overlaysId} aria-label={t('common.overlays')} />
         </QueryClientProvider>
       </MantineProvider>

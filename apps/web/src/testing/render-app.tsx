@@ -17,9 +17,10 @@ configure({ asyncUtilTimeout: 30_000 })
 const complaints = vi.spyOn(console, 'error')
 
 afterEach(() => {
+  // A form that goes keeps what was typed into it.
+  cleanup()
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage'))
-  cleanup()
   notifications.clean()
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -59,6 +60,8 @@ export async function renderApp(
 /** What the shell asks for on every page. */
 function shellAnswers(roles: readonly Role[]): Answer[] {
   return [
+    answer(api.tasks.keepDraft, () => ({ revision: 1, savedAt: '2026-11-24T10:00:00.000Z' })),
+    answer(api.processes.keepStartDraft, () => ({ revision: 1, savedAt: '2026-11-24T10:00:00.000Z' })),
     answer(api.shell.init, () => ({
       ROLES: [...roles],
       MONITOR_ENABLED: false,

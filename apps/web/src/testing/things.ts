@@ -45,7 +45,15 @@ export function createForm(): OpenedForm {
     { language: { compile: () => ({ ok: false, problems: [] }), presentDay: (day) => day } },
   )
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
-  return { document: compiled.form, values: {}, variables: {}, unsupported: [], isStandIn: false }
+  return {
+    document: compiled.form,
+    values: {},
+    variables: {},
+    names: [],
+    draft: null,
+    unsupported: [],
+    isStandIn: false,
+  }
 }
 
 export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {

@@ -26,6 +26,8 @@ export const common = {
   updated: 'Updated {{time}}',
   loading: 'Loading',
   nothingMatches: 'Nothing matches these filters.',
+  partMissing: 'A part of the program did not arrive',
+  partMissingHint: 'It comes when the connection is back. After an update of the program, load the page again.',
   resizeHandle: 'Change the size',
   details: 'Details',
   requestId: 'Request id {{id}}',

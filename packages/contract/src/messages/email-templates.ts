@@ -38,7 +38,7 @@ export const emailTemplates = {
   missing_one: '{{count}} placeholder has no value',
   missing_other: '{{count}} placeholders have no value',
   try: 'Test mail',
-  tryHint: 'A mail with the sample values, of what was saved last.',
+  tryHint: 'A mail with the sample values, of what was saved last, to somebody of this workplace.',
   to: 'To',
   toFault: 'Enter an email address.',
   send: 'Send test mail',

@@ -1,21 +1,24 @@
+import { about } from './about.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
+import { drafts } from './drafts.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
 import { list } from './list.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
+import { pageCatalogue } from './page-catalogue.ts'
 import { faults, pageRefusals } from './page-refusals.ts'
+import { palette } from './palette.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { record } from './record.ts'
 import { scopes } from './scopes.ts'
-import { about } from './shell.ts'
 import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
@@ -31,6 +34,7 @@ export const pageTexts = {
   deployments,
   diagram,
   disabling,
+  drafts,
   emailTemplates,
   faults,
   forms,
@@ -41,7 +45,9 @@ export const pageTexts = {
   obstacle,
   openTasks,
   outcomes,
+  pageCatalogue,
   pageRefusals,
+  palette,
   priority,
   processes,
   profile,

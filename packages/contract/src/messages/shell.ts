@@ -52,11 +52,6 @@ export const shell = {
   closeCategories: 'Hide categories',
   categories: 'Categories',
   search: 'Search or run a command',
-  searchPages: 'Search pages and commands',
-  nothingFound: 'Nothing found',
-  recent: 'Recent',
-  pages: 'Pages',
-  commands: 'Commands',
   help: 'Help',
   workplace: 'Workplace',
   profileMenu: 'Account of {{name}}',
@@ -74,29 +69,12 @@ export const shell = {
   internetExplorer: 'Internet Explorer is not supported. Some functions may not work properly.',
   switchWorkplace: 'Change workplace',
   workplaceRefused: 'The workplace could not be changed',
-  processes: 'Processes',
-  tasks: 'Tasks',
-  people: 'People',
-  searching: 'Searching',
   shortcuts: 'Keyboard shortcuts',
   expand: 'Expand {{name}}',
   collapse: 'Collapse {{name}}',
   nothingNew: 'Nothing new',
   news_one: '{{count}} new task',
   news_other: '{{count}} new tasks',
-} as const
-
-export const about = {
-  title: 'About',
-  username: 'Username',
-  fullName: 'User full name',
-  roles: 'User roles',
-  build: 'Product/Build',
-  licence: 'Licence number',
-  applications: 'Licensed applications',
-  expiry: 'Licence expiry',
-  git: 'Git information',
-  workplace: 'Selected Workplace',
 } as const
 
 /** The session, its end and the pages that say so. */

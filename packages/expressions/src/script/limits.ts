@@ -2,7 +2,7 @@ import type { ExpressionBudgets } from '../meter.ts'
 
 /** What one run of a script may use. */
 export interface ScriptLimits {
-  /** Milliseconds of the machine's time. */
+  /** Milliseconds by the clock that the engine was loaded with. */
   timeMs: number
   /** Bytes of memory inside the sandbox. */
   memoryBytes: number

@@ -9,11 +9,17 @@ const wanted = 3
 let existing = 0
 let loading: Promise<void> | undefined
 
+/** The clock by which scripts have their time. */
+let now = () => performance.now()
+
 /**
  * Loads QuickJS, once for the process. Scripts can only be evaluated after it, as `evaluate` is synchronous. Calling it
  * again is free, and after breakdowns makes up for what was lost.
+ *
+ * @param options.now milliseconds, by which scripts have their time from now on: a thread counts what it works itself.
  */
-export function loadScriptEngine(): Promise<void> {
+export function loadScriptEngine(options: { readonly now?: () => number } = {}): Promise<void> {
+  now = options.now ?? now
   loading ??= load().finally(() => {
     loading = undefined
   })
@@ -50,7 +56,7 @@ async function load(): Promise<void> {
 
 async function createSandbox(engine: Promise<ConstructorParameters<typeof Sandbox>[0]>): Promise<Sandbox> {
   try {
-    return new Sandbox(await engine)
+    return new Sandbox(await engine, () => now())
   } catch (error) {
     existing -= 1
     throw error

@@ -47,6 +47,18 @@ describe('time', () => {
   })
 })
 
+test('time counts by the clock that the engine is given', async () => {
+  let time = 0
+  await loadScriptEngine({ now: () => (time += 30) })
+  try {
+    expect(failScript('while (true) {}', {}, { scriptTime: 100 }).message).toContain('within 100 ms')
+    expect(time).toBeLessThan(1000)
+    expect(evaluateScript('1 + 1')).toBe(2)
+  } finally {
+    await loadScriptEngine({ now: () => performance.now() })
+  }
+})
+
 describe('memory', () => {
   test.each([
     'var a = []; for (;;) a[a.length] = new Uint8Array(1e5)',

@@ -28,12 +28,14 @@ export class Sandbox {
   readonly #base: number
   readonly #run: SandboxRun
   readonly #image: readonly Block[]
+  readonly #now: () => number
   #answer: Answer = () => ''
   #deadline = 0
   #mostBytes = Number.POSITIVE_INFINITY
   #wasStopped = false
 
-  constructor(engine: QuickJSWASMModule) {
+  constructor(engine: QuickJSWASMModule, now: () => number) {
+    this.#now = now
     this.#memory = engine.getWasmMemory()
     limitGrowth(this.#memory, () => this.#mostBytes)
     const runtime = engine.newRuntime({ interruptHandler: () => this.#isOverdue() })
@@ -52,7 +54,7 @@ export class Sandbox {
   /** Lends the sandbox for one run. What `use` throws is thrown on. */
   run<T>(answer: Answer, limits: ScriptLimits, use: (run: SandboxRun) => T): T {
     this.#answer = answer
-    this.#deadline = performance.now() + limits.timeMs
+    this.#deadline = this.#now() + limits.timeMs
     this.#wasStopped = false
     this.#run.runtime.setMaxStackSize(limits.stackBytes)
     this.#mostBytes = this.#base + limits.memoryBytes
@@ -71,7 +73,7 @@ export class Sandbox {
   }
 
   #isOverdue(): boolean {
-    this.#wasStopped ||= performance.now() > this.#deadline
+    this.#wasStopped ||= this.#now() > this.#deadline
     return this.#wasStopped
   }
 }

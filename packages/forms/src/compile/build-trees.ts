@@ -29,8 +29,11 @@ export function buildView(nodes: readonly FormNode[]): ViewNode[] {
 
 const usual = {
   visible: true,
+  visibleFor: undefined,
   enabled: true,
+  enabledFor: undefined,
   required: false,
+  requiredFor: undefined,
   readOnly: false,
   check: undefined,
   computed: undefined,

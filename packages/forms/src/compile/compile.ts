@@ -41,7 +41,7 @@ export function compile(input: unknown, { language }: CompileOptions): CompileRe
 function describeForm({
   schema,
   id,
-  settings,
+  settings: { takenFrom: _, ...settings },
   i18n,
 }: FormDocument): Pick<RuntimeDocument, 'schema' | 'id' | 'settings' | 'i18n'> {
   return { schema, id, settings, i18n }

@@ -90,8 +90,11 @@ export interface NodeRule {
   /** The container or list around it. */
   readonly parent?: string
   readonly visible?: Condition
+  readonly visibleFor?: readonly string[]
   readonly enabled?: Condition
+  readonly enabledFor?: readonly string[]
   readonly required?: Condition
+  readonly requiredFor?: readonly string[]
   readonly readOnly?: Condition
   readonly check?: Condition
   readonly computed?: `=${string}`

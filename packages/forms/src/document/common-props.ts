@@ -4,7 +4,11 @@ import { choice, code, condition, expression, flag, integer, text, value, words 
 import type { PropsOf } from './property.ts'
 
 /** What every node has. A node that is not shown is neither read nor checked, and counts as empty for others. */
-export const shownProps = { visible: condition() }
+export const shownProps = {
+  visible: condition(),
+  /** Names of roles and keys of groups: whoever has none of them never gets to see it, nor its value. */
+  visibleFor: words(documentLimits.names),
+}
 
 /** What every field and list has. */
 const valueProps = {
@@ -13,7 +17,11 @@ const valueProps = {
   help: text(),
   /** Can be filled now. Otherwise it is shown greyed, and neither read nor checked. */
   enabled: condition(),
+  /** Who fills it; others see it as data. */
+  enabledFor: words(documentLimits.names),
   required: condition(),
+  /** Whom it is required of, whatever the condition says. */
+  requiredFor: words(documentLimits.names),
   /** Shown as data. */
   readOnly: condition(),
   /** The value when the process has none yet, or of a new row: as it is read, or `=FEEL`. */
@@ -67,5 +75,6 @@ export const commonContainerProps = {
   label: text(),
   help: text(),
   enabled: condition(),
+  enabledFor: words(documentLimits.names),
   readOnly: condition(),
 }

@@ -8,12 +8,15 @@ export const documentLimits = {
   locales: 40,
   translations: 20_000,
   submitActions: 10,
+  takenFrom: 100,
   /** Characters of a label, help text or message; static text may be ten times as long. */
   text: 2_000,
   expression: 4_000,
   /** Characters of a picture in the document. */
   picture: 300_000,
   key: 255,
+  /** Roles and groups that one thing is for. */
+  names: 50,
 } as const
 
 /** How much data one submission may carry. */

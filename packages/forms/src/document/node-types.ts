@@ -17,11 +17,7 @@ interface NodeDefinition {
 }
 
 /** Containers that only say where things stand. */
-const bareContainerProps = {
-  visible: commonContainerProps.visible,
-  enabled: commonContainerProps.enabled,
-  readOnly: commonContainerProps.readOnly,
-}
+const { label: _label, help: _help, ...bareContainerProps } = commonContainerProps
 
 const namedContainerProps = { ...commonContainerProps, label: text({ isRequired: true }) }
 
@@ -73,6 +69,8 @@ const contents = {
     },
   },
   separator: { props: shownProps },
+  /** Room that stays free. */
+  spacer: { props: { ...shownProps, size: choice(['large', 'small']) } },
   button: {
     props: {
       ...shownProps,

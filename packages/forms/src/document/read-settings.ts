@@ -5,7 +5,7 @@ import type { FormSettings, SubmitAction } from './types.ts'
 
 export const defaultSettings: FormSettings = { mode: 'single', locales: ['en'], defaultLocale: 'en', submitActions: [] }
 
-const members = new Set(['mode', 'locales', 'defaultLocale', 'submitActions'])
+const members = new Set(['mode', 'locales', 'defaultLocale', 'submitActions', 'takenFrom'])
 
 /** Reads the settings of a document. What is missing gets its default. */
 export function readSettings(input: unknown, reading: Reading): FormSettings {
@@ -34,11 +34,13 @@ export function readSettings(input: unknown, reading: Reading): FormSettings {
       `Expected one of the locales, but found ${describeValue(defaultLocale)}.`,
     )
   }
+  const takenFrom = readTakenFrom(input.takenFrom, reading)
   return {
     mode: 'single',
     locales,
     defaultLocale: String(defaultLocale),
     submitActions: readActions(input.submitActions, reading),
+    ...(takenFrom.length === 0 ? {} : { takenFrom }),
   }
 }
 
@@ -66,6 +68,15 @@ function readActions(input: unknown, reading: Reading): readonly SubmitAction[] 
   if (known.length === actions.length && new Set(known.map(({ id }) => id)).size === known.length) return known
   const message = `Expected up to ${documentLimits.submitActions} actions {id, label} with different ids, but found ${describeValue(input)}.`
   reading.report('settings.invalid', 'settings.submitActions', message)
+  return []
+}
+
+function readTakenFrom(input: unknown, reading: Reading): readonly string[] {
+  if (input === undefined) return []
+  const isId = (item: unknown): item is string => typeof item === 'string' && /^[\w-]{1,64}$/.test(item)
+  if (Array.isArray(input) && input.length <= documentLimits.takenFrom && input.every(isId)) return input
+  const message = `Expected up to ${documentLimits.takenFrom} ids of forms, but found ${describeValue(input)}.`
+  reading.report('settings.invalid', 'settings.takenFrom', message)
   return []
 }
 

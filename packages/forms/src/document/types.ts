@@ -21,6 +21,8 @@ export interface FormSettings {
   readonly defaultLocale: string
   /** The ways to finish the form. Empty: the host shows its own, such as Complete task. */
   readonly submitActions: readonly SubmitAction[]
+  /** Ids of the forms and templates that parts of it were copied from; left out where there are none. */
+  readonly takenFrom?: readonly string[]
 }
 
 export interface SubmitAction {
@@ -76,6 +78,9 @@ export type FieldType =
   | 'multi-select'
   | 'check-list'
   | 'tags'
+  | 'user'
+  | 'group'
+  | 'role'
   | 'file'
   | 'image'
   | 'signature'
@@ -100,7 +105,7 @@ export type ContainerType =
 
 export type ListType = 'repeater' | 'grid'
 
-export type ContentType = 'static-text' | 'heading' | 'html' | 'static-image' | 'separator' | 'button'
+export type ContentType = 'static-text' | 'heading' | 'html' | 'static-image' | 'separator' | 'spacer' | 'button'
 
 export type NodeType = FieldType | ContainerType | ListType | ContentType
 

@@ -3,6 +3,7 @@ import type { PropertySpecs, PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
 import type { Read } from '../values/day.ts'
 import type { FieldValue, NamedVariable, TypedVariable } from './field-value.ts'
+import type { NamedKind } from './people.ts'
 
 /** What reading and showing a value depends on besides the field. */
 export interface EntryContext {
@@ -33,6 +34,8 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly isAmount?: boolean
   /** The value names uploads, which the server knows and keeps. */
   readonly holdsFiles?: boolean
+  /** The value names users, groups or roles, which the server knows. */
+  readonly names?: NamedKind
   /** The value is known to who typed it alone: neither drafts nor anything that is shown has it. */
   readonly isSecret?: boolean
   /** Nobody enters the value: it comes from the process, a default or an expression, and is written with the form. */

@@ -3,9 +3,10 @@
  *
  * | field | value | in JSON |
  * |---|---|---|
- * | text, textarea, masked, password, email, url, phone, select, radio, user-, group- and role-picker | string | the same |
+ * | text, textarea, masked, password, email, url, phone, select, radio | string | the same |
  * | rich-text | string: HTML of few elements | the same |
  * | check-list, multi-select, tags | list of strings, never empty | the same |
+ * | user, group, role | string, or a list of strings where several may be chosen | the same |
  * | number, currency | number, or bigint for whole numbers beyond 2^53 | number, or the digits as a string |
  * | rating, slider | number | the same |
  * | hidden, computed | string, number or boolean | the same |

@@ -12,16 +12,19 @@ import { email } from './email.ts'
 import type { EntryContext, FieldDefinition } from './field-definition.ts'
 import type { FieldValue } from './field-value.ts'
 import { file } from './file.ts'
+import { group } from './group.ts'
 import { hidden } from './hidden.ts'
 import { image } from './image.ts'
 import { masked } from './masked.ts'
 import { multiSelect } from './multi-select.ts'
 import { number } from './number.ts'
 import { password } from './password.ts'
+import type { NamedKind } from './people.ts'
 import { phone } from './phone.ts'
 import { radio } from './radio.ts'
 import { rating } from './rating.ts'
 import { richText } from './rich-text.ts'
+import { role } from './role.ts'
 import { select } from './select.ts'
 import { signature } from './signature.ts'
 import { slider } from './slider.ts'
@@ -30,6 +33,7 @@ import { text } from './text.ts'
 import { textarea } from './textarea.ts'
 import { time } from './time.ts'
 import { url } from './url.ts'
+import { user } from './user.ts'
 import { variables } from './variables.ts'
 
 /** A field of any type. Its methods must get what its own `read` gave. */
@@ -58,6 +62,9 @@ const fieldDefinitions = {
   'multi-select': multiSelect,
   'check-list': checkList,
   tags,
+  user,
+  group,
+  role,
   file,
   image,
   signature,
@@ -104,6 +111,11 @@ export function toEntry(
 /** True for the types whose value names uploads. */
 export function holdsFiles(type: FieldType): boolean {
   return getFieldDefinition(type).holdsFiles === true
+}
+
+/** Whom the value of a type names; null for those that name nobody. */
+export function namedBy(type: FieldType): NamedKind | null {
+  return getFieldDefinition(type).names ?? null
 }
 
 /** True for the types that hold a value. */

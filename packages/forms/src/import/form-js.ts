@@ -86,7 +86,7 @@ function importComponent(source: Source, place: Place): ImportedNode[] {
       ]
     case 'separator':
     case 'spacer':
-      return [maker.make('separator', { ...base, props: { visible } })]
+      return [maker.make(type, { ...base, props: { visible } })]
     case 'button': {
       const action = source.action === 'reset' ? 'reset' : 'submit'
       return [maker.make('button', { ...base, props: { visible, label: labelOf(source), action } })]

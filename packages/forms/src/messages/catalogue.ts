@@ -57,6 +57,9 @@ export const messages = {
   'choice.invalid': 'These choices could not be read.',
   'choice.too-few': 'Choose at least {min}, there are {count} now.',
   'choice.too-many': 'Choose at most {max}, there are {count} now.',
+  'user.unknown': 'Choose somebody from the list. Not all of these can be chosen here.',
+  'group.unknown': 'Choose a group from the list. Not all of these can be chosen here.',
+  'role.unknown': 'Choose a role from the list. Not all of these can be chosen here.',
   'tags.duplicate': '“{tag}” is there twice.',
 
   'file.required': 'Please upload at least one file in dropzone',

@@ -267,6 +267,41 @@ export const fieldSamples = {
       [[null], 'choice.invalid'],
     ],
   },
+  user: {
+    props: { several: true, max: 2 },
+    entry: ['ines.duarte', 'rosa'],
+    shown: 'ines.duarte, rosa',
+    variables: json(['ines.duarte', 'rosa']),
+    wrong: [
+      [['a', 'a'], 'choice.invalid'],
+      [['a', 'b', 'c'], 'choice.too-many'],
+      [['a\u0000'], 'choice.invalid'],
+      [[''], 'choice.invalid'],
+      [['x'.repeat(256)], 'choice.invalid'],
+      [{ username: 'rosa' }, 'choice.invalid'],
+      [7, 'choice.invalid'],
+    ],
+  },
+  group: {
+    entry: 'bookkeeping',
+    shown: 'bookkeeping',
+    variables: text('bookkeeping'),
+    wrong: [
+      [['a', 'b'], 'choice.too-many'],
+      [[null], 'choice.invalid'],
+      ['\u0000', 'choice.invalid'],
+      [true, 'choice.invalid'],
+    ],
+  },
+  role: {
+    entry: 'RoleUser',
+    shown: 'RoleUser',
+    variables: text('RoleUser'),
+    wrong: [
+      [['RoleUser', 'RoleAdmin'], 'choice.too-many'],
+      [{}, 'choice.invalid'],
+    ],
+  },
   file: {
     props: { filetypes: ['png'] },
     entry: [png],

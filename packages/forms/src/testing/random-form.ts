@@ -84,6 +84,7 @@ const contents: readonly NodeDraft[] = [
   { type: 'heading', text: 'Part' },
   { type: 'html', html: '<p>Read <b>this</b></p>' },
   { type: 'separator' },
+  { type: 'spacer', size: 'large' },
   { type: 'button', label: 'Send', action: 'submit' },
 ]
 

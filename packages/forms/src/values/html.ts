@@ -31,8 +31,11 @@ export interface HtmlRead {
 }
 
 /**
- * Reads HTML of unknown origin. Whatever stands in it, what comes out consists of known elements and text alone, and
- * `printHtml` escapes all text: how well this understands broken HTML decides what it looks like, never what it can do.
+ * Reads HTML of unknown origin, for forms: a tree that React draws without ever setting HTML, in a few kB, because the
+ * browser has it with each such form. Mails have another reader, which lets styles and pictures through and gives HTML.
+ *
+ * Whatever stands in it, what comes out consists of known elements and text alone, and `printHtml` escapes all text: how
+ * well this understands broken HTML decides what it looks like, never what it can do.
  */
 export function parseHtml(html: string): HtmlRead {
   const builder = createBuilder()

@@ -2,10 +2,10 @@ import { SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EditorProps } from '../editor-props.ts'
-import { ExpressionInput } from './expression-editor.tsx'
 import { FieldRow } from './field-row.tsx'
+import { RuleInput } from './rule-input.tsx'
 
-/** Always, never, or when an expression says so. */
+/** Always, never, or when a rule says so. */
 export function ConditionEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { value, onChange } = props
@@ -32,7 +32,7 @@ export function ConditionEditor(props: EditorProps) {
           onChange(isTrue === usual ? undefined : isTrue)
         }}
       />
-      {mode === 'when' ? <ExpressionInput {...props} value={isExpression ? value : undefined} /> : null}
+      {mode === 'when' ? <RuleInput {...props} value={isExpression ? value : undefined} /> : null}
     </FieldRow>
   )
 }

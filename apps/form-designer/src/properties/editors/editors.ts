@@ -1,10 +1,13 @@
 import type { ComponentType } from 'react'
 import type { EditorProps } from '../editor-props.ts'
+import { CheckEditor } from './check-editor.tsx'
 import { ChoiceEditor } from './choice-editor.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
 import { ExpressionEditor } from './expression-editor.tsx'
+import { FieldChoiceEditor } from './field-choice-editor.tsx'
 import { FlagEditor } from './flag-editor.tsx'
 import { JsonEditor } from './json-editor.tsx'
+import { MembershipEditor } from './membership-editor.tsx'
 import { NumberEditor } from './number-editor.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import { PictureEditor } from './picture-editor.tsx'
@@ -33,8 +36,18 @@ const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   picture: PictureEditor,
 }
 
-export function editorOf(kind: string): ComponentType<EditorProps> {
-  return editors[kind] ?? JsonEditor
+/** Of what a property is about, whatever its kind: another part of the form, people, a rule that has to hold. */
+const named: Readonly<Record<string, ComponentType<EditorProps>>> = {
+  check: CheckEditor,
+  dependsOn: FieldChoiceEditor,
+  target: FieldChoiceEditor,
+  visibleFor: MembershipEditor,
+  enabledFor: MembershipEditor,
+  requiredFor: MembershipEditor,
+}
+
+export function editorOf(name: string, kind: string): ComponentType<EditorProps> {
+  return named[name] ?? editors[kind] ?? JsonEditor
 }
 
 /** Whether a kind has an editor of its own; a test wants one for each. */

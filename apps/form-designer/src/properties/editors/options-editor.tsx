@@ -1,25 +1,25 @@
 import IconArrowDown from 'icon:arrow-down'
 import IconArrowUp from 'icon:arrow-up'
 import IconTrash from 'icon:trash'
-import { Button, TextInput, UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
+import type { Option } from '@millrace/forms'
 import { useTranslation } from 'react-i18next'
+import { findOptionSource } from '../../model/find-named.ts'
+import { useDesigner } from '../../store/use-designer.ts'
 import type { EditorProps } from '../editor-props.ts'
 import classes from './editors.module.css'
 import { notesId } from './field-row.tsx'
+import { OfferedWhen } from './offered-when.tsx'
+import { PairInputs } from './pair-inputs.tsx'
+import { SmallButton } from './small-button.tsx'
 
-/** An option as the design has it; members that are not edited here are kept. */
-interface AnyOption {
-  readonly value: string
-  readonly label: string
-  readonly when?: readonly string[]
-}
-
-/** The choices of a field, each with what is stored and what is read. */
-export function OptionsEditor({ id, label, value, error, onChange }: EditorProps) {
+/** The choices of a field, each with what is stored and what is read, and when it is offered where that depends. */
+export function OptionsEditor({ id, node, label, value, error, onChange }: EditorProps) {
   const { t } = useTranslation()
-  const options = Array.isArray(value) ? (value as readonly AnyOption[]) : []
-  const change = (index: number, part: Partial<AnyOption>) =>
-    onChange(options.map((option, at) => (at === index ? { ...option, ...part } : option)))
+  const source = useDesigner(({ stack }) => findOptionSource(stack.design, node))
+  const options = Array.isArray(value) ? (value as readonly Option[]) : []
+  const change = (index: number, part: { value?: string; label?: string; when?: readonly string[] | undefined }) =>
+    onChange(options.map((option, at) => (at === index ? withoutGaps({ ...option, ...part }) : option)))
   const move = (index: number, by: number) => {
     const option = options[index]
     if (option !== undefined) onChange(options.toSpliced(index, 1).toSpliced(index + by, 0, option))
@@ -39,42 +39,39 @@ export function OptionsEditor({ id, label, value, error, onChange }: EditorProps
       {options.map((option, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: values are typed, and may be alike meanwhile
         <div key={index} className={classes.option}>
-          <TextInput
-            size="xs"
-            aria-label={t('designer.options.labelOf', { number: index + 1 })}
-            value={option.label}
-            onChange={(event) => change(index, { label: event.currentTarget.value })}
+          <PairInputs
+            text={option.label}
+            textLabel={t('designer.options.labelOf', { number: index + 1 })}
+            onText={(text) => change(index, { label: text })}
+            name={option.value}
+            nameLabel={t('designer.options.valueOf', { number: index + 1 })}
+            onName={(name) => change(index, { value: name })}
           />
-          <TextInput
-            size="xs"
-            className={classes.mono}
-            aria-label={t('designer.options.valueOf', { number: index + 1 })}
-            value={option.value}
-            onChange={(event) => change(index, { value: event.currentTarget.value })}
-          />
-          <UnstyledButton
-            className={classes.small}
-            aria-label={t('designer.options.up', { number: index + 1 })}
-            disabled={index === 0}
+          <SmallButton
+            Icon={IconArrowUp}
+            label={t('designer.options.up', { number: index + 1 })}
+            isDisabled={index === 0}
             onClick={() => move(index, -1)}
-          >
-            <IconArrowUp size={14} stroke={1.6} />
-          </UnstyledButton>
-          <UnstyledButton
-            className={classes.small}
-            aria-label={t('designer.options.down', { number: index + 1 })}
-            disabled={index === options.length - 1}
+          />
+          <SmallButton
+            Icon={IconArrowDown}
+            label={t('designer.options.down', { number: index + 1 })}
+            isDisabled={index === options.length - 1}
             onClick={() => move(index, 1)}
-          >
-            <IconArrowDown size={14} stroke={1.6} />
-          </UnstyledButton>
-          <UnstyledButton
-            className={classes.small}
-            aria-label={t('designer.options.remove', { number: index + 1 })}
+          />
+          <SmallButton
+            Icon={IconTrash}
+            label={t('designer.options.remove', { number: index + 1 })}
             onClick={() => onChange(options.toSpliced(index, 1))}
-          >
-            <IconTrash size={14} stroke={1.6} />
-          </UnstyledButton>
+          />
+          {source === null ? null : (
+            <OfferedWhen
+              number={index + 1}
+              source={source}
+              when={option.when}
+              onChange={(when) => change(index, { when })}
+            />
+          )}
         </div>
       ))}
       <Button size="xs" onClick={() => onChange([...options, nextOption(options)])}>
@@ -89,7 +86,11 @@ export function OptionsEditor({ id, label, value, error, onChange }: EditorProps
   )
 }
 
-function nextOption(options: readonly AnyOption[]): AnyOption {
+function withoutGaps({ when, ...option }: Omit<Option, 'when'> & { when?: readonly string[] | undefined }): Option {
+  return when === undefined ? option : { ...option, when }
+}
+
+function nextOption(options: readonly Option[]): Option {
   const taken = new Set(options.map(({ value }) => value))
   let number = options.length + 1
   while (taken.has(`option${number}`)) number += 1

@@ -1,5 +1,5 @@
 import { type Belonging, needFor } from '../../operations/belonging.ts'
-import type { OperationContext } from '../../operations/operation-context.ts'
+import type { FileContext } from '../../operations/operation-context.ts'
 import type { Right } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -15,7 +15,7 @@ export interface Caller {
 
 /** One request, read. */
 export interface Call {
-  readonly context: OperationContext
+  readonly context: FileContext
   readonly runtime: Runtime
   readonly caller: Caller
   readonly actor: Actor

@@ -42,6 +42,7 @@ const types: Partial<Record<ErrorCode, string>> = {
   'password.weak': 'InvalidRequestException',
   'budget.exceeded': 'BudgetExceededException',
   'task.suspended': 'SuspendedEntityInteractionException',
+  'file.not-scanned': 'ServiceUnavailableException',
   'server.busy': 'ServiceUnavailableException',
   'server.unavailable': 'ServiceUnavailableException',
 }

@@ -1,5 +1,5 @@
 import { type Belonging, needFor } from '../../operations/belonging.ts'
-import type { OperationContext } from '../../operations/operation-context.ts'
+import type { FileContext } from '../../operations/operation-context.ts'
 import { need, needSomewhere } from '../../operations/rights.ts'
 import type { Right } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /** What is known of a request before it is read any further. */
 export interface Asked {
-  readonly context: OperationContext
+  readonly context: FileContext
   /** Parameters of the path. */
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, string>>

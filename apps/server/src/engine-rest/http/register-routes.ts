@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { limits } from '@millrace/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { OperationContext } from '../../operations/operation-context.ts'
+import type { FileContext } from '../../operations/operation-context.ts'
 import type { Person, User } from '../../platform/auth/user.ts'
 import type { Config } from '../../platform/config.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
@@ -25,7 +25,7 @@ import { RestRefusal } from './rest-refusal.ts'
 export type Authenticate = (request: FastifyRequest) => Promise<Person | null>
 
 export interface SurfaceOptions {
-  readonly context: OperationContext
+  readonly context: FileContext
   readonly config: Pick<Config, 'publicUrl'>
   readonly door: Door
   readonly authenticate: Authenticate

@@ -10,11 +10,11 @@ import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { requireBrowser } from '../../platform/http/browser-session.ts'
 import { readOrigin } from '../../platform/http/device-cookie.ts'
+import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies } from '../../platform/http/session-cookies.ts'
 import { listApiTokens } from './api-tokens.ts'
 import { listSessions } from './own-sessions.ts'
-import { refuseTooMany } from './too-many.ts'
 
 /** What users do about their own account. */
 export function registerAccount(app: FastifyInstance, context: AppContext): void {
@@ -50,6 +50,6 @@ export function registerAccount(app: FastifyInstance, context: AppContext): void
   route(app, accountCalls.changePassword, async ({ user, body, request, reply }) => {
     const keepSession = requireBrowser(request)
     const outcome = await changePassword(context, user, { ...body, keepSession, origin: readOrigin(request) })
-    return isTooMany(outcome) ? refuseTooMany(reply, outcome) : outcome
+    return isTooMany(outcome) ? refuseTooMany(reply, outcome, 'wrong passwords') : outcome
   })
 }

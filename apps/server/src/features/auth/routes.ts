@@ -8,13 +8,13 @@ import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Exchange, giveSession, presentAccess, readBrowser } from '../../platform/http/browser-session.ts'
 import { readOrigin, setDeviceCookie } from '../../platform/http/device-cookie.ts'
+import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from '../../platform/http/session-cookies.ts'
 import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { registerAccount } from './account-routes.ts'
 import { leaveBrowser } from './leave-browser.ts'
 import { registerSso } from './sso/routes.ts'
-import { refuseTooMany } from './too-many.ts'
 
 export function registerAuth(app: FastifyInstance, context: AppContext): void {
   const { csrf, sso, config } = context
@@ -28,7 +28,7 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
   route(app, authCalls.login, async ({ body, request, reply }) => {
     const signedIn = await signIn(context, { ...body, origin: readOrigin(request) })
     if (signedIn instanceof Refusal) return signedIn
-    if (isTooMany(signedIn)) return refuseTooMany(reply, signedIn)
+    if (isTooMany(signedIn)) return refuseTooMany(reply, signedIn, 'wrong passwords')
     const { user, device } = signedIn
     if (device !== null) setDeviceCookie(reply, device)
     return giveSession(csrf, reply, await beginSession(context, { user, ...readBrowser(request) }))

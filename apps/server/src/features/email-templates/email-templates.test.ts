@@ -42,7 +42,7 @@ describe('an email template', () => {
     expect(changed.body).toMatchObject({ subject: 'Ordered', missingValues: 'refuse', variables: [], revision: 2 })
     expect((await designer.call(emailTemplateCalls.get, { params })).body).toEqual(changed.body)
     const late = await designer.call(emailTemplateCalls.save, { params, body })
-    expect([late.status, late.error.code]).toEqual([409, 'template.changed'])
+    expect([late.status, late.error.code]).toEqual([409, 'thing.changed'])
     expect(late.error.message).toContain('Grace Hopper has changed it')
     const { body: page } = await designer.call(emailTemplateCalls.list, { query: { q: 'ordered' } })
     expect(page.items).toEqual([

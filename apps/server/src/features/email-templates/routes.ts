@@ -6,7 +6,9 @@ import { createEmailTemplate } from '../../operations/email-templates/create-ema
 import { disableEmailTemplate } from '../../operations/email-templates/disable-email-template.ts'
 import { restoreEmailTemplate } from '../../operations/email-templates/restore-email-template.ts'
 import { sendTestMail } from '../../operations/email-templates/send-test-mail.ts'
+import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
@@ -49,8 +51,9 @@ export function registerEmailTemplates(app: FastifyInstance, context: AppContext
     const mail = await renderMailText(context.runtime, user, { text: { subject, html }, sample })
     return mail instanceof Refusal ? mail : { ...mail, missing: [...mail.missing] }
   })
-  route(app, emailTemplateCalls.sendTest, async ({ user, params, body }) => {
+  route(app, emailTemplateCalls.sendTest, async ({ user, params, body, reply }) => {
     const id = await sendTestMail(context, user, { id: params.id, ...body })
+    if (typeof id === 'object' && isTooMany(id)) return refuseTooMany(reply, id, 'test mails')
     return id instanceof Refusal ? id : getTestMail(db, user, id)
   })
   route(app, emailTemplateCalls.testMail, ({ user, params }) => getTestMail(db, user, params.id))

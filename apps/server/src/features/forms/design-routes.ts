@@ -1,4 +1,5 @@
-import { type Call, firstTexts, type formCalls, type formTemplateCalls } from '@millrace/contract'
+import type { Call, formCalls, formTemplateCalls } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { discardAutoSaved } from '../../operations/forms/discard-auto-saved.ts'
@@ -12,6 +13,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { compareVersions, listVersions } from './form-history.ts'
 import { getDesigner, presentLock } from './get-designer.ts'
+import { listUses } from './list-uses.ts'
 
 /** The calls that designs of forms and of templates have alike. */
 type DesignCalls = Pick<
@@ -20,6 +22,7 @@ type DesignCalls = Pick<
   | 'saveDesign'
   | 'history'
   | 'compare'
+  | 'uses'
   | 'restoreVersion'
   | 'lock'
   | 'unlock'
@@ -49,6 +52,7 @@ export function registerDesign<Calls extends DesignCalls>(
   })
   route(app, calls.history, ({ user, params }) => listVersions(db, user, of(params)))
   route(app, calls.compare, ({ user, params, query }) => compareVersions(context, user, { ref: of(params), ...query }))
+  route(app, calls.uses, ({ user, params }) => listUses(context, user, of(params)))
   route(app, calls.restoreVersion, async ({ user, params, body }) => {
     const restoring = { ref: of(params), version: params.version, current: body.version, token: body.token }
     return present(await restoreVersion(context, user, restoring))
@@ -70,5 +74,5 @@ export function registerDesign<Calls extends DesignCalls>(
 function present(saved: DesignSaved | Refusal) {
   if (saved instanceof Refusal) return saved
   const { version, savedAt, renderedJson } = saved
-  return { message: firstTexts.catalogue.formDesignerSaved, version, savedAt: savedAt.toISOString(), renderedJson }
+  return { message: pageTexts.pageCatalogue.formDesignerSaved, version, savedAt: savedAt.toISOString(), renderedJson }
 }

@@ -364,17 +364,50 @@ describe('a file', () => {
   it('of this product is read, in an older schema too', async () => {
     const text = '{"schema":1,"id":"old","root":[{"id":"a","type":"text","key":"a","props":{"label":"A"}}]}'
     const { body } = await grace.call(formDesignerCalls.readFile, { body: { text } })
-    expect(body).toMatchObject({ format: 'millrace', notes: [] })
+    expect(body).toMatchObject({ format: 'Millrace', mapped: 1, notes: [] })
     expect(JSON.parse(body.designerJson)).toMatchObject({ schema: 2, id: 'old', root: [{ key: 'a' }] })
   })
 
-  it.each(['{', '[]', '"text"', '{"type":"unknown"}', 'PK\u0003\u0004', '{"__proto__":{"schema":2,"root":[]}}'])(
-    'that is %j is refused',
-    async (text) => {
-      const { status, error } = await grace.call(formDesignerCalls.readFile, { body: { text } })
-      expect([status, error.code]).toEqual([422, 'design.invalid'])
-    },
-  )
+  it('of form-js is read, with a line for what could not be taken over', async () => {
+    const text = JSON.stringify({
+      type: 'default',
+      schemaVersion: 18,
+      id: 'leave',
+      components: [
+        { type: 'textfield', id: 'F1', key: 'name', label: 'Name' },
+        { type: 'iframe', id: 'F2', url: 'https://example.org' },
+      ],
+    })
+    const { body } = await grace.call(formDesignerCalls.readFile, { body: { text } })
+    expect(body).toMatchObject({ format: 'form-js', mapped: 1 })
+    expect(JSON.parse(body.designerJson)).toMatchObject({ root: [{ type: 'text', key: 'name' }] })
+    expect(body.notes).toMatchObject([{ at: 'components[1]', kind: 'left-out', message: expect.any(String) }])
+  })
+
+  it('of Form.io is read, and its JavaScript is left out', async () => {
+    const custom = 'valid = (input === "x")'
+    const text = JSON.stringify({
+      display: 'form',
+      components: [{ type: 'textfield', key: 'name', label: 'Name', input: true, validate: { custom } }],
+    })
+    const { body } = await grace.call(formDesignerCalls.readFile, { body: { text } })
+    expect(body).toMatchObject({ format: 'Form.io', mapped: 1 })
+    expect(body.notes).toMatchObject([{ at: expect.stringContaining('components[0]'), kind: 'left-out' }])
+    expect(body.designerJson).not.toContain('input ===')
+  })
+
+  it.each([
+    '{',
+    '[]',
+    '"text"',
+    '{"type":"unknown"}',
+    'PK\u0003\u0004',
+    '{"__proto__":{"schema":2,"root":[]}}',
+    '{"components":{}}',
+  ])('that is %j is refused', async (text) => {
+    const { status, error } = await grace.call(formDesignerCalls.readFile, { body: { text } })
+    expect([status, error.code]).toEqual([422, 'design.invalid'])
+  })
 })
 
 it('the designs of forms are in the audit, with who and by which call', async () => {

@@ -1,6 +1,7 @@
 import { formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { createApplication, designOf } from './testing/designs.ts'
 
 const { db, admin, workplaceId, signIn, anonymous } = await createTestApp()
@@ -130,7 +131,7 @@ describe('a form', () => {
     ])
     expect([one.status, other.status].toSorted()).toEqual([200, 409])
     const [lost, winner] = one.status === 409 ? [one, 'Ada Lovelace'] : [other, 'Grace Hopper']
-    expect(lost.error.code).toBe('form.changed-meanwhile')
+    expect(lost.error.code).toBe('thing.changed')
     expect(lost.error.message).toContain(`${winner} has changed it at 2030-01-07T09:00:00.000Z`)
     expect(lost.error.details).toContainEqual({ where: 'revision', message: '2' })
     expect((await designer.call(formCalls.get, { params })).body.labels).toBe(
@@ -157,6 +158,11 @@ describe('a form', () => {
       await designer.call(formCalls.restoreVersion, { params: { ...params, version: 1 }, body: { version: 1 } }),
       await designer.call(formCalls.lock, { params, body: {} }),
       await designer.call(formCalls.autoSave, { params, body: { designerJson: '{}', version: 1 } }),
+      await designer.call(formCalls.copyDetails, { params }),
+      await designer.call(formCalls.copyMultiple, { query: { formIds: params.formId } as never }),
+      await designer.call(formCalls.saveMultiple, {
+        body: { forms: [{ sourceId: params.formId, applicationId: appId, name: unique('Copy'), formKey: 'a-copy' }] },
+      }),
     ]
     expect(refused.map(({ status, error }) => [status, error.code])).toEqual(refused.map(() => [409, 'form.disabled']))
     expect(refused[0]?.error.message).toBe(
@@ -201,7 +207,8 @@ describe('copies of forms', () => {
   })
 
   it('are made all or none, and the refusal names the one', async () => {
-    const [one, other] = [await create(), await create()]
+    const [one, other, disabled] = [await create(), await create(), await create()]
+    await designer.call(formCalls.disable, { params: disabled.params, query: { deletedReason: 'Old' } })
     const copy = (source: typeof one, name: string) => ({
       sourceId: source.id,
       applicationId: appId,
@@ -218,14 +225,43 @@ describe('copies of forms', () => {
       await designer.call(formCalls.saveMultiple, {
         body: { forms: [copy(one, fresh), { ...copy(other, 'Gone'), applicationId: nowhere }] },
       }),
+      await designer.call(formCalls.saveMultiple, {
+        body: {
+          forms: [copy(one, fresh), copy(one, 'Second'), { ...copy(other, 'Third'), formKey: one.formKey ?? '' }],
+        },
+      }),
+      await designer.call(formCalls.saveMultiple, { body: { forms: [copy(one, fresh), copy(disabled, 'Second')] } }),
     ]
     expect(answers.map(({ error }) => [error.code, error.details?.[0]?.where])).toEqual([
       ['form.name-taken', 'forms.1.name'],
       ['form.name-taken', 'forms.1.name'],
       ['thing.not-found', 'forms.1.sourceId'],
       ['thing.not-found', 'forms.1.applicationId'],
+      ['form.key-taken', 'forms.2.formKey'],
+      ['form.disabled', 'forms.1.sourceId'],
     ])
     expect((await designer.call(formCalls.list, { query: { q: fresh } })).body.items).toEqual([])
+  })
+
+  it('take no more round trips however many there are', async () => {
+    const sources = await Promise.all(Array.from({ length: 12 }, () => create()))
+    const cost = async (some: typeof sources) => {
+      const forms = some.map(({ id }) => ({
+        sourceId: id,
+        applicationId: appId,
+        name: unique('N'),
+        formKey: unique('k-').replace(' ', ''),
+      }))
+      const spy = vi.spyOn(pg.Client.prototype, 'query')
+      const { status } = await designer.call(formCalls.saveMultiple, { body: { forms } })
+      const trips = spy.mock.calls.length
+      spy.mockRestore()
+      expect(status).toBe(200)
+      return trips
+    }
+    // What comes before it may be in memory after the first time.
+    await cost(sources.slice(0, 1))
+    expect(await cost(sources.slice(2))).toBe(await cost(sources.slice(0, 2)))
   })
 
   it('stay within the length of names, and are fifty at most', async () => {
@@ -267,6 +303,8 @@ describe('form templates', () => {
     )
     await designer.call(formTemplateCalls.disable, { params, query: { deletedReason: 'Old' } })
     expect(await offered()).not.toContain(name)
+    const late = await designer.call(formTemplateCalls.copy, { params, body: { name: `${name} late` } })
+    expect(late.error.code).toBe('form.disabled')
     expect((await designer.call(formTemplateCalls.save, { params, body: { name: 'Other' } })).error.code).toBe(
       'form.disabled',
     )

@@ -1,5 +1,6 @@
 import { type FormCopy, limits } from '@millrace/contract'
 import { findForms, noSuchForm } from '../../operations/forms/form.ts'
+import { refuseForm } from '../../operations/forms/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -8,10 +9,11 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 /** What copies of these forms would be called, in their order: names and keys that are free at the moment. */
 export async function proposeCopies(
   db: Database,
-  { workplaceId }: User,
+  user: User,
   { ids, applicationId }: { readonly ids: readonly string[]; readonly applicationId?: string },
 ): Promise<FormCopy[] | Refusal> {
-  return db.read({ workplaceId }, async (tx) => {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
     const found = await findForms(tx, workplaceId, ids)
     const sources = ids.map((id) => found.get(id))
     const forms = sources.flatMap((form) =>
@@ -20,6 +22,10 @@ export async function proposeCopies(
         : [form],
     )
     if (forms.length < ids.length) return noSuchForm({ applicationId: applicationId ?? '' })
+    for (const form of forms) {
+      const refusal = refuseForm(user, form)
+      if (refusal !== null) return refusal
+    }
     const [names, keys] = await tx.queries(
       kysely
         .selectFrom('form')

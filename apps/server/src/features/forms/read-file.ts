@@ -1,3 +1,4 @@
+import type { AnswerOf, formDesignerCalls } from '@millrace/contract'
 import { refuseFaults } from '../../operations/forms/save-design.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -10,8 +11,9 @@ export async function readFile(
   { runtime }: Pick<OperationContext, 'runtime'>,
   { workplaceId: owner }: User,
   text: string,
-): Promise<{ format: string; designerJson: string; notes: string[] } | Refusal> {
+): Promise<AnswerOf<typeof formDesignerCalls.readFile> | Refusal> {
   const read = orRefusal(await inThread(runtime, { kind: 'readFormFile', input: text, owner, time: readTime(runtime) }))
   if (!read.ok) return refuseFaults(read.problems)
-  return { format: read.format, designerJson: read.designerJson, notes: [...read.notes] }
+  const { format, designerJson, mapped, notes } = read
+  return { format, designerJson, mapped, notes: [...notes] }
 }

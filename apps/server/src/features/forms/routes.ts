@@ -1,4 +1,5 @@
-import { firstTexts, formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
+import { formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { changeForm } from '../../operations/forms/change-form.ts'
@@ -122,7 +123,7 @@ function registerDesigner(app: FastifyInstance, context: AppContext): void {
   route(app, formDesignerCalls.configureAutoSave, async ({ user, query }) => {
     const interval = query.autoSaveFormDesigner === 'true' ? (query.interval ?? null) : null
     const refusal = await configureAutoSave(context, user, interval)
-    return refusal ?? { message: firstTexts.catalogue.autoSaveUpdated, ...presentConfiguration(interval) }
+    return refusal ?? { message: pageTexts.pageCatalogue.autoSaveUpdated, ...presentConfiguration(interval) }
   })
   route(app, formDesignerCalls.autoSaved, ({ user }) => listAutoSaved(db, user))
   route(app, formDesignerCalls.formsForImport, ({ user }) => listImportable(db, user, { isTemplate: false }))

@@ -3,6 +3,7 @@ import { loadStartForm } from '../../operations/processes/load-start-form.ts'
 import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { findDraft, startSubject } from '../../runtime/forms/drafts.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
 import { type DefinitionRow, findDefinition } from './definition-queries.ts'
@@ -13,16 +14,21 @@ export async function getStartForm(
   user: User,
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<AnswerOf<typeof processCalls.startForm>> {
-  const { row, loaded } = await runtime.db.read(user, async (tx) => ({
-    row: await getStartable(tx, user, id),
-    loaded: await loadStartForm(runtime, tx, { user, id, timeZone }),
-  }))
+  const { workplaceId, id: userId } = user
+  const { row, loaded, draft } = await runtime.db.read(user, async (tx) => {
+    const row = await getStartable(tx, user, id)
+    const [loaded, draft] = await Promise.all([
+      loadStartForm(runtime, tx, { user, id, timeZone }),
+      findDraft(tx, { workplaceId, userId, kind: 'start', subject: startSubject(row) }),
+    ])
+    return { row, loaded, draft }
+  })
   if (loaded === null) throw noSuchProcess()
   const { form, occasion } = loaded
   const { description, category } = row
   return {
     definition: { ...presentDefinition(row), description, category },
-    form: await openFormAside(runtime, user.workplaceId, form, occasion),
+    form: await openFormAside(runtime, workplaceId, form, { ...occasion, draft }),
   }
 }
 

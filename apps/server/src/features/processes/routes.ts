@@ -1,6 +1,8 @@
 import { processCalls, standaloneCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { discardDraft } from '../../operations/drafts/discard-draft.ts'
+import { keepDraft } from '../../operations/drafts/keep-draft.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
@@ -9,6 +11,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { checkProcess } from './check-process.ts'
+import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
 import { getInstance } from './get-instance.ts'
 import { getInstanceDiagram } from './get-instance-diagram.ts'
@@ -25,6 +28,15 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   const { db, runtime } = context
   route(app, processCalls.setIcon, ({ user, params, body }) => setProcessIcon(context, user, { ...params, ...body }))
   route(app, processCalls.startForm, ({ user, params, query }) => getStartForm(runtime, user, { ...params, ...query }))
+  route(app, processCalls.keepStartDraft, ({ user, params, body }) =>
+    keepDraft(context, user, { place: { kind: 'start', ...params }, entry: body }),
+  )
+  route(app, processCalls.discardStartDraft, ({ user, params }) =>
+    discardDraft(context, user, { kind: 'start', ...params }),
+  )
+  route(app, processCalls.startFormChoices, ({ user, params, query }) =>
+    findStartChoices(runtime, user, { ...params, ...query }),
+  )
   route(app, processCalls.start, async ({ user, params, body: { businessKey, ...submission } }) => {
     const given = { kind: 'form', submission } as const
     const started = await startProcess(context, user, { ...params, businessKey, given })

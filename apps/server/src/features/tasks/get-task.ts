@@ -4,6 +4,7 @@ import { can, noSuchTask, refuseTask, rightsOf } from '../../operations/tasks/po
 import { readPlace } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { findDraft } from '../../runtime/forms/drafts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
@@ -19,13 +20,14 @@ export async function getTask(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<TaskDetail> {
   const { workplaceId } = user
-  const { detail, loaded } = await runtime.db.read(user, async (tx) => {
+  const { detail, loaded, draft } = await runtime.db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const isOver = task.ended_at !== null
-    const [people, groupNames, loaded] = await Promise.all([
+    const [people, groupNames, loaded, draft] = await Promise.all([
       readPeople(tx, workplaceId, [task.assignee, task.owner, ...task.candidate_users]),
       readGroupNames(tx, workplaceId, task.candidate_groups),
       isOver ? null : loadTaskForm(runtime, tx, { user, task: readPlace(task), timeZone }),
+      isOver ? null : findDraft(tx, { workplaceId, userId: user.id, kind: 'task', subject: task.id }),
     ])
     const detail = {
       ...presentTask(task, people),
@@ -38,10 +40,11 @@ export async function getTask(
       candidateUsers: task.candidate_users.map(people.get),
       permissions: permissionsOf(user, task),
     }
-    return { detail, loaded }
+    return { detail, loaded, draft }
   })
   // After the reading: it may take a while, and holds no connection.
-  const form = loaded === null ? null : await openFormAside(runtime, workplaceId, loaded.form, loaded.occasion)
+  const form =
+    loaded === null ? null : await openFormAside(runtime, workplaceId, loaded.form, { ...loaded.occasion, draft })
   return { ...detail, form }
 }
 

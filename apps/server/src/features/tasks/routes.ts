@@ -1,6 +1,8 @@
 import { standaloneCalls, taskCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { discardDraft } from '../../operations/drafts/discard-draft.ts'
+import { keepDraft } from '../../operations/drafts/keep-draft.ts'
 import { seeTasks } from '../../operations/news/see-tasks.ts'
 import { claimTask } from '../../operations/tasks/claim-task.ts'
 import { completeTask } from '../../operations/tasks/complete-task.ts'
@@ -10,6 +12,7 @@ import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { checkTask } from './check-task.ts'
 import { countTasks } from './count-tasks.ts'
+import { findFormChoices } from './find-form-choices.ts'
 import { getTask } from './get-task.ts'
 import { getTaskHistory } from './get-task-history.ts'
 import { listFilters } from './list-filters.ts'
@@ -51,6 +54,13 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
   route(app, taskCalls.seeNews, ({ user, body }) => seeTasks(context, user, body.until))
   route(app, taskCalls.filters, ({ user }) => listFilters(db, user))
   route(app, taskCalls.get, ({ user, params, query }) => getTask(runtime, user, { ...params, ...query }))
+  route(app, taskCalls.keepDraft, ({ user, params, body }) =>
+    keepDraft(context, user, { place: { kind: 'task', ...params }, entry: body }),
+  )
+  route(app, taskCalls.discardDraft, ({ user, params }) => discardDraft(context, user, { kind: 'task', ...params }))
+  route(app, taskCalls.formChoices, ({ user, params, query }) =>
+    findFormChoices(runtime, user, { ...params, ...query }),
+  )
   route(app, taskCalls.claim, ({ user, params }) =>
     claimTask(context, user, { id: params.id, username: user.username }),
   )

@@ -256,3 +256,49 @@ describe('a form document of the deployment', () => {
     )
   })
 })
+
+describe('a form with parts for some alone', () => {
+  const design = {
+    schema: 2,
+    id: 'pay',
+    root: [
+      { id: 'a', type: 'text', key: 'name', props: { label: 'Name' } },
+      {
+        id: 's',
+        type: 'section',
+        props: { label: 'Pay', visibleFor: ['finance'] },
+        children: [{ id: 'b', type: 'number', key: 'salary', props: { label: 'Salary', visible: '=bonus > 1' } }],
+      },
+      {
+        id: 'c',
+        type: 'text',
+        key: 'note',
+        props: { label: 'Note', visibleFor: ['RoleUser'], enabledFor: ['finance'] },
+      },
+    ],
+  }
+  const files = [{ name: 'pay.json', bytes: Buffer.from(JSON.stringify(design)) }]
+  const variables = { name: 'Rosa', salary: 4000, note: 'As agreed', bonus: 5 }
+  const waiting = () => waitAt({ 'camunda:formKey': 'millrace:deployment:pay.json' }, { files, variables })
+
+  it('does not send to others what is not for them, nor what only that reads', async () => {
+    const { client, taskId } = await waiting()
+    const { values, variables: read, document } = await open(client, taskId)
+    expect([values, read]).toEqual([{ name: 'Rosa', note: 'As agreed' }, {}])
+    expect(JSON.stringify(document)).not.toContain('finance')
+  })
+
+  it('writes nothing of it that others send, and refuses a change of what they only read', async () => {
+    const { client, taskId, instanceId } = await waiting()
+    const refused = await submit(client, taskId, { name: 'Rosa', note: 'Mine' })
+    expect([refused.status, refused.error.details]).toMatchObject([
+      422,
+      [{ where: 'note', code: 'value.not-writable' }],
+    ])
+    expect((await submit(client, taskId, { name: 'Ada', salary: 9 })).status).toBe(200)
+    expect(await lastValues(instanceId)).toMatchObject({
+      name: ['String', 'Ada'],
+      salary: [expect.any(String), '4000'],
+    })
+  })
+})

@@ -1,4 +1,5 @@
-import { firstTexts, themeCalls } from '@millrace/contract'
+import { themeCalls } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import type { PictureKind } from '../../operations/themes/read-picture.ts'
@@ -16,7 +17,7 @@ import { getThemeData } from './get-theme-data.ts'
 import { listThemes } from './list-themes.ts'
 import { findPicture } from './pictures.ts'
 
-const { themeSaved, themeDeleted } = firstTexts.catalogue
+const { themeSaved, themeDeleted } = pageTexts.pageCatalogue
 
 export function registerThemes(app: FastifyInstance, context: AppContext): void {
   route(app, themeCalls.get, ({ user }) => getThemeData(context, user.workplaceId))

@@ -1,4 +1,5 @@
-import { aboutCalls, firstTexts, limits, profileCalls, roles, themeCalls } from '@millrace/contract'
+import { aboutCalls, limits, profileCalls, roles, themeCalls } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
@@ -6,7 +7,7 @@ const { app, anonymous, signIn, db, workplaceId } = await createTestApp()
 const admin = await signIn({ roles: ['RoleAdmin'] })
 const user = await signIn()
 
-const texts = firstTexts.catalogue
+const texts = pageTexts.pageCatalogue
 const png = Buffer.from('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de', 'hex')
 const jpeg = Buffer.from('ffd8ffe000104a46494600', 'hex')
 const ns = 'xmlns="http://www.w3.org/2000/svg"'

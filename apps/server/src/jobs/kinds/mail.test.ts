@@ -1,16 +1,22 @@
 import { type EmailTemplate, emailTemplateCalls } from '@millrace/contract'
-import { createApiToken, createTestApp } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { openMailServer } from '@millrace/server/testing/mail-server'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createMailSender } from '../../platform/outgoing/mail-sender.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
 import { createServices, type Services } from '../work/services.ts'
 
-const { db, admin, clock, runtime, signIn, anonymous } = await createTestApp()
+const { db, admin, clock, runtime, workplaceId, signIn, anonymous } = await createTestApp()
 const designer = await signIn({ roles: ['RoleDesign'] })
 const server = await openMailServer()
+// Whom the mails are for.
+for (const username of ['ann', 'ben', 'later', 'nobody']) await createUser(db, { workplaceId, username })
 afterAll(() => server.close())
+// The mails of a minute are counted.
+afterEach(async () => {
+  await admin.query('delete from sign_in_try')
+})
 
 let count = 0
 const create = async (more: object = {}): Promise<EmailTemplate> => {
@@ -103,6 +109,64 @@ describe('a test mail', () => {
       expect(error.code).toBe('request.invalid')
     },
   )
+
+  it('is for people of the workplace alone, whatever the case of their addresses', async () => {
+    await createUser(db, { workplaceId, username: 'gone', status: 'disabled' })
+    await createUser(db, { workplaceId: await createWorkplace(db), username: 'stranger' })
+    const { id } = await create()
+    const ask = async (to: string) => {
+      const { status, error } = await designer.call(emailTemplateCalls.sendTest, { params: { id }, body: { to } })
+      return [status, error?.code, error?.details?.[0]?.where]
+    }
+    for (const to of ['eve@example.com', 'gone@example.org', 'stranger@example.org'])
+      expect(await ask(to)).toEqual([422, 'template.recipient-unknown', 'to'])
+    expect((await ask('ANN@example.org'))[0]).toBe(200)
+    expect((await work()).length).toBe(1)
+  })
+
+  it('is told in the audit, which remembers it, with who sent which template to whom', async () => {
+    const sent = await send('ben@example.org')
+    await work()
+    const { rows } = await admin.query(
+      `select r.user_id, r.cause, e.operation, e.after - 'created_at' as after from audit_entry e
+        join audit_revision r on r.workplace_id = e.workplace_id and r.number = e.revision where e.entity = 'test-mail' and e.key = $1`,
+      [sent.id],
+    )
+    expect(rows).toEqual([
+      {
+        user_id: designer.user.username,
+        cause: 'POST /api/templates/email-template/{id}/test-mail',
+        operation: 'insert',
+        after: {
+          id: sent.id,
+          template_id: expect.any(String),
+          recipient: 'ben@example.org',
+          subject: 'Order 7',
+          created_by: designer.user.username,
+        },
+      },
+    ])
+  })
+
+  it('is one of ten a minute at most, also of those that are for nobody', async () => {
+    const hasty = await signIn({ roles: ['RoleDesign'] })
+    const { id } = await create()
+    const ask = async (to: string) => hasty.call(emailTemplateCalls.sendTest, { params: { id }, body: { to } })
+    for (let count = 0; count < 9; count++) expect((await ask('ann@example.org')).status).toBe(200)
+    expect((await ask('eve@example.com')).status).toBe(422)
+    const refused = await ask('ann@example.org')
+    expect([refused.status, refused.error.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'request.too-many',
+      '60',
+    ])
+    expect(
+      (await designer.call(emailTemplateCalls.sendTest, { params: { id }, body: { to: 'ann@example.org' } })).status,
+    ).toBe(200)
+    clock.advance({ minutes: 1 })
+    expect((await ask('ann@example.org')).status).toBe(200)
+    expect((await work()).length).toBe(11)
+  })
 
   it('is no job of the engine', async () => {
     await send('ann@example.org')

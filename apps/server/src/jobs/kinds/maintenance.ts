@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
+import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { repeatJob, restJob } from '../leases.ts'
@@ -31,6 +32,12 @@ const chores: readonly Chore[] = [
     name: 'left-uploads',
     everyMs: hourMs,
     run: ({ db, clock }) => clearLeftUploads(db, clock()),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000003',
+    name: 'old-drafts',
+    everyMs: dayMs,
+    run: ({ db, clock }) => clearOldDrafts(db, clock()),
   },
 ]
 

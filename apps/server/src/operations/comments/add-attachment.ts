@@ -2,7 +2,8 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { writeAboutTask } from '../../runtime/execute/change-task.ts'
-import type { OperationContext } from '../operation-context.ts'
+import { refuseUnclean } from '../files/refuse-unclean.ts'
+import type { FileContext } from '../operation-context.ts'
 import { noSuchTask } from '../tasks/policy.ts'
 import { refuseComment } from './policy.ts'
 import { findKnownTask } from './subject.ts'
@@ -18,7 +19,7 @@ export interface NewAttachment {
 
 /** Attaches a file, or where there is one, to a task. @returns the id of the attachment. */
 export async function addAttachment(
-  context: OperationContext,
+  context: FileContext,
   user: User,
   { taskId, name, description, type, content }: NewAttachment,
 ): Promise<string | Refusal> {
@@ -28,6 +29,9 @@ export async function addAttachment(
   const id = runtime.newId()
   const task = await db.read(user, (tx) => findKnownTask(tx, user, taskId))
   if (task === null) return noSuchTask()
+  const unclean =
+    'bytes' in content ? await refuseUnclean(context, user, { name: name ?? 'file', content: content.bytes }) : null
+  if (unclean !== null) return unclean
   await writeAboutTask(runtime, actorOf(user), task.id, {
     name: 'task_attachment_insert',
     text: `insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, user_id, created_at)

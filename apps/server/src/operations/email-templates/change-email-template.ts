@@ -1,12 +1,12 @@
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { readMailText } from '../../runtime/mail/read-mail-text.ts'
-import { readPeople } from '../../runtime/rights/people.ts'
+import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findEmailTemplate, type MailText, noSuchEmailTemplate, withFreeName } from './email-template.ts'
-import { refuseEmailTemplate, refuseMailDesigner } from './policy.ts'
+import { loadEmailTemplateFor, type MailText, withFreeName } from './email-template.ts'
+import { refuseMailDesigner } from './policy.ts'
 
 export interface EmailTemplateChange extends MailText {
   readonly id: string
@@ -30,23 +30,10 @@ export async function changeEmailTemplate(
   const { id, name, subject, missingValues, revision } = change
   return withFreeName(() =>
     db.withTransaction(actorOf(user), async (tx) => {
-      const template = await findEmailTemplate(tx, workplaceId, id, { lock: true })
-      const missing = template === null ? noSuchEmailTemplate() : refuseEmailTemplate(user, template)
-      if (template === null || missing !== null) return missing
-      if (revision !== undefined && revision !== template.revision) {
-        const people = await readPeople(tx, workplaceId, [template.updated_by])
-        const by = people.find(template.updated_by)?.displayName ?? 'Somebody'
-        const at = template.updated_at.toISOString()
-        return refuse(
-          'template.changed',
-          `Expected “${template.name}” as it was when you opened it, but ${by} has changed it at ${at}. Nothing of yours was saved: load it again, and change it then.`,
-          [
-            { where: 'updatedBy', message: by },
-            { where: 'updatedAt', message: at },
-            { where: 'revision', message: String(template.revision) },
-          ],
-        )
-      }
+      const template = await loadEmailTemplateFor(tx, user, id, { lock: true })
+      if (template instanceof Refusal) return template
+      const changed = await refuseChangedMeanwhile(tx, template, revision)
+      if (changed !== null) return changed
       await tx.query(
         kysely
           .updateTable('email_template')

@@ -1,10 +1,10 @@
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findEmailTemplate, noSuchEmailTemplate } from './email-template.ts'
-import { refuseEmailTemplate, refuseMailDesigner } from './policy.ts'
+import { loadEmailTemplateFor } from './email-template.ts'
+import { refuseMailDesigner } from './policy.ts'
 
 /** Disables an email template: it keeps its name, and nobody changes or tries it any more. Null when it is done. */
 export async function disableEmailTemplate(
@@ -16,9 +16,8 @@ export async function disableEmailTemplate(
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
-    const template = await findEmailTemplate(tx, workplaceId, id, { lock: true })
-    const missing = template === null ? noSuchEmailTemplate() : refuseEmailTemplate(user, template)
-    if (template === null || missing !== null) return missing
+    const template = await loadEmailTemplateFor(tx, user, id, { lock: true })
+    if (template instanceof Refusal) return template
     await tx.query(
       kysely
         .updateTable('email_template')

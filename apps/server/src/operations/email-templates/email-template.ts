@@ -2,12 +2,14 @@ import type { MissingValues } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import type { Selectable } from 'kysely'
 import pg from 'pg'
+import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { MailTemplate } from '../../runtime/mail/mail-template.ts'
+import { refuseEmailTemplate } from './policy.ts'
 
 export type EmailTemplateRow = Omit<Selectable<DB['email_template']>, 'name_key' | 'is_disabled'>
 
@@ -30,6 +32,17 @@ export async function findEmailTemplate(
     .where('id', '=', id)
   const [row] = await tx.query(lock ? query.forUpdate() : query)
   return row ?? null
+}
+
+/** The template that something is to be done to, when the user may change it and it is in use. */
+export async function loadEmailTemplateFor(
+  tx: Tx,
+  user: User,
+  id: string,
+  options: { readonly lock?: boolean } = {},
+): Promise<EmailTemplateRow | Refusal> {
+  const template = await findEmailTemplate(tx, user.workplaceId, id, options)
+  return template === null ? noSuchEmailTemplate() : (refuseEmailTemplate(user, template) ?? template)
 }
 
 export function noSuchEmailTemplate(): Refusal {

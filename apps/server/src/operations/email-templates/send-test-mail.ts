@@ -1,10 +1,13 @@
+import { countTry } from '../../platform/auth/count-try.ts'
+import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findEmailTemplate, noSuchEmailTemplate } from './email-template.ts'
-import { refuseEmailTemplate, refuseMailDesigner } from './policy.ts'
+import { loadEmailTemplateFor } from './email-template.ts'
+import { refuseMailDesigner } from './policy.ts'
 
 export interface TestMailOrder {
   readonly id: string
@@ -13,19 +16,29 @@ export interface TestMailOrder {
   readonly sample: Readonly<Record<string, unknown>>
 }
 
-/** Has a mail of a template sent: a job does it when this is committed. @returns the id of the mail. */
+/** Of one user in a minute. */
+const mostMails = 10
+
+/**
+ * Has a mail of a template sent: a job does it when this is committed. It goes to people of the workplace alone, for the
+ * server mails in its own name whatever the designer writes. @returns the id of the mail.
+ */
 export async function sendTestMail(
   context: OperationContext,
   user: User,
   { id, to, sample }: TestMailOrder,
-): Promise<string | Refusal> {
+): Promise<string | Refusal | TooMany> {
   const refusal = refuseMailDesigner(user)
   if (refusal !== null) return refusal
   const { db, clock, runtime } = context
   const { workplaceId, username } = user
-  const template = await db.read(user, (tx) => findEmailTemplate(tx, workplaceId, id))
-  const missing = template === null ? noSuchEmailTemplate() : refuseEmailTemplate(user, template)
-  if (template === null || missing !== null) return missing ?? noSuchEmailTemplate()
+  const [template, isKnown] = await db.read(user, (tx) =>
+    Promise.all([loadEmailTemplateFor(tx, user, id), isOfWorkplace(tx, workplaceId, to)]),
+  )
+  if (template instanceof Refusal) return template
+  const counted = await countTry(context, `test mail ${workplaceId} ${user.id}`, mostMails)
+  if (isTooMany(counted)) return counted
+  if (!isKnown) return unknownRecipient(to)
   const mail = await renderMailText(runtime, user, { text: template, sample })
   if (mail instanceof Refusal) return mail
   const [first] = mail.missing
@@ -48,9 +61,9 @@ export async function sendTestMail(
       },
       {
         name: 'test_mail_add',
-        text: `insert into test_mail (workplace_id, id, recipient, subject, html, plain_text, state, created_at, created_by)
-          values ($1, $2, $3, $4, $5, $6, 'waiting', $7, $8)`,
-        values: [workplaceId, mailId, to, mail.subject, mail.html, mail.text, at, username],
+        text: `insert into test_mail (workplace_id, id, template_id, recipient, subject, html, plain_text, state, created_at, created_by)
+          values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9)`,
+        values: [workplaceId, mailId, id, to, mail.subject, mail.html, mail.text, at, username],
       },
       {
         name: 'test_mail_order',
@@ -62,4 +75,21 @@ export async function sendTestMail(
   )
   runtime.announceJobs()
   return mailId
+}
+
+/** Whether somebody who may sign in has the address. */
+async function isOfWorkplace(tx: Tx, workplaceId: string, address: string): Promise<boolean> {
+  const [rows] = await tx.batch([
+    {
+      name: 'user_of_address',
+      text: `select 1 from app_user where workplace_id = $1 and lower(email) = lower($2) and status <> 'disabled' limit 1`,
+      values: [workplaceId, address],
+    },
+  ])
+  return rows?.[0] !== undefined
+}
+
+function unknownRecipient(to: string): Refusal {
+  const message = `Expected the address of somebody of this workplace, but nobody has ${to}. Send it to yourself, and forward it.`
+  return refuse('template.recipient-unknown', message, [{ where: 'to', message }])
 }

@@ -1,4 +1,5 @@
 import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
+import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -6,19 +7,21 @@ import type { Upload } from '../../platform/http/read-upload.ts'
 import { bytesOf } from '../../platform/uploads/bytes-of.ts'
 import { headOf, sizeOf } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import type { OperationContext } from '../operation-context.ts'
+import type { FileContext } from '../operation-context.ts'
 import { findContentFault } from './content.ts'
 import { refuseUpload } from './policy.ts'
+import { refuseUnclean } from './refuse-unclean.ts'
 
 /** How long an upload waits for the form that names it. */
 const waitingHours = 24
 
 /** Keeps an uploaded file until a form names it. Uploads that no form named in time go. */
 export async function uploadFile(
-  { db, clock, runtime }: OperationContext,
+  context: FileContext,
   user: User,
   { files }: Upload,
 ): Promise<AnswerOf<typeof fileCalls.upload> | Refusal> {
+  const { db, clock, runtime } = context
   const refusal = refuseUpload(user)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
@@ -35,6 +38,8 @@ export async function uploadFile(
     )
   const fault = findContentFault(name, headOf(content))
   if (fault !== null) return refuse('file.refused', fault)
+  const unclean = await refuseUnclean(context, user, { name, content })
+  if (unclean !== null) return unclean
   const now = clock()
   const stored = { id: runtime.newId(), name, size, type: type.slice(0, 255) }
   await db.withTransaction(actorOf(user), (tx) =>
@@ -43,7 +48,9 @@ export async function uploadFile(
         .deleteFrom('stored_file')
         .where('workplace_id', '=', workplaceId)
         .where('instance_id', 'is', null)
-        .where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000)),
+        .where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000))
+        // A draft that names it is a form too.
+        .where(sql<boolean>`id <> all(select unnest(file_ids) from form_draft where workplace_id = ${workplaceId})`),
       kysely.insertInto('stored_file').values({
         workplace_id: workplaceId,
         ...stored,

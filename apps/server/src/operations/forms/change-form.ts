@@ -1,11 +1,11 @@
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { readPeople } from '../../runtime/rights/people.ts'
+import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, findForm, noSuchForm } from './form.ts'
-import { refuseDesigner, refuseForm } from './policy.ts'
+import { type FormRef, loadFormFor } from './form.ts'
+import { refuseDesigner } from './policy.ts'
 import { withFreeNames } from './taken-names.ts'
 
 export interface FormChange {
@@ -28,23 +28,10 @@ export async function changeForm(
   const { workplaceId, username } = user
   return withFreeNames({ isTemplate: ref.applicationId === null }, () =>
     db.withTransaction(actorOf(user), async (tx) => {
-      const form = await findForm(tx, workplaceId, ref, { lock: true })
-      const missing = form === null ? noSuchForm(ref) : refuseForm(user, form)
-      if (form === null || missing !== null) return missing
-      if (change.revision !== undefined && change.revision !== form.revision) {
-        const people = await readPeople(tx, workplaceId, [form.updated_by])
-        const by = people.find(form.updated_by)?.displayName ?? 'Somebody'
-        const at = form.updated_at.toISOString()
-        return refuse(
-          'form.changed-meanwhile',
-          `Expected “${form.name}” as it was when you opened it, but ${by} has changed it at ${at}. Nothing of yours was saved: load it again, and change it then.`,
-          [
-            { where: 'updatedBy', message: by },
-            { where: 'updatedAt', message: at },
-            { where: 'revision', message: String(form.revision) },
-          ],
-        )
-      }
+      const form = await loadFormFor(tx, user, ref, { lock: true })
+      if (form instanceof Refusal) return form
+      const changed = await refuseChangedMeanwhile(tx, form, change.revision)
+      if (changed !== null) return changed
       await tx.query(
         kysely
           .updateTable('form')

@@ -1,11 +1,12 @@
 import type { User } from '../../platform/auth/user.ts'
-import { kysely } from '../../platform/db/kysely.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { findFailed, type Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { NewForm } from './create-form.ts'
-import { findApplication, findForms } from './form.ts'
-import { refuseDesigner } from './policy.ts'
+import { type FormRow, findApplications, findForms } from './form.ts'
+import { refuseDesigner, refuseForm } from './policy.ts'
 import { withFreeNames } from './taken-names.ts'
 
 export interface FormCopy extends NewForm {
@@ -13,7 +14,11 @@ export interface FormCopy extends NewForm {
   readonly sourceId: string
 }
 
-/** Copies forms with the last version of their designs, all of them or none. @returns the ids of the copies. */
+/**
+ * Copies forms with the last version of their designs, all of them or none. A disabled form is taken over by nobody.
+ *
+ * @returns the ids of the copies.
+ */
 export async function copyForms(
   { db, clock, runtime }: OperationContext,
   user: User,
@@ -21,74 +26,93 @@ export async function copyForms(
 ): Promise<string[] | Refusal> {
   const refusal = refuseDesigner(user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
-  const at = clock()
   const ids = copies.map(() => runtime.newId())
-  const place = { of: 0 }
-  return withFreeNames(
-    {
-      isTemplate: copies[0]?.applicationId === null,
-      where: (field) => (copies.length === 1 ? field : `forms.${place.of}.${field}`),
-    },
-    () =>
-      db.withTransaction(actorOf(user), async (tx) => {
-        const sources = await findForms(
-          tx,
-          workplaceId,
-          copies.map(({ sourceId }) => sourceId),
-        )
-        for (const [index, copy] of copies.entries()) {
-          place.of = index
-          const { applicationId, name, formKey, labels } = copy
-          const source = sources.get(copy.sourceId)
-          if (source === undefined || (source.application_id === null) !== (applicationId === null))
-            return noSource(index)
-          if (applicationId !== null && (await findApplication(tx, workplaceId, applicationId)) === null)
-            return noTarget(index)
-          const id = ids[index] ?? ''
-          await tx.query(
-            kysely.insertInto('form').values({
-              workplace_id: workplaceId,
-              id,
-              application_id: applicationId,
-              name,
-              form_key: formKey,
-              labels,
-              version: Math.min(source.version, 1),
-              created_at: at,
-              created_by: username,
-              updated_at: at,
-              updated_by: username,
-            }),
-          )
-          await tx.batch([
-            {
-              name: 'form_version_copy',
-              text: `insert into form_version (workplace_id, form_id, version, designer_json, rendered_json, note, saved_at, saved_by)
-                select workplace_id, $2, 1, designer_json, rendered_json, $5, $6, $7 from form_version where workplace_id = $1 and form_id = $3 and version = $4`,
-              values: [
-                workplaceId,
-                id,
-                source.id,
-                source.version,
-                `Copy of ${source.name}`,
-                at.toISOString(),
-                username,
-              ],
-            },
-          ])
-        }
-        return ids
-      }),
+  const where = (field: string, error: unknown) =>
+    copies.length === 1 ? field : `forms.${findFailed(error, copyName)}.${field}`
+  return withFreeNames({ isTemplate: copies[0]?.applicationId === null, where }, () =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const sources = await readSources(tx, user, copies)
+      if (sources instanceof Refusal) return sources
+      await tx.batch(copyStatements(user, { copies, sources, ids, at: clock().toISOString() }))
+      return ids
+    }),
   )
+}
+
+/** What each is copied from, in their order; refused where one cannot be copied, or has no place to go. */
+async function readSources(tx: Tx, user: User, copies: readonly FormCopy[]): Promise<FormRow[] | Refusal> {
+  const { workplaceId } = user
+  const found = await findForms(
+    tx,
+    workplaceId,
+    copies.map(({ sourceId }) => sourceId),
+  )
+  const applications = await findApplications(
+    tx,
+    workplaceId,
+    copies.flatMap(({ applicationId }) => applicationId ?? []),
+  )
+  const sources: FormRow[] = []
+  for (const [index, { sourceId, applicationId }] of copies.entries()) {
+    const source = found.get(sourceId)
+    if (source === undefined || (source.application_id === null) !== (applicationId === null)) return noSource(index)
+    const refusal = refuseForm(user, source)
+    if (refusal !== null) return refuse(refusal.code, refusal.message, [fault(index, 'sourceId', refusal.message)])
+    if (applicationId !== null && !applications.has(applicationId)) return noTarget(index)
+    sources.push(source)
+  }
+  return sources
+}
+
+interface Copying {
+  readonly copies: readonly FormCopy[]
+  readonly sources: readonly FormRow[]
+  readonly ids: readonly string[]
+  readonly at: string
+}
+
+const copyName = 'form_copy'
+
+/** All forms and all designs in one round trip. */
+function copyStatements({ workplaceId, username }: User, { copies, sources, ids, at }: Copying): Statement[] {
+  const forms = copies.map(({ applicationId, name, formKey, labels }, index): Statement => {
+    const version = Math.min(sources[index]?.version ?? 0, 1)
+    return {
+      name: copyName,
+      text: `insert into form (workplace_id, id, application_id, name, form_key, labels, version, created_at, created_by, updated_at, updated_by)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $8, $9)`,
+      values: [workplaceId, ids[index], applicationId, name, formKey, labels, version, at, username],
+    }
+  })
+  const designs: Statement = {
+    name: 'form_version_copy',
+    text: `insert into form_version (workplace_id, form_id, version, designer_json, rendered_json, note, saved_at, saved_by)
+      select $1, copy.id, 1, v.designer_json, v.rendered_json, copy.note, $6, $7
+      from unnest($2::uuid[], $3::uuid[], $4::int[], $5::text[]) copy (id, source_id, version, note)
+      join form_version v on v.workplace_id = $1 and v.form_id = copy.source_id and v.version = copy.version`,
+    values: [
+      workplaceId,
+      ids,
+      sources.map(({ id }) => id),
+      sources.map(({ version }) => version),
+      sources.map(({ name }) => `Copy of ${name}`),
+      at,
+      username,
+    ],
+  }
+  return [...forms, designs]
 }
 
 function noSource(index: number): Refusal {
   const message = 'Expected a form of this workplace to copy, but there is none with this id.'
-  return refuse('thing.not-found', message, [{ where: `forms.${index}.sourceId`, message }])
+  return refuse('thing.not-found', message, [fault(index, 'sourceId', message)])
 }
 
 function noTarget(index: number): Refusal {
   const message = 'Expected an application of this workplace, but there is none with this id.'
-  return refuse('thing.not-found', message, [{ where: `forms.${index}.applicationId`, message }])
+  return refuse('thing.not-found', message, [fault(index, 'applicationId', message)])
+}
+
+function fault(index: number, field: 'sourceId' | 'applicationId', message: string) {
+  return { where: `forms.${index}.${field}`, message }
 }

@@ -1,10 +1,10 @@
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, findForm, noSuchForm } from './form.ts'
-import { refuseDesigner, refuseForm } from './policy.ts'
+import { type FormRef, loadFormFor } from './form.ts'
+import { refuseDesigner } from './policy.ts'
 
 /** Disables a form: it keeps its name, and nobody designs or takes it over any more. Null when it is done. */
 export async function disableForm(
@@ -16,9 +16,8 @@ export async function disableForm(
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
-    const form = await findForm(tx, workplaceId, ref, { lock: true })
-    const missing = form === null ? noSuchForm(ref) : refuseForm(user, form)
-    if (form === null || missing !== null) return missing
+    const form = await loadFormFor(tx, user, ref, { lock: true })
+    if (form instanceof Refusal) return form
     await tx.query(
       kysely
         .updateTable('form')

@@ -1,9 +1,11 @@
 import type { Selectable } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { refuseForm } from './policy.ts'
 
 export type FormRow = Omit<Selectable<DB['form']>, 'name_key' | 'is_template' | 'is_disabled'> & {
   readonly application_name: string | null
@@ -29,6 +31,17 @@ export async function findForm(
     .where('f.application_id', 'is not distinct from', applicationId)
   const [row] = await tx.query(lock ? query.forUpdate('f') : query)
   return row ?? null
+}
+
+/** The form that something is to be done to, when the user may change it and it is in use. */
+export async function loadFormFor(
+  tx: Tx,
+  user: User,
+  ref: FormRef,
+  options: { readonly lock?: boolean } = {},
+): Promise<FormRow | Refusal> {
+  const form = await findForm(tx, user.workplaceId, ref, options)
+  return form === null ? noSuchForm(ref) : (refuseForm(user, form) ?? form)
 }
 
 /** Forms, whatever application they belong to. */
@@ -70,15 +83,26 @@ export async function findApplication(
   workplaceId: string,
   id: string,
 ): Promise<{ readonly id: string; readonly name: string } | null> {
-  if (!isUuid(id)) return null
-  const [row] = await tx.query(
+  const name = (await findApplications(tx, workplaceId, [id])).get(id)
+  return name === undefined ? null : { id, name }
+}
+
+/** Names by id of those that there are. */
+export async function findApplications(
+  tx: Tx,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  const known = ids.filter(isUuid)
+  if (known.length === 0) return new Map()
+  const rows = await tx.query(
     kysely
       .selectFrom('application')
       .where('workplace_id', '=', workplaceId)
-      .where('id', '=', id)
+      .where('id', 'in', known)
       .select(['id', 'name']),
   )
-  return row ?? null
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export function noSuchForm({ applicationId }: Pick<FormRef, 'applicationId'>): Refusal {

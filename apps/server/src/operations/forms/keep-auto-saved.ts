@@ -1,10 +1,10 @@
 import { documentLimits } from '@millrace/forms'
 import type { User } from '../../platform/auth/user.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, findForm, noSuchForm } from './form.ts'
-import { refuseDesigner, refuseForm } from './policy.ts'
+import { type FormRef, loadFormFor } from './form.ts'
+import { refuseDesigner } from './policy.ts'
 
 export interface AutoSaving {
   readonly ref: FormRef
@@ -29,9 +29,8 @@ export async function keepAutoSaved(
   const { workplaceId, id: userId } = user
   const savedAt = clock()
   return db.withTransaction(actorOf(user), async (tx) => {
-    const form = await findForm(tx, workplaceId, ref)
-    const missing = form === null ? noSuchForm(ref) : refuseForm(user, form)
-    if (form === null || missing !== null) return missing ?? noSuchForm(ref)
+    const form = await loadFormFor(tx, user, ref)
+    if (form instanceof Refusal) return form
     await tx.commit([
       {
         name: 'form_auto_save_keep',

@@ -8,8 +8,8 @@ import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findHolder } from './edit-lock.ts'
-import { type FormRef, type FormRow, findForm, noSuchForm } from './form.ts'
-import { refuseDesigner, refuseForm } from './policy.ts'
+import { type FormRef, type FormRow, loadFormFor } from './form.ts'
+import { refuseDesigner } from './policy.ts'
 
 export interface DesignSave {
   readonly designerJson: string
@@ -97,14 +97,9 @@ async function findSavable(
   user: User,
   { ref, save, lock }: { readonly ref: FormRef; readonly save: DesignSave; readonly lock: boolean },
 ): Promise<FormRow | Refusal> {
-  const form = await findForm(tx, user.workplaceId, ref, { lock })
-  if (form === null) return noSuchForm(ref)
-  return (
-    refuseForm(user, form) ??
-    (await refuseHeld(tx, user, form, save)) ??
-    (await refuseOld(tx, user, form, save)) ??
-    form
-  )
+  const form = await loadFormFor(tx, user, ref, { lock })
+  if (form instanceof Refusal) return form
+  return (await refuseHeld(tx, user, form, save)) ?? (await refuseOld(tx, user, form, save)) ?? form
 }
 
 async function refuseHeld(tx: Tx, user: User, form: FormRow, { token }: DesignSave): Promise<Refusal | null> {

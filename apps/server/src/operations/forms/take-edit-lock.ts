@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { User } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findHolder, type LockHolder, lockSeconds } from './edit-lock.ts'
-import { type FormRef, findForm, noSuchForm } from './form.ts'
-import { refuseDesigner, refuseForm } from './policy.ts'
+import { type FormRef, loadFormFor } from './form.ts'
+import { refuseDesigner } from './policy.ts'
 
 export interface LockTaking {
   readonly ref: FormRef
@@ -25,9 +25,8 @@ export async function takeEditLock(
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
-    const form = await findForm(tx, workplaceId, ref)
-    const missing = form === null ? noSuchForm(ref) : refuseForm(user, form)
-    if (form === null || missing !== null) return missing ?? noSuchForm(ref)
+    const form = await loadFormFor(tx, user, ref)
+    if (form instanceof Refusal) return form
     await tx.batch([
       {
         name: 'form_lock_take',

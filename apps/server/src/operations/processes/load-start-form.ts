@@ -1,6 +1,6 @@
 import type { StartEvent } from '@millrace/bpmn'
 import type { Definition } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
@@ -20,8 +20,9 @@ export interface LoadedStart {
 export async function loadStartForm(
   runtime: Runtime,
   tx: Tx,
-  { user: { workplaceId, username }, id, timeZone }: { user: User; id: string; timeZone: string },
+  { user, id, timeZone }: { user: User; id: string; timeZone: string },
 ): Promise<LoadedStart | null> {
+  const { workplaceId, username } = user
   const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id })
   if (definition === null) return null
   const start = listTopStarts(definition.model).find(({ definitions }) => definitions.length === 0)
@@ -37,6 +38,13 @@ export async function loadStartForm(
     form,
     definition,
     start,
-    occasion: { variables: noVariables, files: new Map(), timeZone, now: runtime.clock(), userId: username },
+    occasion: {
+      variables: noVariables,
+      files: new Map(),
+      timeZone,
+      now: runtime.clock(),
+      userId: username,
+      memberships: membershipsOf(user),
+    },
   }
 }

@@ -8,9 +8,10 @@ import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
-import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
+import { dropDraftStatement, startSubject } from '../../runtime/forms/drafts.ts'
+import { keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
-import { listFileIds } from '../../runtime/forms/read-form.ts'
+import { readSubmitted } from '../../runtime/forms/read-submitted.ts'
 import { readFormAside } from '../../runtime/threads/fill-form.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import { codeOf, EngineRefusal, type NotDone } from '../carry-out.ts'
@@ -46,10 +47,11 @@ type StartCommand = Extract<Command, { type: 'startInstance' }>
 export async function startProcess(context: OperationContext, user: User, start: Start): Promise<Started | Refusal> {
   const read = await readStart(context, user, start)
   if (read instanceof Refusal) return read
-  const { command, extra } = read
+  const { command, extra, subject } = read
   const { instanceId, businessKey } = command
+  const drop = dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'start', subject })
   const next = nextTaskStatement(user, instanceId)
-  const answer = await executeStart(context.runtime, actorOf(user), { command, extra: [...extra, next] })
+  const answer = await executeStart(context.runtime, actorOf(user), { command, extra: [...extra, drop, next] })
   if (!answer.ok) return notStarted(answer)
   const { events } = answer
   const title = titleOf(command, events)
@@ -66,6 +68,8 @@ function titleOf({ instanceId, businessKey, definition }: StartCommand, events: 
 }
 
 interface ReadStart {
+  /** What a draft of its start form is kept under. */
+  readonly subject: string
   readonly command: StartCommand
   readonly extra: readonly Statement[]
 }
@@ -98,6 +102,7 @@ async function startAsGiven(
   const { businessKey, startElementId = null, startDefinitionIndex } = start
   const { variables, fields = [] } = given
   return {
+    subject: startSubject(row),
     command: {
       type: 'startInstance',
       definition,
@@ -126,11 +131,12 @@ async function startByForm(
   const instanceId = runtime.newId()
   const submission = toSubmission(given, form, timeZone)
   const place = { workplaceId, username, instanceId }
-  const uploads = await findUploads(tx, place, listFileIds(form, submission.values))
-  const result = await readFormAside(runtime, workplaceId, form, { submission, uploads, occasion })
+  const submitted = await readSubmitted(tx, place, form, submission)
+  const result = await readFormAside(runtime, workplaceId, form, { ...submitted, occasion })
   if (result instanceof Refusal) return result
   const variables = [...result.variables, ...(await readFileVariables(tx, workplaceId, result.files))]
   return {
+    subject: startSubject(row),
     command: {
       type: 'startInstance',
       definition,

@@ -3,6 +3,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
+import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type CommandOrder, carryOutRead } from '../carry-out.ts'
 import type { GivenValues } from '../given-values.ts'
@@ -97,7 +98,11 @@ function orderOf(
     command: { type: isReturned ? 'resolveTask' : 'completeTask', taskId: id, variables },
     place: placeOf(task),
     gone: taskIsOver,
-    extra: [...extra, nextTaskStatement(user, task.rootId)],
+    extra: [
+      ...extra,
+      dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'task', subject: id }),
+      nextTaskStatement(user, task.rootId),
+    ],
     // Between reading the task and this somebody may have taken it away.
     check: ({ tasks }) => {
       const now = tasks.get(id)

@@ -1,7 +1,7 @@
 import type { UserTask } from '@millrace/bpmn'
 import type { Definition, InstanceState, TypedValue } from '@millrace/engine'
-import { holdsFiles, listFields } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import { holdsFiles, listFields, namedBy } from '@millrace/forms'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { findLoadedForm } from '../../runtime/forms/load-form.ts'
 import { namesOfForm } from '../../runtime/forms/open-form.ts'
@@ -45,13 +45,26 @@ export async function readKnownValues(
   const model = findDefinition(runtime, workplaceId, task.definitionId)?.model
   const element = model?.elements[task.taskKey] as UserTask | undefined
   const form = findLoadedForm({ form: element?.form ?? null, formKey: task.formKey })
-  // Files are rows of their own.
-  if (form === null || listFields(form.document.data).some(({ type }) => holdsFiles(type))) return null
+  // Files and people are rows of their own.
+  if (form === null || listFields(form.document.data).some(({ type }) => holdsFiles(type) || namedBy(type) !== null))
+    return null
   const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
   const variables = listVisible(state, task, namesOfForm(form))
-  const occasion = { variables, files: new Map(), timeZone, now: runtime.clock(), userId: username }
+  const occasion = {
+    variables,
+    files: new Map(),
+    timeZone,
+    now: runtime.clock(),
+    userId: username,
+    memberships: membershipsOf(user),
+  }
   const submission = toSubmission(given, form, timeZone)
-  const result = await readFormAside(runtime, workplaceId, form, { submission, uploads: new Map(), occasion })
+  const result = await readFormAside(runtime, workplaceId, form, {
+    submission,
+    uploads: new Map(),
+    named: new Map(),
+    occasion,
+  })
   return result instanceof Refusal ? null : { variables: result.variables, extra: [] }
 }
 

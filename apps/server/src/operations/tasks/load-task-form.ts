@@ -1,6 +1,6 @@
 import type { UserTask } from '@millrace/bpmn'
 import { holdsFiles, listFields } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listInstanceFiles } from '../../runtime/forms/files.ts'
@@ -10,6 +10,21 @@ import { readTaskVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { TaskPlace } from './task.ts'
 
+/** The form of an open task, without what it opens with. */
+export async function loadFormOfTask(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+  { id, taskKey, rootId, elementId, definitionId, formKey }: TaskPlace,
+): Promise<LoadedForm> {
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
+  if (definition === null)
+    throw new Error(`Expected the definition ${definitionId} of task ${id}, but it is not there.`)
+  const element = definition.model.elements[taskKey] as UserTask | undefined
+  const place = { workplaceId, definition, elementId: taskKey, form: element?.form ?? null, formKey }
+  return loadForm(runtime, tx, place, () => readTaskVariables(tx, { workplaceId, taskId: id, rootId, elementId }, null))
+}
+
 /** The form of an open task, with what it opens with for this user. */
 export async function loadTaskForm(
   runtime: Runtime,
@@ -17,21 +32,14 @@ export async function loadTaskForm(
   { user, task, timeZone }: { user: User; task: TaskPlace; timeZone: string },
 ): Promise<{ form: LoadedForm; occasion: FormOccasion }> {
   const { workplaceId, username } = user
-  const { id, taskKey, rootId, elementId, instanceId, definitionId } = task
-  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
-  if (definition === null)
-    throw new Error(`Expected the definition ${definitionId} of task ${id}, but it is not there.`)
-  const element = definition.model.elements[taskKey] as UserTask | undefined
+  const { id, rootId, elementId, instanceId } = task
   const place = { workplaceId, taskId: id, rootId, elementId }
-  const readAll = () => readTaskVariables(tx, place, null)
-  const form = await loadForm(
-    runtime,
-    tx,
-    { workplaceId, definition, elementId: taskKey, form: element?.form ?? null, formKey: task.formKey },
-    readAll,
-  )
+  const form = await loadFormOfTask(runtime, tx, workplaceId, task)
   const variables = await readTaskVariables(tx, place, namesOfForm(form))
   const hasFiles = listFields(form.document.data).some(({ type }) => holdsFiles(type))
   const files = hasFiles ? await listInstanceFiles(tx, workplaceId, instanceId) : new Map()
-  return { form, occasion: { variables, files, timeZone, now: runtime.clock(), userId: username } }
+  return {
+    form,
+    occasion: { variables, files, timeZone, now: runtime.clock(), userId: username, memberships: membershipsOf(user) },
+  }
 }

@@ -4,9 +4,9 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { findUploads, keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
+import { keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
-import { listFileIds } from '../../runtime/forms/read-form.ts'
+import { readSubmitted } from '../../runtime/forms/read-submitted.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { readFormAside } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
@@ -32,8 +32,8 @@ export async function readTaskValues(
   const submission = toSubmission(given, form, timeZone)
   const { workplaceId, username } = user
   const place = { workplaceId, username, instanceId: task.instanceId }
-  const uploads = await findUploads(tx, place, listFileIds(form, submission.values))
-  const result = await readFormAside(runtime, workplaceId, form, { submission, uploads, occasion })
+  const submitted = await readSubmitted(tx, place, form, submission)
+  const result = await readFormAside(runtime, workplaceId, form, { ...submitted, occasion })
   if (result instanceof Refusal) return result
   const variables = [...result.variables, ...(await readFileVariables(tx, workplaceId, result.files))]
   return { variables, extra: keepFilesStatements(place, result.files) }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { builtInTheme, firstTexts, limits, text, type UserTheme } from '@millrace/contract'
+import { builtInTheme, limits, text, type UserTheme } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
 import pg from 'pg'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -18,7 +19,7 @@ interface ThemeInput {
   readonly variables: string
 }
 
-const { themeNameExists, themeCodeUnique } = firstTexts.catalogue
+const { themeNameExists, themeCodeUnique } = pageTexts.pageCatalogue
 
 /** Adds a theme, or with an id changes the name and variables of the one that there is. */
 export async function saveTheme(

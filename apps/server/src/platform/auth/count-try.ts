@@ -3,7 +3,7 @@ import type { Statement } from '../db/batch.ts'
 import { type TooMany, tooMany } from './too-many.ts'
 import type { AuthContext } from './user.ts'
 
-/** A try that may go on. Only those that fail are counted in the end. */
+/** A try that may go on. Where only those that fail are to be counted, it is told which have not. */
 interface CountedTry {
   /** To be told when it has not failed. */
   succeeded(): Promise<void>
@@ -14,7 +14,7 @@ interface CountedTry {
  * it is the same for every server process.
  *
  * @param what is tried and by whom, such as `captcha 192.0.2.1`.
- * @param most that may fail in a minute.
+ * @param most in a minute.
  */
 export async function countTry({ db, clock }: AuthContext, what: string, most: number): Promise<CountedTry | TooMany> {
   const now = clock().toISOString()

@@ -81,6 +81,11 @@ export function parseUser(text: string): Person {
 const engineRole: Role = 'RoleFullAPI'
 export const engineGroup = 'camunda-admin'
 
+/** What a user goes by where something is for some alone: roles, and keys of groups. */
+export function membershipsOf({ roles, groups }: Person): string[] {
+  return [...roles, ...groups]
+}
+
 export function hasRole(user: Person, roles: readonly Role[]): boolean {
   return roles.some((role) => user.roles.includes(role))
 }

@@ -168,7 +168,7 @@ class Batch implements Submittable {
   handleError(error: Error): void {
     for (const name of this.#added) this.#prepared.names.delete(name)
     this.#prepared.generation++
-    this.#reject(withPlace(error, this.#entries[this.#current]))
+    this.#reject(withPlace(error, this.#entries, this.#current))
   }
 
   handlePortalSuspended(): void {}
@@ -193,8 +193,18 @@ export function hasFailed(error: unknown, name: string): boolean {
   return error instanceof pg.DatabaseError && error.where?.startsWith(`statement ${name}`) === true
 }
 
-/** Says for the log which statement of the batch it was. */
-function withPlace(error: Error, entry: Entry | undefined): Error {
-  if (error instanceof pg.DatabaseError) error.where ??= `statement ${entry?.name ?? entry?.text}`
+/** Which of the statements of that name in a batch an error came from, from 0; null when it came from no such one. */
+export function findFailed(error: unknown, name: string): number | null {
+  if (!(error instanceof pg.DatabaseError)) return null
+  const [, failed, place] = /^statement (\w+)(?:, (\d+) before it)?$/.exec(error.where ?? '') ?? []
+  return failed === name ? Number(place ?? 0) : null
+}
+
+/** Says for the log which statement of the batch it was, and behind how many of the same name. */
+function withPlace(error: Error, entries: readonly Entry[], at: number): Error {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const { name = null, text } = entries[at] ?? {}
+  const before = name === null ? 0 : entries.slice(0, at).filter((entry) => entry.name === name).length
+  error.where ??= `statement ${name ?? text}${before === 0 ? '' : `, ${before} before it`}`
   return error
 }

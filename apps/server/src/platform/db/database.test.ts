@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
 import { sql } from 'kysely'
@@ -5,8 +6,8 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refuse } from '../errors/refusal.ts'
 import { systemActor } from './actor.ts'
-import type { Statement } from './batch.ts'
-import { openDatabase } from './database.ts'
+import { findFailed, type Statement } from './batch.ts'
+import { openDatabase, type Tx } from './database.ts'
 import { kysely } from './kysely.ts'
 
 const { db, workplaceId, admin, connectionString } = await createTestDatabase()
@@ -93,6 +94,16 @@ describe('a transaction', () => {
     await expect(db.withTransaction(actor, (tx) => tx.batch([insertSetting('named'), failing]))).rejects.toMatchObject({
       where: 'statement test_failing',
     })
+  })
+
+  it('tells which of several of one name it was', async () => {
+    const statements = [insertSetting('one'), failing, insertSetting('two'), insertSetting('two')]
+    const error = await db
+      .withTransaction(actor, (tx) => tx.batch(statements.toSpliced(1, 1)))
+      .catch((reason) => reason)
+    expect([findFailed(error, 'test_insert_setting'), findFailed(error, 'test_failing')]).toEqual([2, null])
+    const other = await db.withTransaction(actor, (tx) => tx.batch(statements)).catch((reason) => reason)
+    expect([findFailed(other, 'test_insert_setting'), findFailed(other, 'test_failing')]).toEqual([null, 0])
   })
 
   it('cannot go on as if nothing had happened after a failure', async () => {
@@ -248,6 +259,30 @@ describe('reading', () => {
     })
     expect(answers).toEqual([[[['1']], [['2']]], [{ three: 3 }], [[['4']]], [[['5']]]])
     expect(trips()).toBe(2)
+  })
+
+  it('takes one more for all that is asked while one is under way', async () => {
+    const one = (value: number): Statement => ({ name: 'test_value', text: 'select $1::int', values: [value] })
+    /** Asks a little later than the others, but before the answer can be here. */
+    const late = async (tx: Tx, value: number) => {
+      for (let turn = 0; turn < 10 * value; turn++) await Promise.resolve()
+      return tx.batch([one(value)])
+    }
+    const trips = countRoundTrips()
+    const answers = await db.read(actor, (tx) => Promise.all([tx.batch([one(1)]), late(tx, 2), late(tx, 3)]))
+    expect(answers).toEqual([[[['1']]], [[['2']]], [[['3']]]])
+    expect(trips()).toBe(2)
+  })
+
+  it('has ended for whoever asks after it has failed: its connection is lent to others', async () => {
+    let late: Promise<unknown> = Promise.resolve()
+    const reading = db.read(actor, (tx) => {
+      const ask = tx.batch([failing])
+      late = ask.catch(() => sleep(20)).then(() => tx.batch([{ name: 'test_late', text: 'select 1', values: [] }]))
+      return Promise.all([ask, late])
+    })
+    await expect(reading).rejects.toThrow('division by zero')
+    await expect(late).rejects.toThrow('Expected to be asked while reading')
   })
 
   it('fails as a whole when one of those who ask at once does, and can be used again', async () => {

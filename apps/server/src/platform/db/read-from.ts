@@ -8,17 +8,20 @@ import { type Lending, lend } from './lending.ts'
 
 /**
  * Each round trip is a transaction of its own that can write nothing. What is asked at once, as by `Promise.all`, is one
- * round trip. What is being read is broken off when the caller hangs up.
+ * round trip. What is being read is broken off when the caller hangs up. Whoever still asks when the work has ended is
+ * refused: the connection is lent to others by then.
  */
 export async function readFrom<T>(lending: Lending, setting: Statement, work: (tx: Tx) => Promise<T>): Promise<T> {
   const { patience } = lending
   const { client, release } = await lend(lending)
   let isSpoilt = false
+  let isOver = false
   const hangUp = () => {
     isSpoilt = true
     void cancelStatement(client)
   }
   const send = async (items: Parameters<Send>[0]) => {
+    if (isOver) throw new Error('Expected to be asked while reading, but that has ended.')
     patience.signal?.throwIfAborted()
     try {
       return (await sendBatch(client, [setting, ...items])).slice(1)
@@ -34,22 +37,28 @@ export async function readFrom<T>(lending: Lending, setting: Statement, work: (t
   } catch (error) {
     throw brokenOff(error, patience, lending.times)
   } finally {
+    isOver = true
     patience.signal?.removeEventListener('abort', hangUp)
     release(isSpoilt)
   }
 }
 
-/** Gathers what is asked until everybody who can go on has asked. When one fails, all of its round trip do. */
+/**
+ * Gathers what is asked at once, and what is asked while a round trip is under way, into the next one. When one statement
+ * fails, all of its round trip do.
+ */
 function together(send: (items: Parameters<Send>[0]) => Promise<unknown[]>): Send {
   let round: { readonly items: Parameters<Send>[0][number][]; readonly answers: Promise<unknown[]> } | undefined
+  let before: Promise<unknown> = Promise.resolve()
   return async (items) => {
     if (round === undefined) {
       const asked: Parameters<Send>[0][number][] = []
-      const sent = Promise.resolve().then(() => {
+      const answers = before.then(() => {
         round = undefined
         return send(asked)
       })
-      round = { items: asked, answers: sent }
+      before = answers.catch(() => {})
+      round = { items: asked, answers }
     }
     const { items: asked, answers } = round
     const from = asked.push(...items) - items.length

@@ -51,6 +51,7 @@ export interface AppUser {
   created_at: Generated<Timestamp>;
   created_by: string | null;
   disabled_reason: string | null;
+  display_key: Generated<string>;
   email: string | null;
   email_key: Generated<string | null>;
   first_name: string | null;
@@ -257,6 +258,19 @@ export interface FormAutoSave {
   user_id: string;
   version: number;
   workplace_id: string;
+}
+
+export interface FormDraft {
+  entries: string;
+  file_ids: string[];
+  form_hash: string;
+  kind: string;
+  revision: number;
+  saved_at: Timestamp;
+  subject: string;
+  user_id: string;
+  workplace_id: string;
+  writer: string;
 }
 
 export interface FormLock {
@@ -766,6 +780,7 @@ export interface TestMail {
   recipient: string;
   state: string;
   subject: string;
+  template_id: string | null;
   workplace_id: string;
 }
 
@@ -879,6 +894,7 @@ export interface DB {
   external_task: ExternalTask;
   form: Form;
   form_auto_save: FormAutoSave;
+  form_draft: FormDraft;
   form_lock: FormLock;
   form_version: FormVersion;
   group_member: GroupMember;

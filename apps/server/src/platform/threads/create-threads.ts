@@ -29,9 +29,9 @@ export interface ThreadTask {
   readonly owner: string
   /** Whether nobody waits for it. */
   readonly isJob: boolean
-  /** Milliseconds of the machine's time from when it begins. */
+  /** Milliseconds that it may work, by the processor; ten times as many by the clock. */
   readonly mostTime: number
-  /** For each thing that it does apart; as much as for all the rest where it is not said. */
+  /** For all that it does apart; as much as for all the rest where it is not said. */
   readonly mostTimeApart?: number
   /** Answers what the task asks: what is too much to send along each time. */
   readonly answer?: (question: unknown) => unknown
@@ -57,6 +57,8 @@ export interface ThreadsOptions {
   readonly width?: number
   /** Milliseconds that a call waits for its turn at most. */
   readonly mostWait?: number
+  /** As a thread has it. */
+  readonly leastClock?: number
 }
 
 /** Nothing is wrong with the task: it may be carried out a while later, or by another server. */
@@ -81,7 +83,7 @@ const idleMs = 30_000
 const graceMs = 1000
 
 /** Threads that start when they are needed, are replaced when they have to be ended, and end when they are not needed. */
-export function createThreads({ script, memory, width = widthByDefault, mostWait = 10_000 }: ThreadsOptions): Threads {
+export function createThreads({ width = widthByDefault, mostWait = 10_000, ...ofThread }: ThreadsOptions): Threads {
   const waiting = createWaitingTasks<Entry>(width)
   const idle: IdleThread[] = []
   const busy = new Map<Entry, { readonly thread: Thread; readonly over: Promise<void> }>()
@@ -106,7 +108,7 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
   const takeThread = (): Thread => {
     const found = idle.pop()
     clearTimeout(found?.timer)
-    return found?.thread ?? startThread({ script, memory })
+    return found?.thread ?? startThread(ofThread)
   }
 
   /** The first one stays, the others leave when nothing is to be done for a while. */
@@ -188,7 +190,7 @@ export function createThreads({ script, memory, width = widthByDefault, mostWait
         fill()
       }),
     warm: () => {
-      if (!isClosed && busy.size + idle.length === 0) putBack(startThread({ script, memory }))
+      if (!isClosed && busy.size + idle.length === 0) putBack(startThread(ofThread))
     },
     get figures() {
       return { threads: busy.size + idle.length, running: busy.size, waiting: waiting.size, ...counts }

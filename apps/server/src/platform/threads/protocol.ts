@@ -3,15 +3,18 @@ export type ToThread =
   | { readonly say: 'run'; readonly kind: string; readonly input: unknown }
   | { readonly say: 'answer'; readonly answer: unknown }
 
+/** `at`: how long the thread has worked so far, as `threadTime` has it. */
 export type FromThread =
   | { readonly say: 'ready' }
+  /** It works at the task now. */
+  | { readonly say: 'begun'; readonly at: number }
   /** `held`: bytes that the thread holds, what nobody needs any more included. */
-  | { readonly say: 'done'; readonly output: unknown; readonly held: number }
+  | { readonly say: 'done'; readonly output: unknown; readonly held: number; readonly at: number }
   /** A fault of the program, or an output that cannot be copied. */
   | { readonly say: 'failed'; readonly error: unknown; readonly held: number }
   | { readonly say: 'ask'; readonly question: unknown }
   /** What it does from now on, or no more, has a time of its own. */
-  | { readonly say: 'apart' | 'back' }
+  | { readonly say: 'apart' | 'back'; readonly at: number }
 
 /** What a thread begins with. */
 export interface ThreadData {

@@ -4,6 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createPlaceMarker, type PlaceMarker } from './place.ts'
 import type { FromThread, ThreadData, ToThread } from './protocol.ts'
+import { threadTime } from './thread-time.ts'
 
 /** What a task may use beside its input. */
 export interface TaskContext {
@@ -31,19 +32,20 @@ export function serveTasks(handlers: TaskHandlers): void {
     })
 
   const apart = <T>(work: () => T): T => {
-    say({ say: 'apart' })
+    say({ say: 'apart', at: threadTime() })
     const done = work()
-    say({ say: 'back' })
+    say({ say: 'back', at: threadTime() })
     return done
   }
 
   let resting: NodeJS.Timeout | undefined
   const run = async (kind: string, input: unknown) => {
+    say({ say: 'begun', at: threadTime() })
     try {
       const handler = handlers[kind] as ((input: unknown, context: TaskContext) => unknown) | undefined
       if (handler === undefined) throw new Error(`Expected a task that threads know, but it is ${kind}.`)
       const output = await handler(input, { ask, apart, place })
-      say({ say: 'done', output, held: readHeld() })
+      say({ say: 'done', output, held: readHeld(), at: threadTime() })
     } catch (error) {
       say({ say: 'failed', error, held: readHeld() })
     } finally {

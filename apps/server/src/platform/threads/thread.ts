@@ -1,17 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { createPlace, readPlace } from './place.ts'
 import type { FromThread, ThreadData, ToThread } from './protocol.ts'
+import { type Taken, watchThread } from './watch-thread.ts'
 
 export interface ThreadOptions {
   /** The file that it runs, which calls `serveTasks`. */
   readonly script: URL
   /** Bytes that it may hold. */
   readonly memory: number
+  /** Milliseconds by the clock that a task has at least, however little it may work. */
+  readonly leastClock?: number
 }
 
 /** How a task in a thread ended. */
 export type ThreadEnd<Output = unknown> =
-  /** `took`: milliseconds, without what it did apart. */
+  /** `took`: milliseconds that it worked, without what it did apart. */
   | { readonly how: 'done'; readonly output: Output; readonly took: number }
   /**
    * The thread was ended, and with it all that it knew, because it took more than its time, or than the time for what it
@@ -22,9 +25,9 @@ export type ThreadEnd<Output = unknown> =
 export interface Run {
   readonly kind: string
   readonly input: unknown
-  /** Milliseconds. */
+  /** Milliseconds that it may work, by the processor. */
   readonly mostTime: number
-  /** For each thing that it does apart. */
+  /** The same for all that it does apart. */
   readonly mostTimeApart: number
   /** Answers what the task asks. */
   readonly answer: (question: unknown) => unknown
@@ -42,8 +45,12 @@ export interface Thread {
   end(reason: unknown): Promise<void>
 }
 
-/** How often it is looked how much memory a thread holds, while it works. */
-const watchEveryMs = 50
+/**
+ * How much longer it may take by the clock than it may work: on a machine with much else to do it waits for a processor
+ * most of the time, which is no fault of it. What does not work at all, or works natively and does not tell, ends by it.
+ */
+const patience = 10
+const usualLeastClock = 30_000
 
 /**
  * What V8 ends the thread at, as a multiple of what it may hold. V8 looks only between two steps of the program, and ends
@@ -52,7 +59,7 @@ const watchEveryMs = 50
 const reserve = 4
 
 /** Starts a thread. The process does not wait for it, but while it has a task. */
-export function startThread({ script, memory }: ThreadOptions): Thread {
+export function startThread({ script, memory, leastClock = usualLeastClock }: ThreadOptions): Thread {
   const place = createPlace()
   const worker = new Worker(script, {
     workerData: { place } satisfies ThreadData,
@@ -78,6 +85,7 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
     const current = task
     task = null
     if (current === null) return
+    clearTimeout(current.timer)
     current.stopWatching()
     worker.unref()
     settle(current)
@@ -86,21 +94,22 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
     void end(({ resolve }) => resolve({ how, at: readPlace(place) }), new Error(`The thread was ended: ${how}.`))
   /** Its time counts from when the thread has started. */
   const begin = (begun: Task) => {
-    const stop = watchMemory(worker, memory, () => endBy('out-of-memory'))
-    goOn(begun)
-    begun.stopWatching = () => {
-      clearTimeout(begun.timer)
-      stop()
-    }
+    begun.stopWatching = watchThread(worker, (taken) => judge(begun, taken))
+    runClock(begun)
   }
-  const goOn = (current: Task) => {
-    current.wentOn = performance.now()
-    current.timer = setTimeout(() => endBy('overtime'), current.mostTime - current.took)
+  const judge = (current: Task, { held, at }: Taken) => {
+    if (held > memory) endBy('out-of-memory')
+    else if (timeLeft(current, at) < 0) endBy(current.part === 'apart' ? 'overtime-apart' : 'overtime')
   }
-  const stepAside = (current: Task) => {
-    current.took += performance.now() - current.wentOn
+  const runClock = (current: Task) => {
     clearTimeout(current.timer)
-    current.timer = setTimeout(() => endBy('overtime-apart'), current.mostTimeApart)
+    const most = Math.max(leastClock, timeLeft(current, current.since) * patience)
+    current.timer = setTimeout(() => endBy(current.part === 'apart' ? 'overtime-apart' : 'overtime'), most)
+  }
+  const turnTo = (current: Task, part: Task['part'], at: number) => {
+    note(current, at)
+    current.part = part
+    runClock(current)
   }
 
   worker.on('message', (message: FromThread) => {
@@ -116,20 +125,21 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
           void end(({ reject }) => reject(error), error)
         }
         return
+      case 'begun':
+        if (task !== null) task.since = message.at
+        return
       case 'apart':
-        if (task !== null) stepAside(task)
+        if (task !== null) turnTo(task, 'apart', message.at)
         return
       case 'back':
-        if (task !== null) {
-          clearTimeout(task.timer)
-          goOn(task)
-        }
+        if (task !== null) turnTo(task, 'own', message.at)
         return
       case 'done':
         held = message.held
-        return release(({ resolve, took, wentOn }) =>
-          resolve({ how: 'done', output: message.output, took: took + performance.now() - wentOn }),
-        )
+        return release((done) => {
+          note(done, message.at)
+          done.resolve({ how: 'done', output: message.output, took: done.took.own })
+        })
       case 'failed':
         held = message.held
         return release(({ reject }) => reject(message.error))
@@ -155,7 +165,7 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
         if (ended !== null) throw ended.reason
         send(worker, { say: 'run', kind, input })
         worker.ref()
-        task = { ...begun, resolve, reject, took: 0, wentOn: 0, timer: undefined, stopWatching: () => {} }
+        task = { ...begun, resolve, reject, part: 'own', took: { own: 0, apart: 0 }, stopWatching: () => {} }
         if (isReady) begin(task)
       }),
     end: (reason) => end(({ reject }) => reject(reason), reason),
@@ -165,37 +175,28 @@ export function startThread({ script, memory }: ThreadOptions): Thread {
 interface Task extends Pick<Run, 'mostTime' | 'mostTimeApart' | 'answer'> {
   readonly resolve: (end: ThreadEnd) => void
   readonly reject: (reason: unknown) => void
-  /** Until it went on last. */
-  took: number
-  wentOn: number
-  timer: NodeJS.Timeout | undefined
+  /** What it is at now: what it was given, or something apart. */
+  part: 'own' | 'apart'
+  /** Milliseconds of each until the thread last said how long it has worked, which was then `since`. */
+  readonly took: { own: number; apart: number }
+  since?: number
+  timer?: NodeJS.Timeout
   stopWatching: () => void
+}
+
+/** @param at how long the thread has worked by now. */
+function note(task: Task, at: number): void {
+  task.took[task.part] += at - (task.since ?? at)
+  task.since = at
+}
+
+function timeLeft({ part, took, since, mostTime, mostTimeApart }: Task, at: number | undefined): number {
+  const spent = at === undefined || since === undefined ? 0 : at - since
+  return (part === 'apart' ? mostTimeApart : mostTime) - took[part] - spent
 }
 
 const leftAlone = new Error('Expected a thread to stay until it is ended, but it has ended by itself.')
 
 function send(worker: Worker, message: ToThread): void {
   worker.postMessage(message)
-}
-
-/** @returns what ends it. */
-function watchMemory(worker: Worker, most: number, onMore: () => void): () => void {
-  let isOver = false
-  let isAsking = false
-  const look = async () => {
-    if (isAsking) return
-    isAsking = true
-    try {
-      const { used_heap_size, external_memory } = await worker.getHeapStatistics()
-      if (!isOver && used_heap_size + external_memory > most) onMore()
-    } catch {
-      // It ended meanwhile.
-    }
-    isAsking = false
-  }
-  const timer = setInterval(look, watchEveryMs)
-  return () => {
-    isOver = true
-    clearInterval(timer)
-  }
 }

@@ -5,9 +5,7 @@ import { createTestRuntime } from '../testing/test-runtime.ts'
 import { deploy } from './deploy.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
-const usual = createTestRuntime(db)
-// A busy machine is no fault of the models.
-const runtime = { ...usual, budgets: { ...usual.budgets, readTime: 60_000 } }
+const runtime = createTestRuntime(db)
 const actor = { workplaceId, userId: 'ada', cause: 'test' }
 
 const names = 'xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"'

@@ -27,9 +27,7 @@ const database: Database = {
   ...db,
   withTransaction: (of, work, ...options) => db.withTransaction(of, (tx) => work(counted(tx)), ...options),
 }
-const usual = createTestRuntime(db)
-// A busy machine is no fault of the start.
-const runtime = { ...usual, db: database, budgets: { ...usual.budgets, callTime: 60_000 } }
+const runtime = { ...createTestRuntime(db), db: database }
 const definitionId = await deployModel(runtime, actor, process('wide').start().userTask('work').end().toXml())
 
 describe('a start with 10,000 variables', () => {

@@ -24,6 +24,8 @@ export interface FormOccasion {
   readonly timeZone: string
   readonly now: Date
   readonly userId: string
+  /** Roles and keys of groups of the user, as forms name those that something is for. */
+  readonly memberships: readonly string[]
 }
 
 /** That, and what opening or reading the form may use. */
@@ -42,6 +44,9 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
     document,
     values: openingValues(loaded, occasion),
     variables,
+    // Threads know nobody: see `openFormAside`.
+    names: [],
+    draft: null,
     unsupported: [...unsupported],
     isStandIn: isGeneric && unsupported.length > 0,
   }

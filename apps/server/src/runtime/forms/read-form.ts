@@ -3,9 +3,12 @@ import type { PlainVariable, TypedValue } from '@millrace/engine'
 import {
   type FileValue,
   type FormValues,
+  holdsFiles,
   listChangedValues,
-  mapFiles,
+  listNamed,
+  mapEntries,
   type NamedVariable,
+  namedBy,
   type Problem,
   presentProblem,
   readSubmission,
@@ -16,6 +19,7 @@ import {
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { writeByExpression } from './bindings.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
+import type { KnownNamed } from './named.ts'
 import { createFormContext, type MeteredOccasion, openingValues } from './open-form.ts'
 import { toFormVariables } from './variables.ts'
 
@@ -36,6 +40,12 @@ export interface FieldFiles {
   readonly holds: 'file' | 'list' | 'value'
 }
 
+/** What the database knows of what a submission names. */
+export interface Known {
+  readonly uploads: ReadonlyMap<string, FileValue>
+  readonly named: KnownNamed
+}
+
 /** The variable that receives the submit action of a form which has several. */
 export const actionVariable = 'submitAction'
 
@@ -43,7 +53,7 @@ export const actionVariable = 'submitAction'
  * Reads and checks a submission with the code that the browser uses. Nothing the browser says is believed: the files
  * are those that the caller found by their ids.
  *
- * @param uploads what is known of each file that the submission names.
+ * @param known what the database knows of the files and people that the submission names.
  * @returns what to write, or the refusal with each fault by field.
  * @throws OutOfAllowance
  */
@@ -51,7 +61,7 @@ export function readForm(
   loaded: ReadyForm,
   submission: FormSubmission,
   occasion: MeteredOccasion,
-  uploads: ReadonlyMap<string, FileValue>,
+  { uploads, named }: Known,
 ): FormResult | Refusal {
   const { document } = loaded
   if (submission.hash !== document.hash) {
@@ -68,8 +78,9 @@ export function readForm(
   const current = readValues(document, opened, context).values
   const checked = withKnownFiles(loaded, submission.values, uploads)
   if ('problems' in checked) return refuseForm(checked.problems)
+  const strangers = listStrangers(loaded, submission.values, named)
   const read = readSubmission(document, checked.values, { current: opened, context })
-  if (!read.ok) return refuseForm(read.problems)
+  if (!read.ok || strangers.length > 0) return refuseForm([...(read.ok ? [] : read.problems), ...strangers])
   const values = loaded.isGeneric
     ? { ...answersOf(loaded, read.values), ...listChangedValues(document, current, read.values) }
     : withDefaults(loaded, current, read.values, occasion)
@@ -96,7 +107,8 @@ const mostFiles = 1_000
 /** Ids of the files that a submission names. */
 export function listFileIds({ document }: LoadedForm, values: FormSubmission['values']): string[] {
   const ids: string[] = []
-  mapFiles(document.data, values, (list) => {
+  mapEntries(document.data, values, (list, { type }) => {
+    if (!holdsFiles(type)) return list
     for (const file of Array.isArray(list) ? (list as unknown[]) : []) if (ids.length < mostFiles) ids.push(idOf(file))
     return list
   })
@@ -122,13 +134,25 @@ function withKnownFiles(
   uploads: ReadonlyMap<string, FileValue>,
 ): { values: FormSubmission['values'] } | { problems: Problem[] } {
   const problems: Problem[] = []
-  const known = mapFiles(document.data, values, (list, path) => {
-    if (!Array.isArray(list)) return list
+  const known = mapEntries(document.data, values, (list, { type }, path) => {
+    if (!holdsFiles(type) || !Array.isArray(list)) return list
     const found = (list as unknown[]).map((file) => uploads.get(idOf(file)))
     if (found.includes(undefined)) problems.push({ field: path, code: 'file.invalid' })
     return found
   })
   return problems.length > 0 ? { problems } : { values: known }
+}
+
+/** Fields that name somebody who is not there, or whom they do not take. */
+function listStrangers({ document }: LoadedForm, values: FormSubmission['values'], named: KnownNamed): Problem[] {
+  const problems: Problem[] = []
+  mapEntries(document.data, values, (entry, { type, node }, path) => {
+    const kind = namedBy(type)
+    if (kind !== null && !listNamed(entry).every((id) => named.get(node)?.has(id)))
+      problems.push({ field: path, code: `${kind}.unknown` })
+    return entry
+  })
+  return problems
 }
 
 function idOf(file: unknown): string {

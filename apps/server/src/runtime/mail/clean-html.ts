@@ -3,6 +3,7 @@ import { splitPlaceholders } from './placeholders.ts'
 
 /**
  * HTML with what mails may have and nothing else: no scripts, styles of pages, forms, frames, or addresses that run.
+ * Forms have a narrower reader of their own, `parseHtml`: the browser draws what it gives, a tree without attributes.
  * Placeholders stay as they are, where text or the value of an attribute may stand.
  */
 export function cleanHtml(html: string): string {

@@ -2,6 +2,8 @@ export interface FilePart {
   readonly name: string
   readonly content: string | Buffer
   readonly type?: string
+  /** Of the form; `file` without it. */
+  readonly field?: string
 }
 
 /** A multipart body as a browser writes it, for `send` of a test client: files under the name `file`. */
@@ -13,10 +15,10 @@ export function multipart(
     ...Object.entries(fields).map(([name, value]) =>
       Buffer.from(`--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
     ),
-    ...files.map(({ name, content, type = 'application/octet-stream' }) =>
+    ...files.map(({ name, content, type = 'application/octet-stream', field = 'file' }) =>
       Buffer.concat([
         Buffer.from(
-          `--part\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+          `--part\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
         ),
         Buffer.from(content),
         Buffer.from('\r\n'),

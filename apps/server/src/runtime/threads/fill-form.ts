@@ -1,20 +1,22 @@
 import type { BudgetValues, FormSubmission, OpenedForm } from '@millrace/contract'
 import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressions'
-import { type FileValue, prepareExpressions } from '@millrace/forms'
+import { prepareExpressions, withoutValues } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Draft } from '../forms/drafts.ts'
 import { type Fault, type LoadedForm, parseForm, type ReadyForm } from '../forms/load-form.ts'
+import { namesAnybody, readFittingNames, readNames } from '../forms/named.ts'
 import { type FormOccasion, type MeteredOccasion, openForm } from '../forms/open-form.ts'
-import { type FormResult, readForm } from '../forms/read-form.ts'
+import { type FormResult, type Known, readForm } from '../forms/read-form.ts'
+import { restrictTo } from '../forms/restrict-to.ts'
 import type { Runtime } from '../runtime.ts'
 import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
 import { runTime } from './time-budget.ts'
 
-/** What is submitted, and what is known of each file that it names. */
-export interface Submitted {
+/** What is submitted, and what is known of the files and people that it names. */
+export interface Submitted extends Known {
   readonly submission: FormSubmission
-  readonly uploads: ReadonlyMap<string, FileValue>
 }
 
 /**
@@ -27,11 +29,18 @@ export async function openFormAside(
   runtime: Runtime,
   workplaceId: string,
   form: LoadedForm,
-  occasion: FormOccasion,
+  { draft = null, ...occasion }: FormOccasion & { readonly draft?: Draft | null },
 ): Promise<OpenedForm> {
   const answer = await fill(runtime, workplaceId, { form, occasion, submitted: null })
   if (answer.kind !== 'opened') throw new Error('Expected an opened form, but it was read.')
-  return answer.form
+  const { document, values } = answer.form
+  if (!namesAnybody(document)) return { ...answer.form, draft }
+  const names = await runtime.db.read({ workplaceId }, async (tx) => [
+    ...(await readNames(tx, workplaceId, document, values)),
+    // Whoever types a name that the process does not know learns no more of it than by looking for it.
+    ...(draft === null ? [] : await readFittingNames(tx, workplaceId, document, draft.values)),
+  ])
+  return { ...answer.form, names, draft }
 }
 
 /** Reads and checks what was submitted, in the same way. */
@@ -83,10 +92,15 @@ interface Exceeded {
   readonly message: string
 }
 
-function openOrRead(form: ReadyForm, submitted: Submitted | null, occasion: MeteredOccasion): Filled {
-  if (submitted === null) return { kind: 'opened', form: openForm(form, occasion) }
-  const { submission, uploads } = submitted
-  const result = readForm(form, submission, occasion, uploads)
+/** For this user: what is not for them neither leaves the server nor is read. */
+function openOrRead(whole: ReadyForm, submitted: Submitted | null, occasion: MeteredOccasion): Filled {
+  const { form, hidden } = restrictTo(whole, occasion.memberships)
+  if (submitted === null) {
+    const opened = openForm(form, occasion)
+    return { kind: 'opened', form: { ...opened, values: withoutValues(opened.document.data, opened.values, hidden) } }
+  }
+  const { submission, ...known } = submitted
+  const result = readForm(form, submission, occasion, known)
   if (!(result instanceof Refusal)) return { kind: 'read', result }
   const { code, message, details } = result
   return { kind: 'refused', refusal: { code, message, details } }

@@ -12,8 +12,6 @@ import { listInputs } from './list-inputs.ts'
 const { db, admin, workplaceId } = await createTestDatabase()
 const actor = { workplaceId, userId: 'ada', cause: 'test' }
 const usual = createTestRuntime(db)
-// A busy machine is no fault of the table.
-const budgets = { ...usual.budgets, callTime: 60_000, readTime: 60_000 }
 
 /** Lists and objects in what goes to threads and comes back: each is copied while everybody waits. */
 let copied = 0
@@ -26,7 +24,7 @@ const counted: Threads['run'] = async ({ answer = () => null, ...task }) => {
   const ended = await usual.threads.run({ ...task, answer: (question) => count(answer(question)) })
   return count(ended)
 }
-const runtime = { ...usual, budgets, threads: { ...usual.threads, run: counted } }
+const runtime = { ...usual, threads: { ...usual.threads, run: counted } }
 
 function countObjects(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0

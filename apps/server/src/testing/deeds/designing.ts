@@ -117,7 +117,7 @@ export const designDeeds: DeedGroup = {
     {
       ...ofDesigners,
       deed: 'email-templates/send-test-mail',
-      api: ({ mail }) => post(`${mails}/${mail}/test-mail`, { to: 'ann@example.org' }),
+      api: ({ mail }) => post(`${mails}/${mail}/test-mail`, { to: 'designer@example.org' }),
     },
   ],
 }

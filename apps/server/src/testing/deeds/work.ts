@@ -8,6 +8,8 @@ const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, h
   ...(more.businessKey === undefined ? {} : { businessKey: more.businessKey }),
 })
 
+const draft = { values: { note: 'half' }, hash: 'any', revision: 0, writer: 'window' }
+
 /** Deeds about tasks and what people write about them, and the work of programs. */
 export const workDeeds: DeedGroup = {
   cases: [
@@ -47,6 +49,36 @@ export const workDeeds: DeedGroup = {
       allowed: ['assignee', 'program'],
       api: (things) => post(`/tasks/${things.mine}/complete`, submission(things)),
       rest: ({ mine }) => post(`/task/${mine}/submit-form`),
+    },
+    {
+      deed: 'drafts/keep-draft',
+      of: 'of a task',
+      scopes: ['work'],
+      allowed: ['assignee', 'program'],
+      api: ({ mine }) => put(`/tasks/${mine}/form/draft`, draft),
+    },
+    {
+      deed: 'drafts/keep-draft',
+      of: 'of a start form',
+      scopes: ['start'],
+      allowed: [...users, 'program'],
+      api: ({ work }) => put(`/processes/definitions/${work}/start-form/draft`, draft),
+    },
+    {
+      deed: 'drafts/discard-draft',
+      of: 'of a task',
+      scopes: ['work'],
+      allowed: ['assignee', 'program'],
+      api: ({ delegated }) => remove(`/tasks/${delegated}/form/draft`),
+      changesNothing: true,
+    },
+    {
+      deed: 'drafts/discard-draft',
+      of: 'of a start form',
+      scopes: ['start'],
+      allowed: [...users, 'program'],
+      api: ({ work }) => remove(`/processes/definitions/${work}/start-form/draft`),
+      changesNothing: true,
     },
     {
       deed: 'tasks/resolve-task',

@@ -1,21 +1,26 @@
 import '@mantine/dates/styles.layer.css'
 import { api, type OpenedForm } from '@millrace/contract'
 import type { JsonValues } from '@millrace/forms'
-import { useState } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api/call.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { Banner } from '../banner/banner.tsx'
 // The one place that embeds forms: pages of several features show them.
 import { FormView } from '../forms/form-view.tsx'
+import { DraftBanners, DraftStatus } from './draft/draft-status.tsx'
+import { type DraftHandle, useDraft } from './draft/use-draft.ts'
+import { createChoiceFinder, type FormPlace } from './find-choices.ts'
 import { toFormProblems } from './form-problems.ts'
+import { uploadFile } from './upload-file.ts'
 
 export interface FormHostProps {
   /** Of the form element, for a button elsewhere. */
   readonly id: string
   readonly form: OpenedForm
+  /** What the form belongs to. */
+  readonly place: FormPlace
   readonly isReadOnly?: boolean
   readonly headingLevel?: 2 | 3
   /** What the server answered to the last try. Its details are shown at their fields. */
@@ -24,12 +29,24 @@ export interface FormHostProps {
   readonly emptyText?: string
   /** Called when the form can be filled and submitted: its program comes later than the page. */
   readonly onReady?: () => void
-  readonly onChange?: (readDraft: () => JsonValues) => void
+  /** Whether something typed is kept neither in this browser nor on the server. */
+  readonly onUnkept: (isUnkept: boolean) => void
+  /** Set to what the page does with the draft. */
+  readonly draftHandle?: RefObject<DraftHandle | null>
   readonly onSubmit?: (values: JsonValues, action: string | null) => void
 }
 
 /** A form that came with an answer of the server, with what it needs from the page: user, time, files. */
-export default function FormHost({ form, isReadOnly = false, error, ...props }: FormHostProps) {
+export default function FormHost({
+  form,
+  place,
+  isReadOnly = false,
+  error,
+  onUnkept,
+  draftHandle,
+  onSubmit,
+  ...props
+}: FormHostProps) {
   const { t } = useTranslation()
   const session = useSession()
   const [context] = useState(() => ({
@@ -38,6 +55,9 @@ export default function FormHost({ form, isReadOnly = false, error, ...props }: 
     userId: session.username,
     variables: form.variables,
   }))
+  const { kind, id: placeId } = place
+  const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
+  const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept })
   const problems = toFormProblems(error)
   return (
     <>
@@ -50,22 +70,26 @@ export default function FormHost({ form, isReadOnly = false, error, ...props }: 
           </details>
         </Banner>
       ) : null}
+      {isReadOnly ? null : <DraftBanners draft={draft} />}
       <FormView
         {...props}
+        key={draft.opening.number}
         document={form.document}
-        values={form.values}
+        values={draft.opening.values}
         context={context}
         readOnly={isReadOnly}
         {...(problems === null ? {} : { errors: problems })}
+        onChange={(read) => draft.keeper.change(read)}
+        onSubmit={(values, action) => {
+          draft.keeper.pause()
+          onSubmit?.(values, action)
+        }}
         uploadFile={uploadFile}
+        findChoices={findChoices}
+        names={form.names}
         fileUrl={(file) => toUrl(api.files.download, { params: { id: file.id } })}
       />
+      {isReadOnly ? null : <DraftStatus draft={draft} />}
     </>
   )
-}
-
-function uploadFile(file: File, { signal }: { signal: AbortSignal }) {
-  const body = new FormData()
-  body.append('file', file)
-  return call(api.files.upload, { body, signal })
 }

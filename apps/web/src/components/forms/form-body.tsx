@@ -17,6 +17,7 @@ import classes from './form-view.module.css'
 import type { FormViewProps } from './form-view.tsx'
 import { FormViewContext, inputId, type Reveal } from './form-view-context.ts'
 import { labelOf } from './instance-data.ts'
+import { createNames } from './people/names.ts'
 import { useLeave } from './use-leave.ts'
 import { ViewNodes } from './view-nodes.tsx'
 
@@ -24,7 +25,8 @@ const english = { locale: 'en', messages: {} }
 
 /** The form once its expressions are there. */
 export function FormBody(props: FormViewProps & { readonly expressions: FormExpressions }) {
-  const { id, document, errors, readOnly = false, language = english, headingLevel = 3, uploadFile, fileUrl } = props
+  const { id, document, errors, readOnly = false, language = english, headingLevel = 3 } = props
+  const { uploadFile, fileUrl, findChoices } = props
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -47,6 +49,7 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
     problems: [],
   })
   const leave = useLeave(store)
+  const [names] = useState(() => createNames(props.names))
   const [reveals] = useState(() => new Map<NodeInstance, Reveal>())
   const [focus, setFocus] = useState<{ readonly target: FocusTarget | null }>({ target: null })
   // The tab that hides it is opened in the same turn; only then can it take the focus.
@@ -82,9 +85,11 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
       language,
       isReadOnly: readOnly,
       uploadFile,
+      findChoices,
+      names,
       fileUrl,
     }),
-    [id, store, leave, reveals, showProblems, reset, language, readOnly, uploadFile, fileUrl],
+    [id, store, leave, reveals, showProblems, reset, language, readOnly, uploadFile, findChoices, names, fileUrl],
   )
 
   const showFound = useEffectEvent(showProblems)

@@ -1,6 +1,8 @@
 import type { FileValue, NodeInstance, Problem, ProblemLanguage } from '@millrace/forms'
 import { createContext, use } from 'react'
+import type { UploadFile } from './files/upload-refused.ts'
 import type { FormStore } from './form-store.ts'
+import type { Choice, Names } from './people/names.ts'
 
 /** What every part of one form shares. */
 export interface FormViewShared {
@@ -18,14 +20,21 @@ export interface FormViewShared {
   /** The whole form is shown as data. */
   readonly isReadOnly: boolean
   readonly uploadFile: UploadFile | undefined
+  readonly findChoices: FindChoices | undefined
+  readonly names: Names
   readonly fileUrl: ((file: FileValue, key: string) => string) | undefined
 }
 
 /** Shows what is inside of a container or list. */
 export type Reveal = (inside: NodeInstance) => void
 
-/** Sends one file. Rejects when it cannot; the message is not shown. */
-export type UploadFile = (file: File, options: { key: string; signal: AbortSignal }) => Promise<FileValue>
+/** Finds whom a field can name, by a piece of the name. Rejects when it cannot; the message is not shown. */
+export type FindChoices = (asked: {
+  /** The field in its document. */
+  readonly node: string
+  readonly q: string
+  readonly signal: AbortSignal
+}) => Promise<{ readonly items: readonly Choice[]; readonly isMore: boolean }>
 
 export const FormViewContext = createContext<FormViewShared | null>(null)
 

@@ -5,6 +5,7 @@ import {
   type FormExpressions,
   hasExpressions,
   type JsonValues,
+  type NamedKind,
   noExpressions,
   type Problem,
   type ProblemLanguage,
@@ -12,9 +13,11 @@ import {
   type RuntimeDocument,
 } from '@millrace/forms'
 import { Suspense, use, useMemo } from 'react'
+import type { UploadFile } from './files/upload-refused.ts'
 import { FormBody } from './form-body.tsx'
-import type { UploadFile } from './form-view-context.ts'
+import type { FindChoices } from './form-view-context.ts'
 import { loadFeel } from './load-feel.ts'
+import type { Choice } from './people/names.ts'
 
 export interface FormViewProps {
   /** Id of the `<form>`: a button elsewhere on the page submits it by its `form` attribute. */
@@ -43,6 +46,10 @@ export interface FormViewProps {
   readonly onSubmit?: (values: JsonValues, action: string | null) => void
   /** Without it, files cannot be added. */
   readonly uploadFile?: UploadFile
+  /** Without it, nobody can be chosen where a field names somebody. */
+  readonly findChoices?: FindChoices
+  /** What those are called whom the values name. */
+  readonly names?: readonly (Choice & { readonly kind: NamedKind })[]
   /** The address under which a stored file can be fetched. */
   readonly fileUrl?: (file: FileValue, key: string) => string
 }

@@ -12,6 +12,7 @@ import { Pages } from './layout/pages.tsx'
 import { Panel } from './layout/panel.tsx'
 import { Section } from './layout/section.tsx'
 import { Separator } from './layout/separator.tsx'
+import { Spacer } from './layout/spacer.tsx'
 import { StaticImage } from './layout/static-image.tsx'
 import { StaticText } from './layout/static-text.tsx'
 import { TabContent } from './layout/tab-content.tsx'
@@ -51,5 +52,6 @@ export const contentComponents = {
   html: HtmlContent,
   'static-image': StaticImage,
   separator: Separator,
+  spacer: Spacer,
   button: FormButton,
 } satisfies Record<ContentType, ComponentType<ContentProps>>

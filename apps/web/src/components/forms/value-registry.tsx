@@ -1,9 +1,11 @@
 import { Anchor } from '@mantine/core'
-import type { FieldType, FieldValue, FileValue, RuntimeField } from '@millrace/forms'
+import { type FieldType, type FieldValue, type FileValue, listNamed, namedBy, type RuntimeField } from '@millrace/forms'
 import type { ComponentType } from 'react'
 import { FileName } from './files/file-list.tsx'
 import { Picture } from './files/picture.tsx'
 import { formTexts } from './form-texts.ts'
+import { useFormView } from './form-view-context.ts'
+import { nameOf } from './people/names.ts'
 import classes from './read-only-value.module.css'
 import { RichText } from './rich-text.tsx'
 
@@ -32,6 +34,9 @@ export const valueComponents: Partial<Record<FieldType, ComponentType<ValueProps
   ),
   checkbox: ({ value }) => (value === true ? formTexts.yes : formTexts.no),
   signature: ({ value }) => <img className={classes.signature} src={String(value)} alt={formTexts.signed} />,
+  user: NamesOf,
+  group: NamesOf,
+  role: NamesOf,
   file: Files,
   image: ({ field, value }) => (
     <>
@@ -46,6 +51,14 @@ export const valueComponents: Partial<Record<FieldType, ComponentType<ValueProps
       ))}
     </>
   ),
+}
+
+function NamesOf({ field, value }: ValueProps) {
+  const { names } = useFormView()
+  const kind = namedBy(field.type)
+  return listNamed(value)
+    .map((id) => (kind === null ? id : nameOf(names, kind, id)))
+    .join(', ')
 }
 
 function Files({ field, value }: ValueProps) {

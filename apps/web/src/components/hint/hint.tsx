@@ -1,8 +1,7 @@
-import { cloneElement, lazy, type PointerEventHandler, type ReactElement, Suspense, useEffect, useState } from 'react'
-import { loadChunk } from '../../lib/load-chunk.ts'
+import { cloneElement, type PointerEventHandler, type ReactElement, useEffect, useState } from 'react'
+import { lazyPart } from '../lazy-part/lazy-part.tsx'
 
-/** Without it the page works as well. */
-const HintBubble = lazy(() => loadChunk(() => import('./hint-bubble.tsx')).catch(() => ({ default: () => null })))
+const HintBubble = lazyPart(() => import('./hint-bubble.tsx'))
 
 /** How long the mouse rests on something before its hint shows, in ms. */
 const patience = 400
@@ -45,11 +44,7 @@ export function Hint({ label, children }: Props) {
         onPointerLeave: close,
         onPointerDown: close,
       })}
-      {target === null ? null : (
-        <Suspense>
-          <HintBubble target={target} label={label} isOpen={isOpen} onClose={close} />
-        </Suspense>
-      )}
+      {target === null ? null : <HintBubble target={target} label={label} isOpen={isOpen} onClose={close} />}
     </>
   )
 }

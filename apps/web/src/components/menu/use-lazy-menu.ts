@@ -29,5 +29,10 @@ export function useLazyMenu() {
   } as const
 }
 
+/** Whether somebody waits for the menu: it may be loaded before. */
+export function isMenuOpen({ isOpen }: LazyMenu): boolean {
+  return isOpen
+}
+
 /** What the menu of such a button gets. */
 export type LazyMenu = ReturnType<typeof useLazyMenu>['menu']

@@ -4,13 +4,13 @@ import type { Translate } from '../../lib/i18n.ts'
 /** What is wrong with the files before they are sent; null when nothing is. The sentences are the catalogue's. */
 export function checkFiles(files: readonly File[], t: Translate): string | null {
   if (files.length === 0) return t('deployments.filesMissing')
-  if (files.length > deploymentLimits.files) return t('catalogue.tooManyFiles', { max: deploymentLimits.files })
+  if (files.length > deploymentLimits.files) return t('pageCatalogue.tooManyFiles', { max: deploymentLimits.files })
   for (const { name, size } of files) {
     const lower = name.toLowerCase()
     if (!deploymentLimits.extensions.some((extension) => lower.endsWith(extension)))
-      return `${name}: ${t('catalogue.fileType', { type: lower.includes('.') ? lower.replace(/^.*\./, '') : '–' })}`
+      return `${name}: ${t('pageCatalogue.fileType', { type: lower.includes('.') ? lower.replace(/^.*\./, '') : '–' })}`
     if (size > deploymentLimits.fileSize)
-      return `${name}: ${t('catalogue.fileSize', { max: deploymentLimits.fileSize / 1024 / 1024 })}`
+      return `${name}: ${t('pageCatalogue.fileSize', { max: deploymentLimits.fileSize / 1024 / 1024 })}`
   }
   return null
 }

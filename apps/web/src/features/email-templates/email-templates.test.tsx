@@ -120,7 +120,7 @@ describe('an email template', () => {
       answers: [
         ...one(),
         answer(api.emailTemplates.save, () =>
-          refuse('template.changed', 'Expected it as it was, but Ada has changed it.'),
+          refuse('thing.changed', 'Expected it as it was, but Ada has changed it.'),
         ),
       ],
     })

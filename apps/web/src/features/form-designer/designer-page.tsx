@@ -38,7 +38,7 @@ export function DesignerPage({ target, port, title, listPath, help }: Props) {
       () => {
         if (left.signal.aborted) return
         setState({ kind: 'failed' })
-        showToast({ kind: 'error', title: t('catalogue.formDesignerScripts'), about: 'designer.scripts' })
+        showToast({ kind: 'error', title: t('pageCatalogue.formDesignerScripts'), about: 'designer.scripts' })
       },
     )
     return () => {
@@ -72,7 +72,7 @@ export function DesignerPage({ target, port, title, listPath, help }: Props) {
         <h1>{title}</h1>
       </div>
       {state.kind === 'failed' ? (
-        <Banner kind="error" title={t('catalogue.formDesignerScripts')}>
+        <Banner kind="error" title={t('pageCatalogue.formDesignerScripts')}>
           {t('tool.reload')}
         </Banner>
       ) : (

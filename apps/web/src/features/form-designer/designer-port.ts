@@ -3,6 +3,7 @@ import {
   type DesignerDetail as DetailAnswer,
   type EditLock,
   type FormHistory,
+  type FormUses,
   type Person,
   type SavedDesign,
 } from '@millrace/contract'
@@ -11,6 +12,7 @@ import type {
   DesignerDetail,
   DesignerPort,
   DesignSave,
+  DesignUses,
   DesignVersion,
 } from '../../../../form-designer/src/designer-port.ts'
 import { call } from '../../lib/api/call.ts'
@@ -18,7 +20,14 @@ import { userThemesQuery } from '../../lib/theme/theme-queries.ts'
 
 type Shared = Pick<
   DesignerPort,
-  'listForms' | 'readForm' | 'listTemplates' | 'readTemplate' | 'readAutoSave' | 'setAutoSave' | 'listThemes'
+  | 'listForms'
+  | 'readForm'
+  | 'readFile'
+  | 'listTemplates'
+  | 'readTemplate'
+  | 'readAutoSave'
+  | 'setAutoSave'
+  | 'listThemes'
 >
 
 /** What the designer asks of the server for an application's form. */
@@ -36,6 +45,7 @@ export function createFormPort(client: QueryClient, params: { appId: string; for
           body: presentToken(given),
         }),
       ),
+    listUses: async () => presentUses(await call(api.forms.uses, { params })),
     keepUnsaved: async (body) => void (await call(api.forms.autoSave, { params, body })),
     discardUnsaved: async () => void (await call(api.forms.discardAutoSaved, { params })),
     lock: async ({ token, takeOver }) =>
@@ -61,6 +71,7 @@ export function createTemplatePort(client: QueryClient, id: string): DesignerPor
           body: presentToken(given),
         }),
       ),
+    listUses: async () => presentUses(await call(api.formTemplates.uses, { params })),
     keepUnsaved: async (body) => void (await call(api.formTemplates.autoSave, { params, body })),
     discardUnsaved: async () => void (await call(api.formTemplates.discardAutoSaved, { params })),
     lock: async ({ token, takeOver }) =>
@@ -80,6 +91,7 @@ function createSharedPort(client: QueryClient): Shared {
         detail: application,
       })),
     readForm: async (id) => (await call(api.formDesigner.formForImport, { params: { id } })).data,
+    readFile: (text) => call(api.formDesigner.readFile, { body: { text } }),
     listTemplates: async () =>
       (await call(api.formDesigner.templates)).map(({ id, name }) => ({ id, name, detail: null })),
     readTemplate: async (id) => (await call(api.formDesigner.templateData, { params: { id } })).data.templateData,
@@ -129,6 +141,18 @@ function presentHistory(history: FormHistory): DesignVersion[] {
     note,
     restoredFrom,
   }))
+}
+
+function presentUses({ processes, forms }: FormUses): DesignUses {
+  return {
+    processes: processes.map(({ key, name, version, elementId, elementName, isStart }) => ({
+      process: name ?? key,
+      version,
+      elementId,
+      step: isStart ? null : (elementName ?? elementId),
+    })),
+    forms: forms.map(({ id, name, application }) => ({ id, name, application: application?.name ?? null })),
+  }
 }
 
 function presentLock({ token, holder, since }: EditLock) {

@@ -47,7 +47,7 @@ export function Page() {
         <PageBody>
           {proposals.isError ? (
             <ErrorBanner
-              title={t('catalogue.formCopy')}
+              title={t('pageCatalogue.formCopy')}
               error={proposals.error}
               onRetry={() => void proposals.refetch()}
             />

@@ -52,7 +52,7 @@ export function FormEditor({ form, kind, facts, onSaved }: Props) {
         {error === null ? null : (
           <ErrorBanner title={t('forms.saveFailed')} error={error} comfort={t('record.stillHere')} />
         )}
-        {hasCode(error, 'form.changed-meanwhile') ? (
+        {hasCode(error, 'thing.changed') ? (
           <div>
             <Button
               size="xs"

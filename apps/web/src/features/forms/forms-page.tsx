@@ -25,7 +25,7 @@ export function Page() {
       help={t('forms.help')}
       call={api.forms.list}
       actions={known.length === 0 ? null : <NewFormMenu applications={known} />}
-      failed={t('catalogue.applicationForms')}
+      failed={t('pageCatalogue.applicationForms')}
       empty={{
         icon: IconForms,
         title: t('forms.noneTitle'),

@@ -117,7 +117,7 @@ describe('a form', () => {
       roles,
       answers: [
         ...one(),
-        answer(api.forms.save, () => refuse('form.changed-meanwhile', 'Expected it, but Tomasz has changed it.')),
+        answer(api.forms.save, () => refuse('thing.changed', 'Expected it, but Tomasz has changed it.')),
       ],
     })
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })

@@ -15,6 +15,7 @@ const definition = {
 }
 const form = answer(api.processes.startForm, () => ({ definition, form: createForm() }))
 const path = '/processes/viewprocess/definition-1'
+const savedAt = '2026-11-24T10:00:00.000Z'
 
 describe('the page that starts a process', () => {
   it('starts it with the values of its form and opens the next task', async () => {
@@ -75,7 +76,6 @@ describe('the page that starts a process', () => {
     await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Two conveyors')
     await user.click(screen.getByRole('button', { name: 'Start process' }))
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
-    await user.click(await screen.findByRole('button', { name: 'Discard input' }))
     await waitFor(() => expect(location.pathname).toMatch(/^\/category\//))
     arrive()
     await screen.findByText('Process started')
@@ -89,6 +89,7 @@ describe('the page that starts a process', () => {
           definition: {
             ...definition,
             id: params.id ?? '',
+            key: params.id ?? '',
             name: params.id === 'definition-1' ? 'Purchase' : 'Travel',
           },
           form: createForm(),
@@ -128,10 +129,12 @@ describe('the page that starts a process', () => {
     expect(field.value).toBe('Two conveyors')
   })
 
-  it('keeps what was entered while the diagram is looked at, and asks before it is left behind', async () => {
-    const { user } = await renderApp(path, {
+  it('keeps what was entered while the diagram is looked at, and when it is left behind', async () => {
+    const { user, network } = await renderApp(path, {
       answers: [
         form,
+        answer(api.categories.processes, () => []),
+        answer(api.processes.discardStartDraft, () => undefined),
         answer(api.processes.definitionDiagram, () => ({ xml: modelWithoutDrawing, processKey: 'purchase' })),
       ],
     })
@@ -142,10 +145,23 @@ describe('the page that starts a process', () => {
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })).value).toBe('Two conveyors')
 
     await user.click(screen.getByRole('link', { name: 'Cancel' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Leave without sending?' })
-    expect(dialog).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Keep editing' }))
-    expect(location.pathname).toBe(path)
+    await waitFor(() => expect(location.pathname).toMatch(/^\/category\//))
+    await waitFor(() => expect(network.callsTo(api.processes.keepStartDraft)).toHaveLength(1))
+    expect(network.callsTo(api.processes.keepStartDraft)[0]?.body).toMatchObject({
+      values: { comment: 'Two conveyors' },
+      revision: 0,
+    })
+    // What the server has by then.
+    const draft = { values: { comment: 'Two conveyors' }, hash: 'of another form', revision: 1, savedAt }
+    network.answer(answer(api.processes.startForm, () => ({ definition, form: { ...createForm(), draft } })))
+    history.back()
+    await screen.findByText(/^You go on with your draft of 24\/11\/2026/)
+    screen.getByText(/The form has changed since/)
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })).value).toBe('Two conveyors')
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Comment/ }).value).toBe(''))
+    expect(screen.queryByText(/^You go on with your draft/)).toBeNull()
+    expect(network.callsTo(api.processes.discardStartDraft)).toHaveLength(1)
   })
 
   it('explains why a process cannot be started', async () => {

@@ -9,6 +9,7 @@ import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
 import { FormSkeleton, LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
@@ -43,14 +44,14 @@ function StartForm({ definitionId }: { definitionId: string }) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const isDirty = useRef(false)
+  const isUnkept = useRef(false)
+  const draft = useRef<DraftHandle>(null)
   const [isReady, setReady] = useState(false)
   const start = useStartProcess(definitionId)
   // Whoever has gone elsewhere before the answer stays there.
   const send = (entered: Entered) =>
     start.mutate(entered, {
       onSuccess: ({ nextTaskId }) => {
-        isDirty.current = false
         void navigate({ to: nextTaskId === null ? paths.startedByMe : paths.task('assigned', nextTaskId) })
       },
     })
@@ -81,7 +82,7 @@ function StartForm({ definitionId }: { definitionId: string }) {
     )
   return (
     <>
-      <UnsavedGuard isDirty={() => isDirty.current} />
+      <UnsavedGuard isDirty={() => isUnkept.current} />
       <PageHeader
         title={data?.definition.name ?? t('startProcess.title')}
         trail={[{ label: category, to: paths.category(category) }]}
@@ -109,13 +110,18 @@ function StartForm({ definitionId }: { definitionId: string }) {
               id={formId}
               headingLevel={2}
               form={data.form}
+              place={{ kind: 'start', id: definitionId, subject: data.definition.key }}
               error={start.error}
               emptyText={t('startForm.noFields')}
               onReady={() => setReady(true)}
-              onChange={() => {
-                isDirty.current = true
+              onUnkept={(is) => {
+                isUnkept.current = is
               }}
-              onSubmit={(values, action) => send({ values, action, hash: data.form.document.hash })}
+              draftHandle={draft}
+              onSubmit={(values, action) => {
+                const kept = draft.current
+                send({ values, action, hash: data.form.document.hash, onTaken: () => kept?.forget() })
+              }}
             />
           )}
         </div>
@@ -137,14 +143,20 @@ interface Entered {
   readonly values: Readonly<Record<string, unknown>>
   readonly action: string | null
   readonly hash: string
+  /** Called when it is done, whether this page is still there or not. */
+  readonly onTaken: () => void
 }
 
 function useStartProcess(definitionId: string) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: (entered: Entered) =>
-      call(api.processes.start, { params: { id: definitionId }, body: { ...entered, timeZone: getTimeZone() } }),
+    mutationFn: async ({ onTaken, ...entered }: Entered) => {
+      const body = { ...entered, timeZone: getTimeZone() }
+      const answer = await call(api.processes.start, { params: { id: definitionId }, body })
+      onTaken()
+      return answer
+    },
     onSuccess: ({ instanceId, title }) =>
       showToast({
         kind: 'success',

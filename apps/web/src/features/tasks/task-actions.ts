@@ -49,13 +49,19 @@ export interface Completion {
   readonly values: Readonly<Record<string, unknown>>
   readonly action: string | null
   readonly hash: string
+  /** Called when it is done, whether the page is still there or not. */
+  readonly onTaken: () => void
 }
 
 /** Completes the task. Failures are shown at the form, whose input stays. */
 export function useComplete(task: TaskDetail) {
   return useMutation({
-    mutationFn: (completion: Completion) =>
-      call(api.tasks.complete, { params: { id: task.id }, body: { ...completion, timeZone: getTimeZone() } }),
+    mutationFn: async ({ onTaken, ...completion }: Completion) => {
+      const body = { ...completion, timeZone: getTimeZone() }
+      const answer = await call(api.tasks.complete, { params: { id: task.id }, body })
+      onTaken()
+      return answer
+    },
     onSuccess: () =>
       showToast({ kind: 'success', title: t('task.completed'), text: describeTask(task), about: task.id }),
   })

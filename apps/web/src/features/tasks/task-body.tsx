@@ -1,6 +1,7 @@
 import type { TaskDetail } from '@millrace/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { useSearchState } from '../../lib/use-search-state.ts'
@@ -25,7 +26,8 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()
   const tab = tabs.find((name) => name === search.tab) ?? 'form'
-  const isDirty = useRef(false)
+  const isUnkept = useRef(false)
+  const draft = useRef<DraftHandle>(null)
   const opensNext = useRef(false)
   const [isReady, setReady] = useState(false)
   const complete = useComplete(task)
@@ -33,14 +35,13 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
   const send = (completion: Completion) =>
     complete.mutate(completion, {
       onSuccess: ({ nextTaskId }) => {
-        isDirty.current = false
         onDone(nextTaskId, opensNext.current)
       },
     })
   const canComplete = task.permissions.complete && task.form !== null
   return (
     <>
-      <UnsavedGuard isDirty={() => isDirty.current} />
+      <UnsavedGuard isDirty={() => isUnkept.current} />
       <PageTabs
         label={task.name}
         tabs={[
@@ -57,9 +58,10 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
             isOfList={isOfList}
             error={complete.error}
             onReady={() => setReady(true)}
-            onChange={() => {
-              isDirty.current = true
+            onUnkept={(is) => {
+              isUnkept.current = is
             }}
+            draftHandle={draft}
             onSubmit={send}
           />
         </div>

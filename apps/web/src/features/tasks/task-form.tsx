@@ -1,7 +1,9 @@
 import type { TaskDetail } from '@millrace/contract'
+import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
 import { LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
@@ -17,12 +19,13 @@ interface Props {
   readonly isOfList: boolean
   readonly error: unknown
   readonly onReady: () => void
-  readonly onChange: () => void
+  readonly onUnkept: (isUnkept: boolean) => void
+  readonly draftHandle: RefObject<DraftHandle | null>
   readonly onSubmit: (completion: Completion) => void
 }
 
 /** The form of a task; read only, with the reason, for whoever cannot complete it now. */
-export function TaskForm({ task, isOfList, error, onReady, onChange, onSubmit }: Props) {
+export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle, onSubmit }: Props) {
   const { t } = useTranslation()
   const { form, permissions } = task
   const isPhone = useScreen() === 'phone'
@@ -37,6 +40,7 @@ export function TaskForm({ task, isOfList, error, onReady, onChange, onSubmit }:
           key={form.document.hash}
           id={taskFormId}
           form={form}
+          place={{ kind: 'task', id: task.id, subject: task.id }}
           headingLevel={isOfList && !isPhone ? 3 : 2}
           isReadOnly={!permissions.complete}
           error={error}
@@ -44,8 +48,12 @@ export function TaskForm({ task, isOfList, error, onReady, onChange, onSubmit }:
             onReady()
             begin()
           }}
-          onChange={onChange}
-          onSubmit={(values, action) => onSubmit({ values, action, hash: form.document.hash })}
+          onUnkept={onUnkept}
+          draftHandle={draftHandle}
+          onSubmit={(values, action) => {
+            const kept = draftHandle.current
+            onSubmit({ values, action, hash: form.document.hash, onTaken: () => kept?.forget() })
+          }}
         />
       )}
     </div>

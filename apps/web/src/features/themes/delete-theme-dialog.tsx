@@ -40,7 +40,7 @@ export function DeleteThemeDialog({ theme, isInUse, isOpen, onClose, onDeleted }
       isDangerous
       typedName={isInUse || (theme?.usedBy ?? 0) > 0 ? name : undefined}
       isPending={remove.isPending}
-      error={remove.isError ? <ErrorBanner title={t('catalogue.deleteUserTheme')} error={remove.error} /> : null}
+      error={remove.isError ? <ErrorBanner title={t('pageCatalogue.deleteUserTheme')} error={remove.error} /> : null}
       onConfirm={confirm}
       onClose={close}
     >

@@ -31,9 +31,9 @@ export function PictureField({ kind, saved, chosen, isRemoving, onChoose, onRemo
     const isAllowed = (types[kind] as readonly string[]).includes(extension)
     const found = isAllowed
       ? file.size > limits.logo
-        ? t('catalogue.fileSize', { max: 0.5 })
+        ? t('pageCatalogue.fileSize', { max: 0.5 })
         : null
-      : t('catalogue.fileType', { type: extension })
+      : t('pageCatalogue.fileType', { type: extension })
     setFault(found)
     onChoose(found === null ? file : null)
   }

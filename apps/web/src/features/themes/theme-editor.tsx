@@ -23,7 +23,7 @@ export function ThemeEditor({ editor }: { editor: ThemeEditing }) {
   return (
     <div className={classes.editor}>
       {isOther ? (
-        <ErrorBanner title={t('catalogue.saveUserTheme')} error={saveError} comfort={t('themes.stillHere')} />
+        <ErrorBanner title={t('pageCatalogue.saveUserTheme')} error={saveError} comfort={t('themes.stillHere')} />
       ) : null}
       <TextInput
         ref={nameField}

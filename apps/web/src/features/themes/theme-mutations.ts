@@ -14,7 +14,7 @@ export function useSaveThemeData() {
     mutationFn: (form: FormData) => call(api.themes.save, { body: form }),
     onSuccess: (data) => {
       queryClient.setQueryData(themeDataQuery.queryKey, data)
-      showToast({ kind: 'success', title: t('catalogue.themeSaved') })
+      showToast({ kind: 'success', title: t('pageCatalogue.themeSaved') })
     },
   })
 }
@@ -27,12 +27,12 @@ export function useRemovePicture(kind: 'logo' | 'favicon') {
     mutationFn: (): Promise<ThemeData> => call(kind === 'logo' ? api.themes.removeLogo : api.themes.removeFavicon),
     onSuccess: (data) => {
       queryClient.setQueryData(themeDataQuery.queryKey, data)
-      showToast({ kind: 'success', title: t('catalogue.themeSaved') })
+      showToast({ kind: 'success', title: t('pageCatalogue.themeSaved') })
     },
     onError: (error) =>
       showToast({
         kind: 'error',
-        title: t(kind === 'logo' ? 'catalogue.removeLogo' : 'catalogue.removeFavicon'),
+        title: t(kind === 'logo' ? 'pageCatalogue.removeLogo' : 'pageCatalogue.removeFavicon'),
         text: describeError(error).message,
       }),
   })
@@ -44,7 +44,7 @@ export function useSaveTheme() {
     mutationFn: (body: { id?: string; code?: string; name: string; variables: string }) =>
       call(api.themes.saveTheme, { body }),
     onSuccess: async ({ message }) => {
-      showToast({ kind: 'success', title: message ?? t('catalogue.themeSaved') })
+      showToast({ kind: 'success', title: message ?? t('pageCatalogue.themeSaved') })
     },
   })
 }
@@ -54,7 +54,7 @@ export function useDeleteTheme() {
   return useMutation({
     mutationFn: (id: string) => call(api.themes.removeTheme, { params: { id } }),
     onSuccess: async ({ message }) => {
-      showToast({ kind: 'success', title: message ?? t('catalogue.themeDeleted') })
+      showToast({ kind: 'success', title: message ?? t('pageCatalogue.themeDeleted') })
     },
   })
 }

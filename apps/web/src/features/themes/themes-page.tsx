@@ -47,7 +47,7 @@ export function Page() {
         ) : null}
         {data.isError ? (
           <div className={classes.message}>
-            <ErrorBanner title={t('catalogue.settings')} error={data.error} onRetry={() => void data.refetch()} />
+            <ErrorBanner title={t('pageCatalogue.settings')} error={data.error} onRetry={() => void data.refetch()} />
           </div>
         ) : data.data === undefined || themes.isPending ? (
           <PageBody>

@@ -86,9 +86,9 @@ export function useThemeEditor({ data, themes }: { data: ThemeData; themes: read
     },
     add: () => begin('add', emptyDraft),
     edit: () =>
-      pickedTheme === null ? setMessage(t('catalogue.selectThemeToEdit')) : begin('edit', toDraft(pickedTheme)),
+      pickedTheme === null ? setMessage(t('pageCatalogue.selectThemeToEdit')) : begin('edit', toDraft(pickedTheme)),
     canDelete: () => {
-      if (pickedTheme === null) setMessage(t('catalogue.selectThemeToDelete'))
+      if (pickedTheme === null) setMessage(t('pageCatalogue.selectThemeToDelete'))
       return pickedTheme !== null
     },
     forget: () => {

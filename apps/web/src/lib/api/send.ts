@@ -12,6 +12,8 @@ export type CallInput<T extends Call> = Part<'params', ParamsOf<T>> &
       ? unknown
       : { body: BodyOf<T> }) & {
     signal?: AbortSignal
+    /** What sends it instead of `fetch`. */
+    transport?: typeof fetch
   }
 
 /** A part may be left out when nothing in it is required. */
@@ -33,7 +35,7 @@ export async function send<T extends Call>(
 ): Promise<AnswerOf<T>> {
   const { isQuiet = false, key = null } = options
   if (!isQuiet) for (const listener of listeners) listener()
-  const { body, signal } = input as { body?: unknown; signal?: AbortSignal }
+  const { body, signal, transport = fetch } = input as { body?: unknown } & Pick<CallInput<T>, 'signal' | 'transport'>
   const headers = new Headers({ accept: 'application/json' })
   const token = call.method === 'GET' && call.isChange !== true ? null : await getCsrfToken()
   if (token !== null) headers.set('x-xsrf-token', token)
@@ -49,7 +51,7 @@ export async function send<T extends Call>(
   const early = call.method === 'GET' ? await takeEarlyAnswer(url) : null
   const response =
     early ??
-    (await fetch(url, request).catch((cause: unknown) => {
+    (await transport(url, request).catch((cause: unknown) => {
       if (signal?.aborted) throw cause
       throw new ApiError({ code: 'network', status: 0, message: 'The server did not answer. Check the connection.' })
     }))

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { threadId } from 'node:worker_threads'
 import { serveTasks } from '../serve-tasks.ts'
+import { threadTime } from '../thread-time.ts'
 
 /** What the threads of tests do. */
 serveTasks({
@@ -16,21 +18,23 @@ serveTasks({
     place.mark(where)
     for (;;);
   },
-  /** For a while, however long it may. */
+  /** For a while by the clock, however long it may. */
   work: (ms: number) => {
     const end = performance.now() + ms
     while (performance.now() < end);
     return ms
   },
-  /** So long apart, and then so long. */
-  prepare: ({ apart: ms, rest }: { apart: number; rest: number }, { apart }) => {
-    const wait = (time: number) => {
-      const end = performance.now() + time
-      while (performance.now() < end);
-    }
-    apart(() => wait(ms))
-    wait(rest)
-    return ms
+  /** Works so long. */
+  toil,
+  /** Works so long apart, as often as is said, and then so long. */
+  prepare: ({ apart: all, rest }: { apart: readonly number[]; rest: number }, { apart }) => {
+    for (const ms of all) apart(() => toil(ms))
+    return toil(rest)
+  },
+  /** Lets time go by, and works at nothing. */
+  doze: (ms: number, { place }) => {
+    place.mark('asleep')
+    return sleep(ms, ms)
   },
   hoard: (where: string, { place }) => {
     place.mark(where)
@@ -46,3 +50,9 @@ serveTasks({
   held: () => getHeapStatistics().used_heap_size,
   exit: () => process.exit(3),
 })
+
+function toil(ms: number): number {
+  const end = threadTime() + ms
+  while (threadTime() < end);
+  return ms
+}

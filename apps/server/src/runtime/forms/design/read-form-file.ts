@@ -1,36 +1,68 @@
-import type { DocumentProblem } from '@millrace/forms'
-import { parseDocument } from '@millrace/forms'
+import { type DocumentProblem, type FormNode, parseDocument } from '@millrace/forms'
+import { type ImportNote, type ImportResult, importFormIo, importFormJs } from '@millrace/forms/import'
 
 export type FormFile =
-  | { readonly ok: true; readonly format: FileFormat; readonly designerJson: string; readonly notes: readonly string[] }
+  | {
+      readonly ok: true
+      readonly format: FileFormat
+      readonly designerJson: string
+      /** How many parts of the file became nodes. */
+      readonly mapped: number
+      readonly notes: readonly ImportNote[]
+    }
   | { readonly ok: false; readonly problems: readonly DocumentProblem[] }
 
-export type FileFormat = keyof typeof readers
+export type FileFormat = 'Millrace' | keyof typeof readers
 
 interface FormReader {
   /** Whether a file is of this format, as far as it can be told from its members. */
   readonly isOf: (input: Readonly<Record<string, unknown>>) => boolean
-  readonly read: (text: string) => Omit<Extract<FormFile, { ok: true }>, 'format'> | Extract<FormFile, { ok: false }>
+  readonly read: (input: unknown) => ImportResult
 }
 
-/** One for each format of forms that can be read. */
+/** One for each format of other products that can be read, the most distinct first. */
 const readers = {
-  millrace: {
-    isOf: (input) => 'schema' in input && 'root' in input,
-    read: (text) => {
-      const read = parseDocument(text)
-      return read.ok ? { ok: true, designerJson: JSON.stringify(read.document), notes: [] } : read
-    },
+  'form-js': {
+    isOf: ({ components, type, schemaVersion, executionPlatform }) =>
+      Array.isArray(components) &&
+      (type === 'default' || schemaVersion !== undefined || executionPlatform !== undefined),
+    read: importFormJs,
   },
+  'Form.io': { isOf: ({ components }) => Array.isArray(components), read: importFormIo },
 } as const satisfies Record<string, FormReader>
 
 /** A form from a file, whichever of the formats it has; in a thread. */
 export function readFormFile(text: string): FormFile {
   const input = parseObject(text)
-  const found = Object.entries<FormReader>(readers).find(([, { isOf }]) => input !== null && isOf(input))
-  if (found === undefined) return unknownFormat
-  const read = found[1].read(text)
-  return read.ok ? { ...read, format: found[0] as FileFormat } : read
+  if (input === null) return refuse(unknownFormat)
+  if ('schema' in input && 'root' in input) return readOwn(text)
+  const found = names.find((name) => readers[name].isOf(input))
+  if (found === undefined) return refuse(unknownFormat)
+  const imported = readers[found].read(input)
+  if (!imported.ok) return refuse(imported.message)
+  const { document, mapped, notes } = imported.form
+  // As anything of unknown origin: what comes out is a document, or has faults by name.
+  const read = parseDocument(JSON.stringify(document))
+  return read.ok ? { ok: true, format: found, designerJson: JSON.stringify(read.document), mapped, notes } : read
+}
+
+const names = Object.keys(readers) as (keyof typeof readers)[]
+
+function readOwn(text: string): FormFile {
+  const read = parseDocument(text)
+  if (!read.ok) return read
+  const { document } = read
+  return {
+    ok: true,
+    format: 'Millrace',
+    designerJson: JSON.stringify(document),
+    mapped: count(document.root),
+    notes: [],
+  }
+}
+
+function count(nodes: readonly FormNode[]): number {
+  return nodes.reduce((sum, { children = [] }) => sum + 1 + count(children), 0)
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | null {
@@ -44,14 +76,9 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   }
 }
 
-const unknownFormat: FormFile = {
-  ok: false,
-  problems: [
-    {
-      code: 'document.invalid',
-      node: null,
-      at: '',
-      message: `Expected a form as JSON, of one of these formats: ${Object.keys(readers).join(', ')}, but it is something else.`,
-    },
-  ],
+const unknownFormat =
+  'Expected a form as JSON, of Millrace, form-js (Camunda) or Form.io, but it is something else. Export the form as JSON, and choose that file.'
+
+function refuse(message: string): FormFile {
+  return { ok: false, problems: [{ code: 'document.invalid', node: null, at: '', message }] }
 }

@@ -1,8 +1,8 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { PageSkeleton } from '../../../components/page/page-skeleton.tsx'
-import { loadChunk } from '../../../lib/load-chunk.ts'
 import { useThemeData } from '../../../lib/theme/theme-queries.ts'
 import { useScreen } from '../../../lib/use-screen.ts'
 import { CategoryPanel } from '../categories/category-panel.tsx'
@@ -17,9 +17,9 @@ import { Navbar } from './navbar.tsx'
 import classes from './shell.module.css'
 
 /** With its drawers it is a part of its own: desktops never load it. */
-const MobileHeader = lazy(() => loadChunk(() => import('./mobile-header.tsx')))
+const MobileHeader = lazyPart(() => import('./mobile-header.tsx'), { Instead: () => <header /> })
 /** Only where the workplace wants it. */
-const TopMenu = lazy(() => loadChunk(() => import('../menu/menu-top.tsx')))
+const TopMenu = lazyPart(() => import('../menu/menu-top.tsx'), { Instead: TopMenuRoom })
 
 /** The desk: menu, navbar, category panel and footer around the one sheet that shows the page. */
 export function Shell() {
@@ -49,18 +49,8 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         {t('common.skipToContent')}
       </a>
-      {isPhone ? (
-        <Suspense fallback={<header />}>
-          <MobileHeader />
-        </Suspense>
-      ) : (
-        <Navbar panel={panel} isRail={screen === 'tablet'} hasBrand={isOnTop} />
-      )}
-      {isOnTop ? (
-        <Suspense fallback={<nav aria-label={t('shell.mainMenu')} />}>
-          <TopMenu />
-        </Suspense>
-      ) : null}
+      {isPhone ? <MobileHeader /> : <Navbar panel={panel} isRail={screen === 'tablet'} hasBrand={isOnTop} />}
+      {isOnTop ? <TopMenu /> : null}
       {isPhone || isOnTop ? null : <MainMenu isRail={screen === 'tablet'} />}
       <main ref={sheet} id="content" tabIndex={-1} className={classes.sheet}>
         <Suspense fallback={<PageSkeleton />}>
@@ -73,6 +63,11 @@ export function Shell() {
       <SessionWatch />
     </div>
   )
+}
+
+function TopMenuRoom() {
+  const { t } = useTranslation()
+  return <nav aria-label={t('shell.mainMenu')} />
 }
 
 /** Which thing of which page is shown: another tab of it, where the address names that, is the same place. */

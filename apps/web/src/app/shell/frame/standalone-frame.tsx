@@ -25,6 +25,6 @@ export function StandaloneFrame() {
 /** Whoever fills in a long form keeps the session, and reads it when it could not be kept. */
 function StandaloneSession() {
   const { t } = useTranslation()
-  useStandaloneRefresh(() => showToast({ kind: 'warning', title: t('catalogue.standaloneExpired') }))
+  useStandaloneRefresh(() => showToast({ kind: 'warning', title: t('pageCatalogue.standaloneExpired') }))
   return <SessionWatch isStandalone />
 }

@@ -1,9 +1,8 @@
 import IconLayoutSidebar from 'icon:layout-sidebar'
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../components/hint/hint.tsx'
-import { loadChunk } from '../../../lib/load-chunk.ts'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { usePreference } from '../../../lib/preferences.ts'
 import { Brand } from '../frame/brand.tsx'
 import classes from './main-menu.module.css'
@@ -11,7 +10,7 @@ import { MenuTree } from './menu-tree.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** With what opens from it, it is a part of its own: who has the whole menu never loads it. */
-const MenuRail = lazy(() => loadChunk(() => import('./menu-rail.tsx')))
+const MenuRail = lazyPart(() => import('./menu-rail.tsx'))
 
 /** The left menu. A rail of icons where the window is narrow, or the user wants it so. */
 export function MainMenu({ isRail }: { isRail: boolean }) {
@@ -26,13 +25,7 @@ export function MainMenu({ isRail }: { isRail: boolean }) {
         {isNarrow ? null : <CollapseButton label={t('shell.collapseMenu')} onClick={() => setCollapsed(true)} />}
       </div>
       <div className={classes.scroll}>
-        {isNarrow ? (
-          <Suspense>
-            <MenuRail sections={sections} />
-          </Suspense>
-        ) : (
-          <MenuTree sections={sections} />
-        )}
+        {isNarrow ? <MenuRail sections={sections} /> : <MenuTree sections={sections} />}
       </div>
       {isCollapsed && !isRail ? (
         <div className={classes.foot}>

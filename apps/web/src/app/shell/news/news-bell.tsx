@@ -1,14 +1,13 @@
 import IconBell from 'icon:bell'
 import { ActionIcon } from '@mantine/core'
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLazyMenu } from '../../../components/menu/use-lazy-menu.ts'
-import { loadChunk } from '../../../lib/load-chunk.ts'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
+import { isMenuOpen, useLazyMenu } from '../../../components/menu/use-lazy-menu.ts'
 import { useTaskCounts } from '../../../lib/use-task-counts.ts'
 import classes from './news-bell.module.css'
 
 /** Loaded when somebody is about to open it. */
-const NewsDropdown = lazy(() => loadChunk(() => import('./news-dropdown.tsx')))
+const NewsDropdown = lazyPart(() => import('./news-dropdown.tsx'), { isAwaited: isMenuOpen })
 
 /** Beyond it the number says no more than that there are many. */
 const most = 99
@@ -32,11 +31,7 @@ export default function NewsBell({ className, size = 17 }: { className?: string 
           </span>
         )}
       </ActionIcon>
-      {isWanted ? (
-        <Suspense>
-          <NewsDropdown {...menu} count={count} />
-        </Suspense>
-      ) : null}
+      {isWanted ? <NewsDropdown {...menu} count={count} /> : null}
     </>
   )
 }

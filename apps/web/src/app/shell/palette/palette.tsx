@@ -1,3 +1,4 @@
+import '../../../lib/page-texts.ts'
 import '@mantine/spotlight/styles.layer.css'
 import IconSearch from 'icon:search'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
@@ -44,12 +45,12 @@ export default function Palette({ onHelp }: { onHelp: () => void }) {
       scrollable
       maxHeight="min(480px, 70dvh)"
       zIndex="var(--app-z-dialog)"
-      nothingFound={isPending ? t('shell.searching') : t('shell.nothingFound')}
+      nothingFound={isPending ? t('palette.searching') : t('palette.nothingFound')}
       onSpotlightClose={closePalette}
-      attributes={{ content: { 'aria-label': t('shell.searchPages') } }}
+      attributes={{ content: { 'aria-label': t('palette.searchPages') } }}
       searchProps={{
-        'aria-label': t('shell.searchPages'),
-        placeholder: t('shell.searchPages'),
+        'aria-label': t('palette.searchPages'),
+        placeholder: t('palette.searchPages'),
         onFocus: stopKeeping,
         leftSection: <IconSearch size={17} stroke={1.6} />,
       }}

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
-import { loadChunk } from '../../../lib/load-chunk.ts'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { useShortcuts } from '../keys/use-shortcuts.ts'
 import { closePalette, usePalette } from './palette-store.ts'
 
-const Palette = lazy(() => loadChunk(() => import('./palette.tsx')))
-const ShortcutsDialog = lazy(() => loadChunk(() => import('../keys/shortcuts-dialog.tsx')))
+const asked = { isAwaited: () => true }
+const Palette = lazyPart(() => import('./palette.tsx'), asked)
+const ShortcutsDialog = lazyPart(() => import('../keys/shortcuts-dialog.tsx'), asked)
 
 /** The palette and the keys that work on every page. Each dialog is loaded when it is first opened. */
 export function ShellCommands() {
@@ -15,9 +16,9 @@ export function ShellCommands() {
   useEffect(() => closePalette, [])
   useShortcuts({ onHelp: () => setHelpOpen(true) })
   return (
-    <Suspense>
+    <>
       {wasOpened ? <Palette onHelp={() => setHelpOpen(true)} /> : null}
       {isHelpOpen ? <ShortcutsDialog onClose={() => setHelpOpen(false)} /> : null}
-    </Suspense>
+    </>
   )
 }

@@ -39,7 +39,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
   }
   const kinds: [string, SpotlightActionData[]][] = [
     [
-      t('shell.recent'),
+      t('palette.recent'),
       (input.query === '' ? recent : []).map((entry) => ({
         id: `recent ${entry.to}`,
         label: entry.label,
@@ -49,14 +49,14 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
       })),
     ],
     [
-      t('shell.pages'),
+      t('palette.pages'),
       // Those whose own name fits come before those whose section does.
       usePageActions(open)
         .filter(({ label, description }) => isWanted(label, description))
         .sort((a, b) => Number(isWanted(b.label)) - Number(isWanted(a.label))),
     ],
     [
-      t('shell.processes'),
+      t('palette.processes'),
       found.processes
         .filter(({ name, key }) => isWanted(name, key))
         .map(({ definitionId, name, category }) => ({
@@ -68,7 +68,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
         })),
     ],
     [
-      t('shell.tasks'),
+      t('palette.tasks'),
       found.tasks.map(({ id, name, location, about }) => ({
         id: `task ${id}`,
         label: name,
@@ -78,7 +78,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
       })),
     ],
     [
-      t('shell.people'),
+      t('palette.people'),
       found.people.map(({ id, username, name }) => ({
         id: `person ${id}`,
         label: name,
@@ -87,7 +87,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
         onClick: open({ label: name, description: username, to: paths.user(id) }),
       })),
     ],
-    [t('shell.commands'), useCommands(input.onHelp).filter(({ label }) => isWanted(label))],
+    [t('palette.commands'), useCommands(input.onHelp).filter(({ label }) => isWanted(label))],
   ]
   return {
     groups: kinds.flatMap(([group, actions]) =>

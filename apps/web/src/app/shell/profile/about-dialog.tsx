@@ -25,7 +25,7 @@ function AboutFacts() {
   const info = useQuery(callQuery(api.about.info))
   const workplace = useQuery(callQuery(api.shell.tenantIdentifier))
   if (about.isError)
-    return <ErrorBanner title={t('catalogue.about')} error={about.error} onRetry={() => void about.refetch()} />
+    return <ErrorBanner title={t('pageCatalogue.about')} error={about.error} onRetry={() => void about.refetch()} />
   if (about.data === undefined) return <SkeletonRows count={6} height={28} />
   const { data } = about
   const none = t('common.none')
@@ -46,7 +46,7 @@ function AboutFacts() {
   return (
     <>
       {info.isError ? (
-        <ErrorBanner title={t('catalogue.actuator')} error={info.error} onRetry={() => void info.refetch()} />
+        <ErrorBanner title={t('pageCatalogue.actuator')} error={info.error} onRetry={() => void info.refetch()} />
       ) : null}
       <dl className={classes.facts}>
         {facts.map(([label, value]) => (

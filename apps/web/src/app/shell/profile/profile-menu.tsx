@@ -1,15 +1,15 @@
 import IconChevronDown from 'icon:chevron-down'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLazyMenu } from '../../../components/menu/use-lazy-menu.ts'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
+import { isMenuOpen, useLazyMenu } from '../../../components/menu/use-lazy-menu.ts'
 import { Avatar } from '../../../components/person/person.tsx'
-import { loadChunk } from '../../../lib/load-chunk.ts'
 import { useDisplayName } from '../../../lib/session/use-display-name.ts'
 import classes from './profile-menu.module.css'
 
 /** Loaded when somebody is about to open it. */
-const ProfileDropdown = lazy(() => loadChunk(() => import('./profile-dropdown.tsx')))
-const AboutDialog = lazy(() => loadChunk(() => import('./about-dialog.tsx')))
+const ProfileDropdown = lazyPart(() => import('./profile-dropdown.tsx'), { isAwaited: isMenuOpen })
+const AboutDialog = lazyPart(() => import('./about-dialog.tsx'), { isAwaited: () => true })
 
 /** The account: who is signed in, and what belongs to them. `compact` shows the picture alone. */
 export function ProfileMenu({ compact = false }: { compact?: boolean }) {
@@ -29,16 +29,8 @@ export function ProfileMenu({ compact = false }: { compact?: boolean }) {
         {compact ? null : <span className={classes.name}>{name}</span>}
         {compact ? null : <IconChevronDown size={15} stroke={1.6} aria-hidden />}
       </button>
-      {isWanted ? (
-        <Suspense>
-          <ProfileDropdown {...menu} onAbout={() => setAboutOpen(true)} />
-        </Suspense>
-      ) : null}
-      {isAboutOpen ? (
-        <Suspense>
-          <AboutDialog onClose={() => setAboutOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isWanted ? <ProfileDropdown {...menu} onAbout={() => setAboutOpen(true)} /> : null}
+      {isAboutOpen ? <AboutDialog onClose={() => setAboutOpen(false)} /> : null}
     </>
   )
 }

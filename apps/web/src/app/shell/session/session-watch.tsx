@@ -1,13 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { paths } from '../../../config/paths.ts'
-import { loadChunk } from '../../../lib/load-chunk.ts'
 import { saveReturnUrl } from '../../../lib/session/return-url.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { useIdleCountdown } from '../../../lib/session/use-idle-countdown.ts'
 import { usePeriodicRefresh } from '../../../lib/session/use-periodic-refresh.ts'
 
-const SessionDialog = lazy(() => loadChunk(() => import('./session-dialog.tsx')))
+const SessionDialog = lazyPart(() => import('./session-dialog.tsx'))
 
 /** Seconds left from which the dialog's program is fetched, well before it is shown. */
 const fetchUnder = 120
@@ -25,9 +24,5 @@ export function SessionWatch({ isStandalone = false }: { isStandalone?: boolean 
     void navigate({ to: paths.sessionEnded })
   })
   if (secondsLeft >= fetchUnder) return null
-  return (
-    <Suspense>
-      <SessionDialog secondsLeft={secondsLeft} />
-    </Suspense>
-  )
+  return <SessionDialog secondsLeft={secondsLeft} />
 }

@@ -1,12 +1,15 @@
-import type { FieldType } from '@millrace/forms'
+import type { FieldType, NamedKind } from '@millrace/forms'
 import { printName } from '@millrace/forms'
 import { screen, waitFor } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import type { FormViewProps } from '../form-view.tsx'
 import { renderForm } from '../testing/render-form.tsx'
 
 interface Way {
   readonly props?: Readonly<Record<string, unknown>>
+  /** What the page does for the form. */
+  readonly view?: Partial<FormViewProps>
   /** What takes the focus first. */
   find(): Promise<HTMLElement>
   /** Disabled, when nothing of it can be found by that. */
@@ -24,6 +27,32 @@ interface Way {
 const options = ['Paper', 'Ink', 'Pens'].map((label, index) => ({ value: `o${index}`, label }))
 const input = () => screen.findByRole('textbox', { name: /^Field/ })
 const type = (text: string) => (user: UserEvent) => user.keyboard(text)
+
+/** A server that knows these, by what they are kept by and what they are called. */
+function naming(kind: NamedKind, ...known: readonly (readonly [string, string])[]): Partial<FormViewProps> {
+  const all = known.map(([id, name]) => ({ id, name }))
+  return {
+    names: all.map((one) => ({ kind, ...one })),
+    findChoices: async ({ q }) => ({
+      items: all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
+      isMore: false,
+    }),
+  }
+}
+
+/** Types a piece of the name and takes the one of that name, by the arrows. */
+function chooseBy(text: string, name: string): (user: UserEvent) => Promise<void> {
+  return async (user) => {
+    await user.keyboard(text)
+    const field = document.activeElement
+    if (!(field instanceof HTMLInputElement) || field.disabled) return
+    const listed = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+    await screen.findByRole('option', { name })
+    const at = (await listed()).indexOf(name)
+    await user.keyboard(`${'{ArrowDown}'.repeat(at + 1)}{Enter}`)
+    await user.keyboard('{Escape}')
+  }
+}
 
 /** How each type of field is filled by the keyboard alone. Those with tests of their own are not here. */
 const ways = {
@@ -124,6 +153,36 @@ const ways = {
     shown: 'urgent, paper',
     wrong: { fill: type('a,A,'), text: '“A” is there twice.' },
   },
+  user: {
+    props: { several: true, max: 1 },
+    view: naming('user', ['ines.duarte', 'Ines Duarte'], ['rosa', 'Rosa Keller'], ['ines.2', 'Ines Duarte']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('ros', 'Rosa Keller'),
+    value: ['rosa'],
+    shown: 'Rosa Keller',
+    wrong: {
+      fill: async (user) => {
+        await chooseBy('ros', 'Rosa Keller')(user)
+        await user.clear(screen.getByRole('combobox', { name: /^Field/ }))
+        await chooseBy('ines', 'Ines Duarte (ines.2)')(user)
+      },
+      text: 'Choose at most 1, there are 2 now.',
+    },
+  },
+  group: {
+    view: naming('group', ['board', 'The board'], ['clerks', 'Clerks']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('boa', 'The board'),
+    value: 'board',
+    shown: 'The board',
+  },
+  role: {
+    view: naming('role', ['RoleUser', 'RoleUser'], ['RoleAdmin', 'RoleAdmin']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('user', 'RoleUser'),
+    value: 'RoleUser',
+    shown: 'RoleUser',
+  },
   rating: {
     find: () => screen.findByRole('radio', { name: '3 stars of 5' }),
     findDisabled: () => screen.findByRole('img', { name: 'No stars' }),
@@ -151,7 +210,7 @@ describe.each(Object.entries(ways) as [FieldType, Way][])('%s', (kind, way) => {
   const field = { type: kind, key: 'field', label: 'Field', help: 'As on the letter', ...way.props }
 
   test('is filled by the keyboard, is accessible, and sends its value', async () => {
-    const { user, submit, submitted, findViolations } = renderForm([field])
+    const { user, submit, submitted, findViolations } = renderForm([field], way.view)
     ;(await way.find()).focus()
     await way.fill(user)
     expect(await findViolations()).toEqual([])
@@ -161,7 +220,7 @@ describe.each(Object.entries(ways) as [FieldType, Way][])('%s', (kind, way) => {
   })
 
   test('required, it says so in the place of its help and takes the focus', async () => {
-    const { submit, submitted, container, findViolations } = renderForm([{ ...field, required: true }])
+    const { submit, submitted, container, findViolations } = renderForm([{ ...field, required: true }], way.view)
     await way.find()
     await submit()
     expect(submitted).toEqual([])
@@ -172,7 +231,10 @@ describe.each(Object.entries(ways) as [FieldType, Way][])('%s', (kind, way) => {
   })
 
   test('read only, it is data without an input', async () => {
-    const { container, findViolations } = renderForm([{ ...field, readOnly: true }], { values: { field: way.value } })
+    const { container, findViolations } = renderForm([{ ...field, readOnly: true }], {
+      ...way.view,
+      values: { field: way.value },
+    })
     const data = screen.getByRole('definition')
     expect(data.textContent || data.querySelector('img')?.alt).toBe(way.shown)
     expect(container.querySelector('form')?.querySelector('input, button, [contenteditable], [role=slider]')).toBeNull()
@@ -180,7 +242,7 @@ describe.each(Object.entries(ways) as [FieldType, Way][])('%s', (kind, way) => {
   })
 
   test('disabled, it cannot be filled', async () => {
-    const { user, submit, submitted } = renderForm([{ ...field, enabled: false }])
+    const { user, submit, submitted } = renderForm([{ ...field, enabled: false }], way.view)
     const target = await (way.findDisabled ?? way.find)()
     target.focus()
     await way.fill(user)
@@ -191,7 +253,7 @@ describe.each(Object.entries(ways) as [FieldType, Way][])('%s', (kind, way) => {
   const { wrong } = way
   if (wrong === undefined) return
   test('what is wrong is told once it was left', async () => {
-    const { user, submit, submitted, findViolations } = renderForm([field])
+    const { user, submit, submitted, findViolations } = renderForm([field], way.view)
     ;(await way.find()).focus()
     await wrong.fill(user)
     for (let step = 0; step < 4; step++) await user.tab()

@@ -1,10 +1,14 @@
 import IconCalendar from 'icon:calendar'
 import { ActionIcon, Loader, Popover } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '../../lazy-part/lazy-part.tsx'
 import { formTexts } from '../form-texts.ts'
 import type { DayPickerProps } from './day-picker.tsx'
 
-const DayPicker = lazy(() => import('./day-picker.tsx'))
+const DayPicker = lazyPart(() => import('./day-picker.tsx'), {
+  Instead: () => <Loader size="sm" />,
+  isAwaited: () => true,
+})
 
 interface Props extends DayPickerProps {
   readonly fieldLabel: string
@@ -38,15 +42,13 @@ export function CalendarButton({ fieldLabel, isDisabled, onChoose, ...picker }: 
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown>
-        <Suspense fallback={<Loader size="sm" />}>
-          <DayPicker
-            {...picker}
-            onChoose={(day) => {
-              onChoose(day)
-              setOpen(false)
-            }}
-          />
-        </Suspense>
+        <DayPicker
+          {...picker}
+          onChoose={(day) => {
+            onChoose(day)
+            setOpen(false)
+          }}
+        />
       </Popover.Dropdown>
     </Popover>
   )

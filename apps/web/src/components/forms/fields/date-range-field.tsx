@@ -1,31 +1,21 @@
-import { Input, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { dayOfInstant, isPlainObject, presentDay, presentProblem, propsOf, readDay } from '@millrace/forms'
-import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-props.ts'
+import { type FieldProps, presentEntry, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import classes from './field.module.css'
+import { GroupWrapper } from './group-wrapper.tsx'
 
 /** The first and the last of some days, each typed or chosen from a calendar. */
 export function DateRangeField(props: FieldProps) {
   const ofPart = props.faults.some(({ path }) => path !== undefined)
-  const { required, disabled, ...wrapper } = presentWrapper(ofPart ? { ...props, error: undefined } : props)
   return (
-    <Input.Wrapper {...wrapper} withAsterisk={required} labelElement="div">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-      <div
-        role="group"
-        aria-labelledby={`${props.id}-label`}
-        className={classes.range}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave()
-        }}
-      >
-        {ends.map((end) => (
-          <End key={end} props={props} end={end} isDisabled={disabled} isRequired={required} />
-        ))}
-      </div>
-    </Input.Wrapper>
+    <GroupWrapper props={props} className={classes.range} saysOwnFaults={ofPart}>
+      {ends.map((end) => (
+        <End key={end} props={props} end={end} isDisabled={props.isDisabled} isRequired={props.isRequired} />
+      ))}
+    </GroupWrapper>
   )
 }
 

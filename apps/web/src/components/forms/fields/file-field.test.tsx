@@ -1,7 +1,7 @@
 import type { FileValue } from '@millrace/forms'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import type { UploadFile } from '../form-view-context.ts'
+import { type UploadFile, UploadRefused } from '../files/upload-refused.ts'
 import { renderForm } from '../testing/render-form.tsx'
 
 const offer = { type: 'file', key: 'offer', label: 'Offer', maxfiles: 2, maxfilesize: 1 }
@@ -55,7 +55,7 @@ test('chosen and dropped files are uploaded, listed and submitted', async () => 
       'b.pdf10 bytes',
     ]),
   )
-  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   expect(await findViolations()).toEqual([])
   await submit()
   expect(submitted).toEqual([
@@ -106,14 +106,14 @@ test('a failed upload can be tried again or removed, and holds up the form until
   await submit()
   expect(submitted).toEqual([])
   expect(screen.getByText('The files are still being uploaded.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Retry a.pdf' }))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry a.pdf' })).toBeNull())
-  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Try again to upload a.pdf' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again to upload a.pdf' })).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   await submit()
   expect(submitted).toHaveLength(1)
 })
 
-test('a removed upload is aborted, and what arrives late is not kept', async () => {
+test('a cancelled upload is aborted, and what arrives late is not kept', async () => {
   let signal: AbortSignal | undefined
   let finish: (stored: FileValue) => void = () => {}
   const slow: UploadFile = (_sent, options) => {
@@ -124,9 +124,56 @@ test('a removed upload is aborted, and what arrives late is not kept', async () 
   }
   const { user, container, submit, submitted } = renderForm([offer], { uploadFile: slow })
   choose(container, file('a.pdf'))
-  await user.click(await screen.findByRole('button', { name: 'Remove a.pdf' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel the upload of a.pdf' }))
   expect(signal?.aborted).toBe(true)
+  expect(screen.getByText('The upload of a.pdf is cancelled.')).toBeTruthy()
+  // The button that had the focus is gone.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Choose files: Offer' }))
   finish(store(file('a.pdf')))
+  await submit()
+  expect(submitted).toEqual([{ offer: null }])
+})
+
+test('each upload shows how far it has come, and that the server looks into it, and the whole is told', async () => {
+  let tell: (sent: number, total: number) => void = () => {}
+  let finish: () => void = () => {}
+  const slow: UploadFile = (sent, { onProgress }) => {
+    tell = onProgress
+    return new Promise((resolve) => {
+      finish = () => resolve(store(sent))
+    })
+  }
+  const { container, findViolations } = renderForm([offer], { uploadFile: slow })
+  choose(container, file('a.pdf'))
+  const bar = await screen.findByRole('progressbar', { name: 'Uploading a.pdf' })
+  expect(bar.getAttribute('value')).toBe('0')
+  act(() => tell(300, 1200))
+  expect([bar.getAttribute('value'), screen.getByText('25 %').tagName]).toEqual(['25', 'SPAN'])
+  expect(await findViolations()).toEqual([])
+  act(() => tell(1200, 1200))
+  // How long that takes nobody knows.
+  expect([bar.getAttribute('value'), screen.getByText('Being checked').tagName]).toEqual([null, 'SPAN'])
+  const region = screen.getByRole('status')
+  expect(region.textContent).toBe('Uploading a.pdf')
+  await act(async () => finish())
+  await waitFor(() => expect(region.textContent).toBe('a.pdf is uploaded.'))
+  expect(screen.queryByRole('progressbar')).toBeNull()
+})
+
+test('a file that the server refuses is taken away, and its own sentence is shown, once', async () => {
+  const virus = 'A virus was found in “a.pdf”. It was not stored.'
+  const refusing: UploadFile = async (sent) => {
+    if (sent.name === 'a.pdf') throw new UploadRefused(virus)
+    return store(sent)
+  }
+  const { container, user, submit, submitted } = renderForm([offer], { uploadFile: refusing })
+  choose(container, file('a.pdf'), file('b.pdf'))
+  expect(await screen.findByText(virus)).toBeTruthy()
+  await waitFor(() =>
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['b.pdf10 bytes']),
+  )
+  await user.click(screen.getByRole('button', { name: 'Remove b.pdf' }))
+  expect(screen.queryByText(virus)).toBeNull()
   await submit()
   expect(submitted).toEqual([{ offer: null }])
 })
@@ -138,7 +185,7 @@ test('two uploads that arrive at once are both kept', async () => {
   choose(container, file('a.pdf'), file('b.pdf'))
   await waitFor(() => expect(finish).toHaveLength(2))
   for (const done of finish) done()
-  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   await submit()
   expect(submitted).toMatchObject([{ offer: [{ name: 'a.pdf' }, { name: 'b.pdf' }] }])
 })
@@ -160,7 +207,7 @@ test('ten uploads run at a time', async () => {
     await waitFor(() => expect(finish.length).toBeGreaterThan(count))
     finish[count]?.()
   }
-  await waitFor(() => expect(screen.queryByRole('status')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
   expect(most).toBe(10)
   expect(screen.getAllByRole('listitem')).toHaveLength(25)
 })

@@ -1,5 +1,5 @@
 import IconUpload from 'icon:upload'
-import { Button, Input } from '@mantine/core'
+import { Button, Input, VisuallyHidden } from '@mantine/core'
 import {
   checkFiles,
   defaultFileTypes,
@@ -9,7 +9,7 @@ import {
   presentProblem,
   propsOf,
 } from '@millrace/forms'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import { FileList } from '../files/file-list.tsx'
 import { useUploads } from '../files/use-uploads.ts'
@@ -28,7 +28,9 @@ export function FileField(props: FieldProps) {
 /** The same for every field that holds files, by its rules. */
 export function FileInput({ rules, ...props }: FieldProps & { readonly rules: FileProps }) {
   const { language } = useFormView()
-  const [selectionFault, setSelectionFault] = useState<Fault | null>(null)
+  // What is wrong with what was chosen, as a sentence: it is taken in no form.
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const files = Array.isArray(props.value) ? (props.value as readonly FileValue[]) : []
   // Several uploads may arrive before the form is drawn again.
   const latest = useRef(files)
@@ -39,24 +41,28 @@ export function FileInput({ rules, ...props }: FieldProps & { readonly rules: Fi
     latest.current = next
     props.onEntry(next)
   }
-  const uploads = useUploads(props.instance, (file) => change([...latest.current, file]))
+  const uploads = useUploads(props.instance, {
+    onUploaded: (file) => change([...latest.current, file]),
+    onRefused: setRefusal,
+  })
 
   const select = (selected: readonly File[]) => {
     if (selected.length === 0) return
     const all = [...files, ...uploads.uploads.map(({ file }) => file), ...selected]
-    const fault = checkFiles(all, rules)[0] ?? null
-    setSelectionFault(fault)
+    const fault: Fault | null = checkFiles(all, rules)[0] ?? null
+    setRefusal(fault === null ? null : presentProblem(fault, language))
     if (fault === null) uploads.add(selected)
   }
 
   const isDisabled = props.isDisabled || !uploads.canUpload
-  const error = selectionFault === null ? props.error : presentProblem(selectionFault, language)
+  const error = refusal ?? props.error
   const { required, disabled: _disabled, ...wrapper } = presentWrapper({ ...props, error })
   const limits = describeLimits(rules)
   return (
     <Input.Wrapper {...wrapper} withAsterisk={required} labelElement="div">
       <Dropzone isDisabled={isDisabled} onDrop={select}>
         <Picker
+          button={button}
           label={wrapper.label ?? ''}
           describedBy={`${props.id}-limits${error === undefined ? '' : ` ${props.id}-error`}`}
           isRequired={required}
@@ -78,14 +84,18 @@ export function FileInput({ rules, ...props }: FieldProps & { readonly rules: Fi
         isDisabled={props.isDisabled}
         onRetry={uploads.retry}
         onRemoveUpload={(upload) => {
-          setSelectionFault(null)
+          setRefusal(null)
           uploads.remove(upload)
+          // The button that had the focus is gone with it.
+          button.current?.focus()
         }}
         onRemove={(file) => {
-          setSelectionFault(null)
+          setRefusal(null)
           change(files.filter(({ id }) => id !== file.id))
+          button.current?.focus()
         }}
       />
+      <VisuallyHidden role="status">{uploads.told}</VisuallyHidden>
     </Input.Wrapper>
   )
 }
@@ -129,6 +139,7 @@ function Dropzone({ isDisabled, children, onDrop }: DropzoneProps) {
 }
 
 interface PickerProps {
+  readonly button: RefObject<HTMLButtonElement | null>
   readonly label: string
   readonly describedBy: string
   readonly isRequired: boolean
@@ -139,7 +150,17 @@ interface PickerProps {
   onLeave(): void
 }
 
-function Picker({ label, describedBy, isRequired, isInvalid, isDisabled, rules, onPick, onLeave }: PickerProps) {
+function Picker({
+  button,
+  label,
+  describedBy,
+  isRequired,
+  isInvalid,
+  isDisabled,
+  rules,
+  onPick,
+  onLeave,
+}: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
   const words = formTexts.chooseFiles(rules.max)
   return (
@@ -159,6 +180,7 @@ function Picker({ label, describedBy, isRequired, isInvalid, isDisabled, rules, 
         }}
       />
       <Button
+        ref={button}
         variant="default"
         size="xs"
         leftSection={<IconUpload size={16} stroke={1.6} />}

@@ -1,13 +1,14 @@
-import { Button, Input, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { drawingSize, printName, printStrokes, type Stroke } from '@millrace/forms'
 import { type PointerEvent, useRef, useState } from 'react'
-import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
+import { type FieldProps, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
+import { GroupWrapper } from './group-wrapper.tsx'
 import classes from './signature-field.module.css'
 
 /** A signature: drawn with a finger, pen or mouse, or written as a name, for all who cannot draw. */
 export function SignatureField(props: FieldProps) {
-  const { required, disabled, ...wrapper } = presentWrapper(props)
+  const { isRequired, isDisabled } = props
   const [strokes, setStrokes] = useState<readonly Stroke[]>([])
   const [name, setName] = useState('')
   const drawn = typeof props.value === 'string' ? props.value : null
@@ -18,45 +19,34 @@ export function SignatureField(props: FieldProps) {
     props.onEntry(next.length === 0 ? null : printStrokes(next))
   }
   return (
-    <Input.Wrapper {...wrapper} withAsterisk={required} labelElement="div">
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend */}
-      <div
-        role="group"
-        aria-labelledby={`${props.id}-label`}
-        aria-describedby={props.error === undefined ? undefined : `${props.id}-error`}
-        className={classes.signature}
-        onBlur={(event) => {
-          if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave()
-        }}
-      >
-        <Pad drawn={drawn} strokes={strokes} isDisabled={disabled} onStroke={(stroke) => sign([...strokes, stroke])} />
-        <div className={classes.tools}>
-          <TextInput
-            id={`${props.id}-name`}
-            size="xs"
-            label={formTexts.signByName}
-            disabled={disabled}
-            required={required}
-            withAsterisk={false}
-            autoComplete="name"
-            maxLength={100}
-            aria-invalid={props.error === undefined ? undefined : true}
-            value={name}
-            onChange={(event) => {
-              const next = event.currentTarget.value
-              setName(next)
-              setStrokes([])
-              props.onEntry(next.trim() === '' ? null : printName(next.trim()))
-            }}
-          />
-          {drawn === null || disabled ? null : (
-            <Button variant="default" size="xs" aria-label={formTexts.clear(label)} onClick={() => sign([])}>
-              {formTexts.clearWord}
-            </Button>
-          )}
-        </div>
+    <GroupWrapper props={props} className={classes.signature}>
+      <Pad drawn={drawn} strokes={strokes} isDisabled={isDisabled} onStroke={(stroke) => sign([...strokes, stroke])} />
+      <div className={classes.tools}>
+        <TextInput
+          id={`${props.id}-name`}
+          size="xs"
+          label={formTexts.signByName}
+          disabled={isDisabled}
+          required={isRequired}
+          withAsterisk={false}
+          autoComplete="name"
+          maxLength={100}
+          aria-invalid={props.error === undefined ? undefined : true}
+          value={name}
+          onChange={(event) => {
+            const next = event.currentTarget.value
+            setName(next)
+            setStrokes([])
+            props.onEntry(next.trim() === '' ? null : printName(next.trim()))
+          }}
+        />
+        {drawn === null || isDisabled ? null : (
+          <Button variant="default" size="xs" aria-label={formTexts.clear(label)} onClick={() => sign([])}>
+            {formTexts.clearWord}
+          </Button>
+        )}
       </div>
-    </Input.Wrapper>
+    </GroupWrapper>
   )
 }
 

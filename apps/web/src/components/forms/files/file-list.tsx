@@ -1,6 +1,6 @@
 import IconFile from 'icon:file'
 import IconX from 'icon:x'
-import { ActionIcon, Anchor, Button, Loader, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Anchor, Button } from '@mantine/core'
 import { type FileValue, presentProblem } from '@millrace/forms'
 import type { ReactNode } from 'react'
 import { presentSize } from '../../../lib/present-size.ts'
@@ -27,11 +27,12 @@ export function FileList({ fieldKey, files, uploads, isDisabled, onRetry, onRemo
     <ul className={classes.list}>
       {files.map((file) => (
         <FileRow key={file.id} name={<FileName fieldKey={fieldKey} file={file} />} size={file.size}>
-          {isDisabled ? null : <RemoveButton name={file.name} onClick={() => onRemove(file)} />}
+          {isDisabled ? null : <RemoveButton label={formTexts.removeFile(file.name)} onClick={() => onRemove(file)} />}
         </FileRow>
       ))}
       {uploads.map((upload) => {
-        const { file, hasFailed, id } = upload
+        const { file, state, id } = upload
+        const hasFailed = state === 'failed'
         const failure = presentProblem({ code: 'file.upload-failed', params: { name: file.name } }, language)
         return (
           <FileRow key={id} name={file.name} size={file.size}>
@@ -50,12 +51,12 @@ export function FileList({ fieldKey, files, uploads, isDisabled, onRetry, onRemo
                 </Button>
               </>
             ) : (
-              <span role="status">
-                <Loader size={14} aria-hidden />
-                <VisuallyHidden>{formTexts.uploading(file.name)}</VisuallyHidden>
-              </span>
+              <UploadProgress upload={upload} />
             )}
-            <RemoveButton name={file.name} onClick={() => onRemoveUpload(upload)} />
+            <RemoveButton
+              label={hasFailed ? formTexts.removeFile(file.name) : formTexts.cancelUpload(file.name)}
+              onClick={() => onRemoveUpload(upload)}
+            />
           </FileRow>
         )
       })}
@@ -85,9 +86,27 @@ function FileRow({ name, size, children }: { name: ReactNode; size: number; chil
   )
 }
 
-function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
+/** How far an upload has come; how long the server looks into a file nobody knows. */
+function UploadProgress({ upload: { file, state, percent } }: { upload: Upload }) {
+  const isSending = state === 'sending'
   return (
-    <ActionIcon variant="subtle" color="gray" size={24} aria-label={formTexts.removeFile(name)} onClick={onClick}>
+    <>
+      <progress
+        className={classes.progress}
+        aria-label={formTexts.uploading(file.name)}
+        max={100}
+        {...(state === 'checking' ? {} : { value: percent })}
+      />
+      <span className={classes.percent} aria-hidden>
+        {isSending ? `${percent} %` : state === 'checking' ? formTexts.uploadChecked : formTexts.uploadWaits}
+      </span>
+    </>
+  )
+}
+
+function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} onClick={onClick}>
       <IconX size={15} stroke={1.6} />
     </ActionIcon>
   )

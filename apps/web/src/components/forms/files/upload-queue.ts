@@ -1,4 +1,4 @@
-import type { UploadFile } from '../form-view-context.ts'
+import type { UploadFile } from './upload-refused.ts'
 
 /** The specification's number of parallel uploads, for all forms of the page together. */
 const parallelLimit = 10

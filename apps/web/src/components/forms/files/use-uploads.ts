@@ -1,28 +1,40 @@
 import type { FileValue, NodeInstance } from '@millrace/forms'
 import { useEffect, useRef, useState } from 'react'
+import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import { fieldOf } from '../instance-data.ts'
 import { uploadInTurn } from './upload-queue.ts'
+import { UploadRefused } from './upload-refused.ts'
 
 /** A file on its way. */
 export interface Upload {
   readonly id: number
   readonly file: File
-  readonly hasFailed: boolean
+  /** `checking`: all of it is sent, and the server looks into it. */
+  readonly state: 'waiting' | 'sending' | 'checking' | 'failed'
+  /** How much of it is sent, in whole percent. */
+  readonly percent: number
+}
+
+interface Outcomes {
+  readonly onUploaded: (file: FileValue) => void
+  /** A file will never be taken: the sentence says why. */
+  readonly onRefused: (message: string) => void
 }
 
 /**
- * The uploads of one field. `onUploaded` gets each file that arrived; leaving the form aborts the rest. The form cannot
- * be submitted while one is under way or has failed.
+ * The uploads of one field. Each file that arrived is handed on; leaving the form aborts the rest. The form cannot be
+ * submitted while one is under way or has failed. `told` is what a screen reader is to say.
  */
-export function useUploads(instance: NodeInstance, onUploaded: (file: FileValue) => void) {
+export function useUploads(instance: NodeInstance, outcomes: Outcomes) {
   const { store, uploadFile } = useFormView()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const [told, setTold] = useState('')
   const controllers = useRef(new Map<number, AbortController>())
   const nextId = useRef(0)
-  const receive = useRef(onUploaded)
+  const latest = useRef(outcomes)
   useEffect(() => {
-    receive.current = onUploaded
+    latest.current = outcomes
   })
 
   useEffect(() => {
@@ -35,39 +47,65 @@ export function useUploads(instance: NodeInstance, onUploaded: (file: FileValue)
 
   useEffect(() => store.setBusy(instance, uploads.length > 0), [store, instance, uploads.length])
 
-  const start = (upload: Upload) => {
+  const drop = (id: number) => setUploads((before) => before.filter((item) => item.id !== id))
+  const change = (id: number, more: Partial<Upload>) =>
+    setUploads((before) => before.map((item) => (item.id === id && differs(item, more) ? { ...item, ...more } : item)))
+
+  const start = ({ id, file }: Upload) => {
     if (uploadFile === undefined) return
     const controller = new AbortController()
-    controllers.current.set(upload.id, controller)
+    controllers.current.set(id, controller)
     const { signal } = controller
-    uploadInTurn(uploadFile, upload.file, { key: fieldOf(instance).key, signal }).then(
+    const onProgress = (sent: number, total: number) =>
+      change(
+        id,
+        sent >= total ? { state: 'checking', percent: 100 } : { state: 'sending', percent: percentOf(sent, total) },
+      )
+    uploadInTurn(uploadFile, file, { key: fieldOf(instance).key, signal, onProgress }).then(
       (stored) => {
         if (signal.aborted) return
-        receive.current(stored)
-        setUploads((before) => before.filter(({ id }) => id !== upload.id))
+        setTold(formTexts.uploaded(file.name))
+        latest.current.onUploaded(stored)
+        drop(id)
       },
-      () => {
-        if (!signal.aborted)
-          setUploads((before) => before.map((item) => (item.id === upload.id ? { ...item, hasFailed: true } : item)))
+      (error: unknown) => {
+        if (signal.aborted) return
+        if (error instanceof UploadRefused) {
+          latest.current.onRefused(error.message)
+          drop(id)
+        } else change(id, { state: 'failed', percent: 0 })
       },
     )
   }
 
   return {
     uploads,
+    told,
     canUpload: uploadFile !== undefined,
     add(files: readonly File[]): void {
-      const added = files.map((file) => ({ id: nextId.current++, file, hasFailed: false }))
+      const added = files.map((file): Upload => ({ id: nextId.current++, file, state: 'waiting', percent: 0 }))
+      setTold(formTexts.uploadingAll(files.map(({ name }) => name)))
       setUploads((before) => [...before, ...added])
       added.forEach(start)
     },
     retry(upload: Upload): void {
-      setUploads((before) => before.map((item) => (item.id === upload.id ? { ...item, hasFailed: false } : item)))
+      setTold(formTexts.uploading(upload.file.name))
+      change(upload.id, { state: 'waiting', percent: 0 })
       start(upload)
     },
-    remove(upload: Upload): void {
-      controllers.current.get(upload.id)?.abort()
-      setUploads((before) => before.filter(({ id }) => id !== upload.id))
+    /** Ends one that is under way, or takes away one that has failed. */
+    remove({ id, file, state }: Upload): void {
+      controllers.current.get(id)?.abort()
+      setTold(state === 'failed' ? formTexts.removed(file.name) : formTexts.cancelled(file.name))
+      drop(id)
     },
   }
+}
+
+function percentOf(sent: number, total: number): number {
+  return total === 0 ? 0 : Math.floor((sent / total) * 100)
+}
+
+function differs(item: Upload, { state = item.state, percent = item.percent }: Partial<Upload>): boolean {
+  return item.state !== state || item.percent !== percent
 }

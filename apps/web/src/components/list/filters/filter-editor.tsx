@@ -1,15 +1,16 @@
 import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
 import { type ListFilter, listOperators, type Operator, type SetFilter } from '@millrace/contract'
 import { readValues } from '@millrace/contract/list-state'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Translate } from '../../../lib/i18n.ts'
+import { lazyPart } from '../../lazy-part/lazy-part.tsx'
 import { presentMoment, readDay } from '../moments.ts'
 import { type FilterChoice, listChoices } from './describe-filter.ts'
 import classes from './filters.module.css'
 
 /** As heavy as all the rest of a list: loaded when a day is asked for. */
-const DayPicker = lazy(() => import('../../forms/fields/day-picker.tsx'))
+const DayPicker = lazyPart(() => import('../../forms/fields/day-picker.tsx'))
 
 interface Props {
   readonly name: string
@@ -125,16 +126,14 @@ function FilterValue({ filter, label, choices, values, fault, onChange }: ValueP
         onChange={(event) => onChange([event.currentTarget.value])}
       />
       {filter.type === 'instant' ? (
-        <Suspense fallback={<div className={classes.calendar} />}>
-          <div className={classes.calendar}>
-            <DayPicker
-              value={readDay(value)}
-              today={toDay(new Date())}
-              locale="en"
-              onChoose={(day) => onChange([day.split('-').reverse().join('/')])}
-            />
-          </div>
-        </Suspense>
+        <div className={classes.calendar}>
+          <DayPicker
+            value={readDay(value)}
+            today={toDay(new Date())}
+            locale="en"
+            onChoose={(day) => onChange([day.split('-').reverse().join('/')])}
+          />
+        </div>
       ) : null}
     </>
   )

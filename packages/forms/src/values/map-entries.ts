@@ -1,27 +1,23 @@
-import type { DataNode } from '../compile/runtime-document.ts'
+import type { DataNode, RuntimeField } from '../compile/runtime-document.ts'
 import { createRecord, isPlainObject } from '../document/plain-object.ts'
-import { holdsFiles } from '../fields/registry.ts'
 import { printPath, type ValuePath } from '../paths/path.ts'
 import type { JsonValues } from './value-tree.ts'
 
+/** What becomes of what stands in a field; `path` says where. */
+export type ChangeEntry = (entry: unknown, field: RuntimeField, path: string) => unknown
+
 /**
- * Values of unknown origin with what stands in their file fields replaced, in rows and groups too. What does not have the
+ * Values of unknown origin with what stands in their fields replaced, in rows and groups too. What does not have the
  * shape of the form is left as it is, for `readSubmission` to refuse.
- *
- * @param change gets what stands in a file field, and its path.
  */
-export function mapFiles(
-  nodes: readonly DataNode[],
-  values: JsonValues,
-  change: (entry: unknown, path: string) => unknown,
-): JsonValues {
+export function mapEntries(nodes: readonly DataNode[], values: JsonValues, change: ChangeEntry): JsonValues {
   return mapMembers(nodes, { values, path: [], change })
 }
 
 interface Place {
   readonly values: JsonValues
   readonly path: ValuePath
-  readonly change: (entry: unknown, path: string) => unknown
+  readonly change: ChangeEntry
 }
 
 function mapMembers(nodes: readonly DataNode[], { values, path, change }: Place): JsonValues {
@@ -30,9 +26,8 @@ function mapMembers(nodes: readonly DataNode[], { values, path, change }: Place)
     const entry = mapped[node.key]
     if (entry === undefined) continue
     const at = [...path, node.key]
-    if (node.kind === 'field') {
-      if (holdsFiles(node.type)) mapped[node.key] = change(entry, printPath(at))
-    } else if (node.kind === 'group') {
+    if (node.kind === 'field') mapped[node.key] = change(entry, node, printPath(at))
+    else if (node.kind === 'group') {
       if (isPlainObject(entry)) mapped[node.key] = mapMembers(node.members, { values: entry, path: at, change })
     } else if (Array.isArray(entry))
       mapped[node.key] = (entry as unknown[]).map((row, index) =>

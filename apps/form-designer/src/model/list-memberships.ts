@@ -1,0 +1,13 @@
+import type { Design, DesignNode } from '@millrace/forms/design'
+
+const properties = ['visibleFor', 'enabledFor', 'requiredFor'] as const
+
+/** The roles and groups that a form names, by name. */
+export function listMemberships({ nodes }: Pick<Design, 'nodes'>): string[] {
+  return [...new Set(Object.values(nodes).flatMap(membershipsOf))].toSorted()
+}
+
+/** Those that a node is for in any way. */
+export function membershipsOf({ props }: DesignNode): string[] {
+  return properties.flatMap((name) => (Array.isArray(props[name]) ? (props[name] as readonly string[]) : []))
+}

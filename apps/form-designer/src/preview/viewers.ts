@@ -1,0 +1,24 @@
+import { listMentioned, type RuntimeDocument, restrictForm } from '@millrace/forms'
+import type { Translate } from '../../../web/src/lib/i18n.ts'
+
+/** Who looks at the preview: somebody for whom everything is, a role or group, none of them, or who only reads. */
+export type Viewer = 'fill' | `as ${string}` | 'other' | 'read'
+
+/** Those for whom a form can look different. */
+export function listViewers(form: RuntimeDocument | null): Viewer[] {
+  const names = form === null ? [] : listMentioned(form)
+  const others: Viewer[] = names.length === 0 ? [] : [...names.map((name) => `as ${name}` as const), 'other']
+  return ['fill', ...others, 'read']
+}
+
+export function nameViewer(viewer: Viewer, t: Translate): string {
+  if (viewer === 'fill' || viewer === 'other' || viewer === 'read') return t(`designer.preview.roles.${viewer}`)
+  return t('designer.preview.roles.as', { name: viewer.slice('as '.length) })
+}
+
+/** The form as the server gives it to them. */
+export function showTo(form: RuntimeDocument, viewer: Viewer): RuntimeDocument {
+  if (viewer === 'other') return restrictForm(form, []).form
+  const names = viewer.startsWith('as ') ? [viewer.slice('as '.length)] : listMentioned(form)
+  return restrictForm(form, names).form
+}

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { buildDesign } from '../testing/build-design.ts'
+import { createMemoryPort } from '../testing/memory-port.ts'
+import { renderDesigner } from '../testing/render-designer.tsx'
+
+const options = (...values: string[]) => values.map((value) => ({ value, label: value.toUpperCase() }))
+const designerJson = buildDesign([
+  { id: 'a', type: 'number', key: 'amount', label: 'Amount' },
+  { id: 'b', type: 'select', key: 'kind', label: 'Kind', options: options('new', 'old') },
+  { id: 'c', type: 'text', key: 'reason', label: 'Reason' },
+  { id: 'd', type: 'select', key: 'detail', label: 'Detail', options: options('one', 'two') },
+])
+
+async function open(node: string) {
+  const rendered = await renderDesigner({ port: createMemoryPort({ designerJson }) })
+  await rendered.user.click(await screen.findByRole('group', { name: node }))
+  const panel = within(screen.getByRole('complementary', { name: 'Properties' }))
+  /** The properties of a node as they are saved. */
+  const save = async (id: string) => {
+    await rendered.user.click(screen.getByRole('button', { name: 'Save version' }))
+    await waitFor(() => expect(rendered.port.saved).toHaveLength(1))
+    const design = JSON.parse(rendered.port.saved[0]?.designerJson ?? '')
+    return design.root.find((one: { id: string }) => one.id === id).props
+  }
+  return { ...rendered, panel, save }
+}
+
+describe('a condition', () => {
+  it('is made of fields, comparisons and values', async () => {
+    const { user, panel, save, findViolations } = await open('Text “Reason”')
+    await user.click(within(panel.getByRole('radiogroup', { name: 'Shown' })).getByRole('radio', { name: 'When…' }))
+    await user.click(panel.getByRole('button', { name: 'Add condition' }))
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Comparison of condition 1' }), 'is more than')
+    await user.type(panel.getByRole('textbox', { name: 'Value of condition 1' }), '1000')
+    await user.click(panel.getByRole('button', { name: 'Add condition' }))
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Field of condition 2' }), 'Select “Kind”')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Value of condition 2' }), 'OLD')
+    await user.selectOptions(panel.getByRole('combobox', { name: 'How the conditions go together' }), 'or')
+    expect(await findViolations()).toEqual([])
+    expect(await save('c')).toMatchObject({ visible: '=amount > 1000 or kind = "old"' })
+  })
+
+  it('goes from choices to text, and back while it is simple', async () => {
+    const { user, panel } = await open('Text “Reason”')
+    await user.click(within(panel.getByRole('radiogroup', { name: 'Required' })).getByRole('radio', { name: 'When…' }))
+    await user.click(panel.getByRole('button', { name: 'Write it as an expression' }))
+    const text = panel.getByPlaceholderText<HTMLTextAreaElement>('amount > 1000')
+    await user.type(text, 'amount >= 5')
+    await user.click(panel.getByRole('button', { name: 'Choose fields and values' }))
+    expect(panel.getByRole<HTMLSelectElement>('combobox', { name: 'Comparison of condition 1' }).value).toBe('atLeast')
+    await user.click(panel.getByRole('button', { name: 'Write it as an expression' }))
+    await user.type(panel.getByPlaceholderText('amount > 1000'), ' + limit')
+    expect(panel.queryByRole('button', { name: 'Choose fields and values' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    panel.getByRole('button', { name: 'Add condition' })
+  })
+
+  it('is gone with its last comparison', async () => {
+    const { user, panel, save } = await open('Text “Reason”')
+    await user.click(within(panel.getByRole('radiogroup', { name: 'Shown' })).getByRole('radio', { name: 'When…' }))
+    await user.click(panel.getByRole('button', { name: 'Add condition' }))
+    await user.selectOptions(panel.getByRole('combobox', { name: 'Comparison of condition 1' }), 'is filled')
+    await user.click(panel.getByRole('button', { name: 'Remove condition 1' }))
+    expect(await save('c')).toEqual({ label: 'Reason' })
+  })
+})
+
+it('whom a field is for is chosen of roles, or written as groups', async () => {
+  const { user, panel, save, findViolations } = await open('Text “Reason”')
+  await user.type(panel.getByRole('combobox', { name: 'Shown to' }), 'finance{Enter}')
+  await user.click(panel.getByRole('combobox', { name: 'Filled by' }))
+  await user.click(await screen.findByRole('option', { name: 'RoleDesign', hidden: true }))
+  expect(await findViolations()).toEqual([])
+  expect(await save('c')).toMatchObject({ visibleFor: ['finance'], enabledFor: ['RoleDesign'] })
+  await user.click(screen.getByRole('button', { name: 'Preview' }))
+  const viewer = await screen.findByRole('combobox', { name: 'For whom' })
+  expect(
+    within(viewer)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Who fills it', 'As finance', 'As RoleDesign', 'Who has none of these', 'Who only reads it'])
+  const stage = within(screen.getByRole('group', { name: 'The form as it runs' }))
+  await stage.findByRole('textbox', { name: 'Reason' })
+  await user.selectOptions(viewer, 'Who has none of these')
+  await waitFor(() => expect(stage.queryByText('Reason')).toBeNull())
+})
+
+it('an option says for which values of another field it is offered', async () => {
+  const { user, panel, save, findViolations } = await open('Select “Detail”')
+  expect(panel.queryByRole('combobox', { name: /is offered$/ })).toBeNull()
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Depends on' }), 'kind')
+  await user.click(panel.getByRole('combobox', { name: 'Values of Kind for which option 2 is offered' }))
+  await user.click(await screen.findByRole('option', { name: 'OLD', hidden: true }))
+  expect(await findViolations()).toEqual([])
+  expect(await save('d')).toMatchObject({
+    dependsOn: 'kind',
+    options: [
+      { value: 'one', label: 'ONE' },
+      { value: 'two', label: 'TWO', when: ['old'] },
+    ],
+  })
+})

@@ -1,0 +1,23 @@
+import type { AnswerOf, processCalls } from '@millrace/contract'
+import { loadStartForm } from '../../operations/processes/load-start-form.ts'
+import { noSuchProcess } from '../../operations/processes/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { getStartable } from './get-start-form.ts'
+
+/** Whom a field of a start form can name, for whoever may start the process. */
+export async function findStartChoices(
+  runtime: Runtime,
+  user: User,
+  { id, node, q }: { id: string; node: string; q: string },
+): Promise<AnswerOf<typeof processCalls.startFormChoices> | Refusal> {
+  return runtime.db.read(user, async (tx) => {
+    await getStartable(tx, user, id)
+    const loaded = await loadStartForm(runtime, tx, { user, id, timeZone: 'UTC' })
+    if (loaded === null) return noSuchProcess()
+    const field = getNamingField(loaded.form.document, node)
+    return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, q)
+  })
+}

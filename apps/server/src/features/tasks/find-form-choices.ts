@@ -1,0 +1,25 @@
+import type { AnswerOf, taskCalls } from '@millrace/contract'
+import { loadFormOfTask } from '../../operations/tasks/load-task-form.ts'
+import { refuseWork } from '../../operations/tasks/policy.ts'
+import { loadTaskFor } from '../../operations/tasks/task.ts'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+
+/** Whom a field of a task's form can name, for whoever may complete the task. */
+export async function findFormChoices(
+  runtime: Runtime,
+  user: User,
+  { id, node, q }: { id: string; node: string; q: string },
+): Promise<AnswerOf<typeof taskCalls.formChoices> | Refusal> {
+  const refusal = refuseWork(user, 'complete')
+  if (refusal !== null) return refusal
+  return runtime.db.read(user, async (tx) => {
+    const task = await loadTaskFor(tx, user, { id, action: 'complete' })
+    if (task instanceof Refusal) return task
+    const form = await loadFormOfTask(runtime, tx, user.workplaceId, task)
+    const field = getNamingField(form.document, node)
+    return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, q)
+  })
+}

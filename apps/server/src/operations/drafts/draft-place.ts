@@ -1,0 +1,32 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { type DraftKey, startSubject } from '../../runtime/forms/drafts.ts'
+import { noSuchProcess, refuseAnyStart, refuseStart } from '../processes/policy.ts'
+import { findStartable } from '../processes/startable.ts'
+import { refuseWork } from '../tasks/policy.ts'
+import { loadTaskFor } from '../tasks/task.ts'
+
+/** What a form belongs to: a task, or a version of a process that it starts. */
+export interface DraftPlace {
+  readonly kind: 'task' | 'start'
+  /** Of the task; of the definition. */
+  readonly id: string
+}
+
+/** What can be told before it is known which form it is. */
+export function refuseAnyDraft(user: User, { kind }: DraftPlace): Refusal | null {
+  return kind === 'task' ? refuseWork(user, 'complete') : refuseAnyStart(user)
+}
+
+/** What the draft is kept under, for whoever may fill that form: he who may complete the task, or start the process. */
+export async function findDraftKey(tx: Tx, user: User, { kind, id }: DraftPlace): Promise<DraftKey | Refusal> {
+  const { workplaceId, id: userId } = user
+  if (kind === 'task') {
+    const task = await loadTaskFor(tx, user, { id, action: 'complete' })
+    return task instanceof Refusal ? task : { workplaceId, userId, kind, subject: task.id }
+  }
+  const row = await findStartable(tx, workplaceId, id)
+  if (row === null) return noSuchProcess()
+  return refuseStart(user, row) ?? { workplaceId, userId, kind, subject: startSubject(row) }
+}

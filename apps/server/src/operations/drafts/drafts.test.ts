@@ -1,0 +1,177 @@
+import { process } from '@millrace/bpmn/builder'
+import { fileCalls, processCalls, taskCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { deploy } from '../../runtime/deploy/deploy.ts'
+import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
+import { multipart } from '../../runtime/testing/multipart.ts'
+
+const { db, runtime, workplaceId, signIn, signInAs, admin, clock } = await createTestApp()
+const ines = await signIn({ username: 'ines' })
+const otto = await signIn({ username: 'otto' })
+
+const form = JSON.stringify({
+  schema: 2,
+  id: 'form',
+  root: [
+    { id: 'n1', type: 'text', key: 'note', props: { label: 'Note', required: true } },
+    { id: 'n2', type: 'file', key: 'plan', props: { label: 'Plan', filetypes: ['txt'] } },
+    { id: 'n3', type: 'user', key: 'who', props: { label: 'Who' } },
+  ],
+})
+const model = process('drafting')
+  .start('s', { 'millrace:formKey': 'millrace:deployment:note.form.json' })
+  .userTask('fill', { 'millrace:assignee': 'ines', 'millrace:formKey': 'millrace:deployment:note.form.json' })
+  .end()
+  .toXml()
+
+async function deployNext(): Promise<string> {
+  const deployed = await deploy(
+    runtime,
+    { workplaceId, userId: null, cause: 'test' },
+    {
+      ...{ name: 'drafting', source: null, tenantId: null },
+      files: [
+        { name: 'drafting.bpmn', bytes: Buffer.from(model) },
+        { name: 'note.form.json', bytes: Buffer.from(form) },
+      ],
+    },
+  )
+  return deployed.ok ? (deployed.deployed.processes[0]?.id ?? '') : ''
+}
+const definitionId = await deployNext()
+
+const openStart = async (client: TestClient, id = definitionId) =>
+  (await client.call(processCalls.startForm, { params: { id } })).body.form
+const keepStart = (client: TestClient, values: object, more: object = {}, id = definitionId) =>
+  client.call(processCalls.keepStartDraft, {
+    params: { id },
+    body: { values, hash: 'h', revision: 0, writer: 'one', ...more },
+  })
+
+/** A task of Ines. */
+async function startTask(): Promise<string> {
+  const { document } = await openStart(ines)
+  const { body } = await ines.call(processCalls.start, {
+    params: { id: definitionId },
+    body: { values: { note: 'x' }, hash: document.hash },
+  })
+  return body.nextTaskId ?? ''
+}
+const keep = (client: TestClient, id: string, values: object, more: object = {}) =>
+  client.call(taskCalls.keepDraft, { params: { id }, body: { values, hash: 'h', revision: 0, writer: 'one', ...more } })
+const draftOf = async (client: TestClient, id: string) =>
+  (await client.call(taskCalls.get, { params: { id } })).body.form?.draft
+
+describe('a draft', () => {
+  it('is kept as it was typed, in any session of the same user, and for nobody else', async () => {
+    const id = await startTask()
+    expect((await draftOf(ines, id)) ?? null).toBeNull()
+    const half = { note: null, lines: 'no list', who: 'nobody', __proto: 7 }
+    const kept = await keep(ines, id, half)
+    expect([kept.status, kept.body]).toEqual([200, { revision: 1, savedAt: clock().toISOString() }])
+    const elsewhere = await signInAs(ines.user)
+    expect(await draftOf(elsewhere, id)).toEqual({ values: half, hash: 'h', ...kept.body })
+    const boss = await signIn({ roles: ['RoleProcessAdmin'] })
+    expect((await draftOf(boss, id)) ?? null).toBeNull()
+    expect((await keep(otto, id, {})).error.code).toBe('thing.not-found')
+    expect((await keep(boss, id, {})).error.code).toBe('task.not-yours')
+    const stranger = await signIn({ workplaceId: await createWorkplace(db), username: 'ines' })
+    expect((await keep(stranger, id, {})).error.code).toBe('thing.not-found')
+  })
+
+  it('of another window is not written over, and a window is never in its own way', async () => {
+    const id = await startTask()
+    expect((await keep(ines, id, { note: 'a' })).body.revision).toBe(1)
+    // The answer was lost: the same window sends it once more.
+    expect((await keep(ines, id, { note: 'ab' })).body.revision).toBe(2)
+    const other = await keep(ines, id, { note: 'other' }, { writer: 'two', revision: 1 })
+    expect([other.status, other.error.code, other.error.details]).toEqual([
+      409,
+      'draft.changed',
+      [
+        { where: 'savedAt', message: clock().toISOString() },
+        { where: 'revision', message: '2' },
+      ],
+    ])
+    expect((await draftOf(ines, id))?.values).toEqual({ note: 'ab' })
+    expect((await keep(ines, id, { note: 'other' }, { writer: 'two', revision: 2 })).body.revision).toBe(3)
+    expect((await keep(ines, id, { note: 'abc' }, { revision: 2 })).error.code).toBe('draft.changed')
+  })
+
+  it('of two windows that save at once exactly one is kept', async () => {
+    const id = await startTask()
+    const windows = Array.from({ length: 8 }, (_, number) => `window ${number}`)
+    const answers = await Promise.all(windows.map((writer) => keep(ines, id, { note: writer }, { writer })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await draftOf(ines, id))?.revision).toBe(1)
+  })
+
+  it('goes with the task that it is for, and is told when somebody else was faster', async () => {
+    const id = await startTask()
+    await keep(ines, id, { note: 'half' })
+    const { document } = (await ines.call(taskCalls.get, { params: { id } })).body.form ?? {}
+    const body = { values: { note: 'whole' }, hash: document?.hash ?? '' }
+    expect((await ines.call(taskCalls.complete, { params: { id }, body })).status).toBe(200)
+    expect((await admin.query('select from form_draft where subject = $1', [id])).rowCount).toBe(0)
+    expect((await keep(ines, id, { note: 'late' })).error.code).toBe('task.over')
+    const taken = await startTask()
+    await keep(ines, taken, { note: 'half' })
+    await admin.query(`update task set assignee = 'otto' where id = $1`, [taken])
+    expect((await keep(ines, taken, { note: 'late' })).error.code).toBe('thing.not-found')
+  })
+
+  it('of a start form outlives the version of the process, and goes with the start', async () => {
+    const kept = await keepStart(otto, { note: 'half', who: 'ines' })
+    expect(kept.status).toBe(200)
+    const next = await deployNext()
+    const opened = await openStart(otto, next)
+    expect(opened.draft?.values).toEqual({ note: 'half', who: 'ines' })
+    expect(opened.names).toEqual([{ kind: 'user', id: 'ines', name: 'Ada Example' }])
+    expect((await openStart(ines, next)).draft).toBeNull()
+    const body = { values: { note: 'whole' }, hash: opened.document.hash }
+    expect((await otto.call(processCalls.start, { params: { id: next }, body })).status).toBe(200)
+    expect((await openStart(otto, next)).draft).toBeNull()
+  })
+
+  it('is thrown away by its user alone', async () => {
+    const id = await startTask()
+    await keep(ines, id, { note: 'half' })
+    expect((await otto.call(taskCalls.discardDraft, { params: { id } })).status).toBe(404)
+    expect((await draftOf(ines, id))?.values).toEqual({ note: 'half' })
+    expect((await ines.call(taskCalls.discardDraft, { params: { id } })).status).toBe(204)
+    expect((await draftOf(ines, id)) ?? null).toBeNull()
+    await keepStart(ines, { note: 'half' })
+    expect((await ines.call(processCalls.discardStartDraft, { params: { id: definitionId } })).status).toBe(204)
+    expect((await openStart(ines)).draft).toBeNull()
+  })
+
+  it('keeps the uploads that it names longer than a day', async () => {
+    let client = ines
+    const upload = async (name: string) => {
+      const file = { name, content: 'A plan' }
+      return (await client.send({ method: 'POST', url: `/api${fileCalls.upload.path}`, ...multipart([file]) })).body
+    }
+    const [named, loose] = [(await upload('a.txt')) as { id: string }, (await upload('b.txt')) as { id: string }]
+    await keepStart(ines, { plan: [named] })
+    clock.advance({ hours: 25 })
+    client = await signInAs(ines.user)
+    await upload('c.txt')
+    const there = async ({ id }: { id: string }) =>
+      (await admin.query('select from stored_file where id = $1', [id])).rowCount
+    expect([await there(named), await there(loose)]).toEqual([1, 0])
+    await client.call(processCalls.discardStartDraft, { params: { id: definitionId } })
+    await upload('d.txt')
+    expect(await there(named)).toBe(0)
+  })
+
+  it('goes after three months in which nobody has touched it', async () => {
+    await keepStart(await signInAs(ines.user), { note: 'half' })
+    clock.advance({ days: 89 })
+    await clearOldDrafts(db, clock())
+    expect((await openStart(await signInAs(ines.user))).draft).not.toBeNull()
+    clock.advance({ days: 2 })
+    await clearOldDrafts(db, clock())
+    expect((await openStart(await signInAs(ines.user))).draft).toBeNull()
+  })
+})

@@ -1,0 +1,89 @@
+import type { DraftEntry } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { type DraftKey, findDraft } from '../../runtime/forms/drafts.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type DraftPlace, findDraftKey, refuseAnyDraft } from './draft-place.ts'
+
+export interface Kept {
+  readonly revision: number
+  readonly savedAt: string
+}
+
+/**
+ * Keeps what somebody has typed into a form, for himself alone, whether it fits or not. What another window has saved
+ * since is not written over: of two exactly one is told so, and a window is never in its own way.
+ */
+export async function keepDraft(
+  { db, clock }: OperationContext,
+  user: User,
+  { place, entry }: { place: DraftPlace; entry: DraftEntry },
+): Promise<Kept | Refusal> {
+  const refusal = refuseAnyDraft(user, place)
+  if (refusal !== null) return refusal
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const key = await findDraftKey(tx, user, place)
+    if (key instanceof Refusal) return key
+    const savedAt = clock().toISOString()
+    const revision = await write(tx, key, entry, savedAt)
+    return revision === null ? refuseOther(tx, key) : { revision, savedAt }
+  })
+}
+
+/** The new revision; null where another window has saved since. */
+async function write(tx: Tx, key: DraftKey, entry: DraftEntry, savedAt: string): Promise<number | null> {
+  const { workplaceId, userId, kind, subject } = key
+  const { values, hash, revision, writer } = entry
+  const text = `insert into form_draft (workplace_id, user_id, kind, subject, form_hash, entries, file_ids, revision, writer, saved_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8::int + 1, $9, $10)
+    on conflict (workplace_id, user_id, kind, subject) do update
+      set form_hash = $5, entries = $6, file_ids = $7, revision = form_draft.revision + 1, writer = $9, saved_at = $10
+      where form_draft.revision = $8::int or form_draft.writer = $9
+    returning revision`
+  const given = [
+    workplaceId,
+    userId,
+    kind,
+    subject,
+    hash,
+    JSON.stringify(values),
+    listFileIds(values),
+    revision,
+    writer,
+  ]
+  const [rows] = await tx.batch([{ name: 'form_draft_keep', text, values: [...given, savedAt] }])
+  const written = rows?.[0]?.[0]
+  return written == null ? null : Number(written)
+}
+
+async function refuseOther(tx: Tx, key: DraftKey): Promise<Refusal> {
+  const other = await findDraft(tx, key)
+  return refuse(
+    'draft.changed',
+    'Expected the draft as this window knows it, but another one has saved it since. Take over what it saved, or save over it.',
+    other === null
+      ? []
+      : [
+          { where: 'savedAt', message: other.savedAt },
+          { where: 'revision', message: String(other.revision) },
+        ],
+  )
+}
+
+/** More files than one form can hold. */
+const mostFiles = 1_000
+
+/** Ids of uploads that the values may name. Any id: it only keeps the user's own uploads from going. */
+function listFileIds(values: unknown): string[] {
+  const ids = new Set<string>()
+  const walk = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null || ids.size >= mostFiles) return
+    if ('id' in value && 'size' in value && typeof value.id === 'string' && isUuid(value.id)) ids.add(value.id)
+    for (const inner of Object.values(value)) walk(inner)
+  }
+  walk(values)
+  return [...ids]
+}

@@ -1,0 +1,12 @@
+/** Looks for viruses in what is about to be stored. */
+export interface Scanner {
+  /** Never throws: whoever does not answer has not found it clean. */
+  scan(content: AsyncIterable<Uint8Array>): Promise<Verdict>
+}
+
+export type Verdict =
+  | { readonly kind: 'clean' }
+  /** What the scanner calls it. */
+  | { readonly kind: 'infected'; readonly signature: string }
+  /** The scanner is away, too slow, or takes no file as large as this. For the log, not for users. */
+  | { readonly kind: 'not-scanned'; readonly reason: string }

@@ -1,0 +1,204 @@
+import { choiceLimit, listNamesOf, type NamedOne, type OpenedForm, readRole, roles } from '@millrace/contract'
+import {
+  type JsonValues,
+  listFields,
+  listNamed,
+  mapEntries,
+  type NamedKind,
+  namedBy,
+  propsOf,
+  type RuntimeDocument,
+  type RuntimeField,
+} from '@millrace/forms'
+import { sql } from 'kysely'
+import { engineGroup } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { contains } from '../../platform/list/conditions.ts'
+import { allOf, runSql, type Sql } from '../../platform/list/sql.ts'
+
+/** Of each field that names somebody, by its id: those of the named who are there and whom it takes. */
+export type KnownNamed = ReadonlyMap<string, ReadonlySet<string>>
+
+/** Whether a form has fields that name users, groups or roles: those are rows of their own. */
+export function namesAnybody({ data }: Pick<RuntimeDocument, 'data'>): boolean {
+  return listFields(data).some(({ type }) => namedBy(type) !== null)
+}
+
+/** Whom a field can name, the first by name whose names have the text in them. */
+export async function findChoices(
+  tx: Tx,
+  workplaceId: string,
+  field: RuntimeField,
+  q: string,
+): Promise<{ items: NamedOne[]; isMore: boolean }> {
+  const conditions = q === '' ? [] : [contains(namedSources[kindOf(field)].name, q)]
+  const found = await select(tx, workplaceId, { field, conditions, most: choiceLimit + 1 })
+  return { items: found.slice(0, choiceLimit), isMore: found.length > choiceLimit }
+}
+
+/** Of those whom sent values name: who is there and fits the field. Nothing is asked where nobody is named. */
+export async function findKnownNamed(
+  tx: Tx,
+  workplaceId: string,
+  { data }: Pick<RuntimeDocument, 'data'>,
+  values: JsonValues,
+): Promise<KnownNamed> {
+  const wanted = [...collect(data, values).values()]
+  const found = await Promise.all(
+    wanted.map(async ({ field, ids }) => {
+      const rows = await selectByIds(tx, workplaceId, field, ids)
+      return [field.node, new Set(rows.map(({ id }) => id))] as const
+    }),
+  )
+  return new Map(found)
+}
+
+/** What those are called whom the values of a form name, whether they fit or not: the process names them. */
+export async function readNames(
+  tx: Tx,
+  workplaceId: string,
+  { data }: Pick<RuntimeDocument, 'data'>,
+  values: JsonValues,
+): Promise<OpenedForm['names']> {
+  const ids = new Map<NamedKind, Set<string>>()
+  for (const { field, ids: named } of collect(data, values).values())
+    ids.set(kindOf(field), new Set([...(ids.get(kindOf(field)) ?? []), ...named]))
+  const found = await Promise.all(
+    [...ids].map(async ([kind, some]) => {
+      const { from, id, name, scope } = namedSources[kind]
+      const rows = await runSql<NamedOne>(
+        tx,
+        sql`select ${id} as id, ${name} as name from ${from} where ${scope(workplaceId)} and ${id} = any(${[...some]}::text[])`,
+      )
+      return rows.map((row) => ({ kind, ...row }))
+    }),
+  )
+  return found.flat()
+}
+
+/** What those are called whom values name that nobody has checked: of those alone who are there and whom the fields take. */
+export async function readFittingNames(
+  tx: Tx,
+  workplaceId: string,
+  { data }: Pick<RuntimeDocument, 'data'>,
+  values: JsonValues,
+): Promise<OpenedForm['names']> {
+  const found = await Promise.all(
+    [...collect(data, values).values()].map(async ({ field, ids }) => {
+      const rows = await selectByIds(tx, workplaceId, field, ids)
+      return rows.map((row) => ({ kind: kindOf(field), ...row }))
+    }),
+  )
+  return found.flat()
+}
+
+/** The field of this id, when it names somebody. */
+export function getNamingField({ data }: Pick<RuntimeDocument, 'data'>, node: string): RuntimeField | Refusal {
+  const field = listFields(data).find((one) => one.node === node && namedBy(one.type) !== null)
+  return (
+    field ??
+    refuse('thing.not-found', 'Expected a field of this form that names somebody, but it has none with this id.')
+  )
+}
+
+/** More of one field, over all its rows, than anybody means. */
+const mostIds = 1_000
+
+interface Wanted {
+  readonly field: RuntimeField
+  readonly ids: string[]
+}
+
+function collect(data: RuntimeDocument['data'], values: JsonValues): Map<string, Wanted> {
+  const wanted = new Map<string, Wanted>()
+  mapEntries(data, values, (entry, field) => {
+    if (namedBy(field.type) === null) return entry
+    const known = wanted.get(field.node) ?? { field, ids: [] }
+    const room = mostIds - known.ids.length
+    for (const id of listNamed(entry).slice(0, room)) if (!known.ids.includes(id)) known.ids.push(id)
+    if (known.ids.length > 0) wanted.set(field.node, known)
+    return entry
+  })
+  return wanted
+}
+
+function kindOf(field: RuntimeField): NamedKind {
+  const kind = namedBy(field.type)
+  if (kind === null) throw new Error(`Expected a field that names somebody, but ${field.node} does not.`)
+  return kind
+}
+
+function selectByIds(tx: Tx, workplaceId: string, field: RuntimeField, ids: readonly string[]): Promise<NamedOne[]> {
+  const { id } = namedSources[kindOf(field)]
+  return select(tx, workplaceId, { field, conditions: [sql`${id} = any(${[...ids]}::text[])`], most: mostIds })
+}
+
+async function select(
+  tx: Tx,
+  workplaceId: string,
+  { field, conditions, most }: { field: RuntimeField; conditions: readonly Sql[]; most: number },
+): Promise<NamedOne[]> {
+  const { from, id, name, scope, order } = namedSources[kindOf(field)]
+  const all = allOf([scope(workplaceId), ...limitsOf(field), ...conditions])
+  return runSql<NamedOne>(
+    tx,
+    sql`select ${id} as id, ${name} as name from ${from} where ${all} order by ${order}, ${id} limit ${most}`,
+  )
+}
+
+/** Whom the field takes of those who are there. */
+function limitsOf(field: RuntimeField): Sql[] {
+  if (field.type !== 'user') return []
+  const { inGroup, withRole } = propsOf(field, 'user')
+  return [
+    sql`u.status <> 'disabled'`,
+    ...(inGroup === undefined ? [] : [isMember(inGroup)]),
+    ...(withRole === undefined ? [] : [holdsRole(withRole)]),
+  ]
+}
+
+function isMember(group: string): Sql {
+  return sql`exists (select from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+    where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = ${group})`
+}
+
+/** By whichever of its names it is stored, or by the group that stands for it. A name that is no role holds nobody. */
+function holdsRole(name: string): Sql {
+  const role = readRole(name)
+  const names = role === null ? [] : listNamesOf(role)
+  const byRow = sql`exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${names}::text[]))`
+  return role === 'RoleFullAPI' ? sql`(${byRow} or ${isMember(engineGroup)})` : byRow
+}
+
+interface NamedSource {
+  readonly from: Sql
+  readonly id: Sql
+  readonly name: Sql
+  readonly order: Sql
+  readonly scope: (workplaceId: string) => Sql
+}
+
+const namedSources: Readonly<Record<NamedKind, NamedSource>> = {
+  user: {
+    from: sql`app_user u`,
+    id: sql`u.username`,
+    name: sql`coalesce(nullif(concat_ws(' ', nullif(trim(u.first_name), ''), nullif(trim(u.last_name), '')), ''), u.username)`,
+    order: sql`u.display_key`,
+    scope: (workplaceId) => sql`u.workplace_id = ${workplaceId}`,
+  },
+  group: {
+    from: sql`user_group g`,
+    id: sql`g.key`,
+    name: sql`g.name`,
+    order: sql`lower(g.name)`,
+    scope: (workplaceId) => sql`g.workplace_id = ${workplaceId}`,
+  },
+  role: {
+    from: sql`unnest(${[...roles]}::text[]) r(name)`,
+    id: sql`r.name`,
+    name: sql`r.name`,
+    order: sql`r.name`,
+    scope: () => sql`true`,
+  },
+}

@@ -1,0 +1,21 @@
+import type { FormSubmission } from '@millrace/contract'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Submitted } from '../threads/fill-form.ts'
+import { type FilePlace, findUploads } from './files.ts'
+import type { LoadedForm } from './load-form.ts'
+import { findKnownNamed } from './named.ts'
+import { listFileIds } from './read-form.ts'
+
+/** What was submitted, with what the database knows of the files and people that it names. */
+export async function readSubmitted(
+  tx: Tx,
+  place: FilePlace,
+  form: LoadedForm,
+  submission: FormSubmission,
+): Promise<Submitted> {
+  const [uploads, named] = await Promise.all([
+    findUploads(tx, place, listFileIds(form, submission.values)),
+    findKnownNamed(tx, place.workplaceId, form.document, submission.values),
+  ])
+  return { submission, uploads, named }
+}

@@ -1,0 +1,157 @@
+import { api, type OpenedForm } from '@millrace/contract'
+import { fitValues, type JsonValues } from '@millrace/forms'
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { call } from '../../../lib/api/call.ts'
+import { useSession } from '../../../lib/session/session.ts'
+import { getTimeZone } from '../../../lib/time-zone.ts'
+import type { FormPlace } from '../find-choices.ts'
+import { DraftKeeper, type KeeperStart } from './draft-keeper.ts'
+import { type DraftOwner, findLocalDraft, forgetLocalDraft, keepLocalDraft } from './local-draft.ts'
+
+/** What a page does with the draft of its form. */
+export interface DraftHandle {
+  /** The form has been taken: nothing is kept of it any more. */
+  readonly forget: () => void
+}
+
+export interface DraftOptions {
+  readonly form: OpenedForm
+  readonly place: FormPlace
+  readonly isReadOnly: boolean
+  /** What the last try to send the form was answered with. */
+  readonly error: unknown
+  readonly handle: RefObject<DraftHandle | null> | undefined
+  /** Whether something typed is kept neither here nor on the server. */
+  readonly onUnkept: (isUnkept: boolean) => void
+}
+
+/** One opening of the form: with a draft, another one, or none. */
+interface Opening extends KeeperStart {
+  readonly number: number
+  readonly values: JsonValues
+  /** Of the draft that it opened with. */
+  readonly draft: { readonly savedAt: string; readonly isOfOtherForm: boolean } | null
+  readonly revision: number
+}
+
+/** Keeps what is typed into a form, and opens the form with what was typed before. */
+export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: DraftOptions) {
+  const { username, workplaces } = useSession()
+  const { kind, id, subject } = place
+  const owner = useMemo(
+    (): DraftOwner => ({ workplace: workplaces.selected, user: username, kind, subject }),
+    [workplaces.selected, username, kind, subject],
+  )
+  const [opening, setOpening] = useState(() => open(form, isReadOnly ? null : owner, 0))
+  const [state, setState] = useState(opening.state)
+  const [keeper, setKeeper] = useState(() => createKeeper(opening))
+  const reopen = (next: Opening) => {
+    keeper.forget()
+    setOpening(next)
+    setState(next.state)
+    setKeeper(createKeeper(next))
+  }
+
+  function createKeeper(from: Opening): DraftKeeper {
+    const { hash } = form.document
+    return new DraftKeeper(
+      {
+        opened: form.values,
+        revision: from.revision,
+        save: ({ values, revision }) =>
+          call(kind === 'task' ? api.tasks.keepDraft : api.processes.keepStartDraft, {
+            params: { id },
+            body: { values, hash, revision, writer },
+          }),
+        keepHere: (entry) => keepLocalDraft(owner, { ...entry, hash, savedAt: new Date().toISOString() }),
+        forgetHere: () => forgetLocalDraft(owner),
+        onState: (next) => {
+          setState(next)
+          onUnkept(next.kind === 'waiting' && !next.isHere)
+        },
+      },
+      from,
+    )
+  }
+
+  useEffect(() => {
+    keeper.begin()
+    const flush = () => keeper.flush()
+    window.addEventListener('pagehide', flush)
+    window.addEventListener('online', keeper.retry)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      window.removeEventListener('online', keeper.retry)
+      flush()
+    }
+  }, [keeper])
+  useEffect(() => {
+    if (error) keeper.resume()
+  }, [error, keeper])
+  useImperativeHandle(handle, () => ({ forget: () => keeper.forget() }), [keeper])
+
+  return {
+    opening,
+    state,
+    keeper,
+    /** Opens the form with what was saved elsewhere. What was typed here is given up. */
+    takeOther: async (): Promise<void> => {
+      const fresh = await readForm(kind, id)
+      reopen(openWith({ ...form, draft: fresh?.draft ?? null, names: fresh?.names ?? form.names }, opening.number + 1))
+    },
+    /** Throws the draft away, and opens the form as it was before. */
+    startOver: async (): Promise<void> => {
+      await call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
+      reopen(openWith({ ...form, draft: null }, opening.number + 1))
+    },
+  }
+}
+
+/** Names this window to the server. Another one after each load: a copied tab must not pass for this one. */
+const writer = [...crypto.getRandomValues(new Uint8Array(12))]
+  .map((byte) => byte.toString(16).padStart(2, '0'))
+  .join('')
+
+/** With what this browser kept, if it is newer than what the server has. */
+function open(form: OpenedForm, owner: DraftOwner | null, number: number): Opening {
+  const here = owner === null ? null : findLocalDraft(owner)
+  if (here === null) return openWith(owner === null ? { ...form, draft: null } : form, number)
+  const there = form.draft
+  const isNewer = there === null || there.revision <= here.revision
+  const values = merge(form, here.values)
+  return {
+    number,
+    values,
+    typed: values,
+    draft: { savedAt: here.savedAt, isOfOtherForm: here.hash !== form.document.hash },
+    revision: there?.revision ?? 0,
+    sent: there?.values ?? {},
+    state: isNewer
+      ? { kind: 'waiting', isHere: true }
+      : { kind: 'conflict', savedAt: there.savedAt, revision: there.revision },
+  }
+}
+
+function openWith(form: OpenedForm, number: number): Opening {
+  const { draft, document } = form
+  const sent = draft?.values ?? {}
+  const isEmpty = Object.keys(sent).length === 0
+  return {
+    number,
+    values: merge(form, sent),
+    typed: null,
+    draft: draft === null || isEmpty ? null : { savedAt: draft.savedAt, isOfOtherForm: draft.hash !== document.hash },
+    revision: draft?.revision ?? 0,
+    sent,
+    state: { kind: 'idle' },
+  }
+}
+
+function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
+  return { ...values, ...fitValues(document.data, draft) }
+}
+
+async function readForm(kind: FormPlace['kind'], id: string): Promise<OpenedForm | null> {
+  const asked = { params: { id }, query: { timeZone: getTimeZone() } }
+  return kind === 'task' ? (await call(api.tasks.get, asked)).form : (await call(api.processes.startForm, asked)).form
+}

@@ -1,0 +1,18 @@
+import { api } from '@millrace/contract'
+import { call } from '../../lib/api/call.ts'
+import type { FindChoices } from '../forms/form-view-context.ts'
+
+/** What a form belongs to: a task, or a version of a process that it starts. */
+export interface FormPlace {
+  readonly kind: 'task' | 'start'
+  /** Of the task; of the definition. */
+  readonly id: string
+  /** Of the task; the key of the process, whatever its version. */
+  readonly subject: string
+}
+
+/** Asks the server whom a field of that form can name. */
+export function createChoiceFinder({ kind, id }: Pick<FormPlace, 'kind' | 'id'>): FindChoices {
+  const contract = kind === 'task' ? api.tasks.formChoices : api.processes.startFormChoices
+  return ({ node, q, signal }) => call(contract, { params: { id }, query: { node, q }, signal })
+}

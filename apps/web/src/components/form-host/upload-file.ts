@@ -1,0 +1,23 @@
+import { api } from '@millrace/contract'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
+import { fetchWithProgress } from '../../lib/api/fetch-with-progress.ts'
+import { type UploadFile, UploadRefused } from '../forms/files/upload-refused.ts'
+
+/** Sends a file of a form. What the server says of a file is shown as it says it; anything else can be tried again. */
+export const uploadFile: UploadFile = async (file, { signal, onProgress }) => {
+  const body = new FormData()
+  body.append('file', file)
+  try {
+    return await call(api.files.upload, { body, signal, transport: fetchWithProgress(onProgress) })
+  } catch (error) {
+    if (error instanceof ApiError && isVerdict(error)) throw new UploadRefused(describeError(error).message)
+    throw error
+  }
+}
+
+/** Whether the file itself is at fault: the same one would be refused again. */
+function isVerdict({ status }: ApiError): boolean {
+  return status === 400 || status === 403 || status === 413 || status === 422
+}

@@ -1,0 +1,95 @@
+import { MultiSelect, Select, VisuallyHidden } from '@mantine/core'
+import { listNamed, type NamedKind } from '@millrace/forms'
+import { useState } from 'react'
+import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
+import { formTexts } from '../form-texts.ts'
+import { useFormView } from '../form-view-context.ts'
+import { type Choice, nameOf, rememberName } from '../people/names.ts'
+import { type Choices, useChoices } from '../people/use-choices.ts'
+
+/** One or several of those that the server knows, found by name. */
+export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: NamedKind }) {
+  const { names, findChoices } = useFormView()
+  const { field, onEntry, onLeave } = props
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const chosen = listNamed(props.value ?? props.entry)
+  const words = formTexts.named[kind]
+  // The name of whoever is chosen stands in the field: nobody looks for that.
+  const isChosen = chosen.some((id) => nameOf(names, kind, id) === text)
+  const found = useChoices(field.node, isChosen ? '' : text.trim(), isOpen)
+  const hint = describe(found)
+  const shared = {
+    ...presentWrapper({ ...props, isDisabled: props.isDisabled || findChoices === undefined }),
+    placeholder: chosen.length > 0 ? undefined : (textOf(field, 'placeholder') ?? words.placeholder),
+    data: toOptions(
+      found,
+      chosen.map((id) => ({ id, name: nameOf(names, kind, id) })),
+      hint,
+    ),
+    // The server has looked already.
+    filter: ({ options }: { options: unknown[] }) => options as never,
+    searchable: true,
+    onSearchChange: setText,
+    onDropdownOpen: () => setOpen(true),
+    onDropdownClose: () => setOpen(false),
+    onBlur: onLeave,
+    comboboxProps: { transitionProps: { duration: 0 } },
+  }
+  const remember = (ids: readonly string[]) => {
+    for (const choice of found.items) if (ids.includes(choice.id)) rememberName(names, kind, choice)
+  }
+  return (
+    <>
+      {field.props.several === true ? (
+        <MultiSelect
+          {...shared}
+          value={[...chosen]}
+          onChange={(next) => {
+            remember(next)
+            onEntry(next)
+          }}
+        />
+      ) : (
+        <Select
+          {...shared}
+          value={chosen[0] ?? null}
+          onChange={(next) => {
+            remember(next === null ? [] : [next])
+            onEntry(next)
+          }}
+          clearable={!props.isRequired}
+          clearButtonProps={{
+            'aria-label': formTexts.clear(textOf(field, 'label') ?? ''),
+            'aria-hidden': undefined,
+            tabIndex: 0,
+            size: '24px',
+          }}
+          allowDeselect={false}
+        />
+      )}
+      <VisuallyHidden role="status">{isOpen ? hint : ''}</VisuallyHidden>
+    </>
+  )
+}
+
+/** What the list says beside those who are in it. */
+function describe({ state, items, isMore }: Choices): string {
+  if (state === 'waiting') return formTexts.searching
+  if (state === 'failed') return formTexts.searchFailed
+  if (items.length === 0) return formTexts.nothingFound
+  return isMore ? formTexts.moreFound(items.length) : formTexts.found(items.length)
+}
+
+/**
+ * What was found, and who is chosen and was not. Those who are called the same have what they are kept by beside them.
+ * What there is to say stands in the list too: one without an option is none.
+ */
+function toOptions({ items, isMore }: Choices, chosen: readonly Choice[], hint: string) {
+  const all = [...items, ...chosen.filter(({ id }) => !items.some((one) => one.id === id))]
+  const options = all.map(({ id, name }) => {
+    const isAlone = all.filter((one) => one.name === name).length === 1
+    return { value: id, label: isAlone ? name : `${name} (${id})`, disabled: false }
+  })
+  return items.length > 0 && !isMore ? options : [...options, { value: '', label: hint, disabled: true }]
+}

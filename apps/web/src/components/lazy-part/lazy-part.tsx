@@ -1,0 +1,63 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { loadChunk, PartMissing } from '../../lib/load-chunk.ts'
+import { showToast } from '../toast/show-toast.tsx'
+
+interface Options<P> {
+  /** Stands in its place until it is there, with the same props; nothing when not given. */
+  readonly Instead?: ComponentType<P>
+  /** Whether somebody waits for it, and is told that it did not arrive. */
+  readonly isAwaited?: (props: P) => boolean
+}
+
+/**
+ * A part of the program that the page can do without, loaded when it is first drawn. `lazy` of React would take the
+ * page away when the part does not arrive: here the page stays as it is, and asks again when the line is back.
+ */
+export function lazyPart<P extends object>(
+  load: () => Promise<{ readonly default: ComponentType<P> }>,
+  { Instead = Nothing, isAwaited = () => false }: Options<P> = {},
+): ComponentType<P> {
+  let arrived: ComponentType<P> | null = null
+  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where a module begins, as by `lazy`
+  return function LazyPart(props: P) {
+    const { t } = useTranslation()
+    const [{ Part, isMissing }, setState] = useState({ Part: arrived, isMissing: false })
+    const isWaiting = isAwaited(props)
+    // biome-ignore lint/correctness/useExhaustiveDependencies: whoever waits for it has it asked for once more
+    useEffect(() => {
+      if (Part !== null) return
+      let isLeft = false
+      const ask = () =>
+        void loadChunk(load).then(
+          (loaded) => {
+            arrived = loaded.default
+            if (!isLeft) setState({ Part: loaded.default, isMissing: false })
+          },
+          (error: unknown) => {
+            if (isLeft) return
+            setState(() => {
+              if (error instanceof PartMissing) return { Part: null, isMissing: true }
+              throw error
+            })
+          },
+        )
+      ask()
+      addEventListener('online', ask)
+      return () => {
+        isLeft = true
+        removeEventListener('online', ask)
+      }
+    }, [Part, isWaiting])
+    useEffect(() => {
+      if (isMissing && isWaiting)
+        showToast({ kind: 'error', title: t('common.partMissing'), text: t('common.partMissingHint'), about: 'part' })
+    }, [isMissing, isWaiting, t])
+    const Shown = Part ?? Instead
+    return <Shown {...props} />
+  }
+}
+
+function Nothing() {
+  return null
+}

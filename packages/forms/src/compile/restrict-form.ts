@@ -1,0 +1,84 @@
+import { createRecord, isPlainObject } from '../document/plain-object.ts'
+import type { JsonValues } from '../values/value-tree.ts'
+import type { DataNode, NodeRule, RuntimeDocument } from './runtime-document.ts'
+
+/** A form as somebody may see it. */
+export interface RestrictedForm {
+  readonly form: RuntimeDocument
+  /** Ids of the nodes that are kept from them, with all that is inside. */
+  readonly hidden: ReadonlySet<string>
+}
+
+/**
+ * The form for somebody who goes by these names, their roles and groups: what is shown to others only is never shown, what
+ * others fill is read only, and what is required of one of these names is required. The same object where nothing in the
+ * form is for some alone; else the same for the same names.
+ */
+export function restrictForm(form: RuntimeDocument, names: readonly string[]): RestrictedForm {
+  const mentioned = listMentioned(form)
+  if (mentioned.length === 0) return { form, hidden: nothing }
+  const held = mentioned.filter((name) => names.includes(name))
+  const known = restricted.get(form) ?? new Map<string, RestrictedForm>()
+  restricted.set(form, known)
+  const key = JSON.stringify(held)
+  const made = known.get(key) ?? makeRestricted(form, new Set(held))
+  if (known.size < mostKept) known.set(key, made)
+  return made
+}
+
+/** The names that a form is for, in the order in which it says them. */
+export function listMentioned({ rules }: Pick<RuntimeDocument, 'rules'>): string[] {
+  return [
+    ...new Set(
+      rules.flatMap(({ visibleFor = [], enabledFor = [], requiredFor = [] }) => [
+        ...visibleFor,
+        ...enabledFor,
+        ...requiredFor,
+      ]),
+    ),
+  ]
+}
+
+/** Values without those of these nodes. */
+export function withoutValues(nodes: readonly DataNode[], values: JsonValues, hidden: ReadonlySet<string>): JsonValues {
+  if (hidden.size === 0) return values
+  const kept = createRecord<unknown>()
+  const byKey = new Map(nodes.map((node) => [node.key, node]))
+  for (const [key, value] of Object.entries(values)) {
+    const node = byKey.get(key)
+    if (node !== undefined && hidden.has(node.node)) continue
+    kept[key] = node === undefined || node.kind === 'field' ? value : withoutInner(node.members, value, hidden)
+  }
+  return kept
+}
+
+const nothing: ReadonlySet<string> = new Set()
+/** By form, then by the names that it mentions and somebody has. */
+const restricted = new WeakMap<RuntimeDocument, Map<string, RestrictedForm>>()
+const mostKept = 100
+
+function makeRestricted(form: RuntimeDocument, held: ReadonlySet<string>): RestrictedForm {
+  const hidden = new Set<string>()
+  const isFor = (names: readonly string[] | undefined) => names === undefined || names.some((name) => held.has(name))
+  const rules = form.rules.map(({ visibleFor, enabledFor, requiredFor, ...rule }): NodeRule => {
+    // What is around stands before what is inside.
+    const isHidden = !isFor(visibleFor) || (rule.parent !== undefined && hidden.has(rule.parent))
+    if (isHidden) {
+      hidden.add(rule.node)
+      const { node, parent } = rule
+      return { node, ...(parent === undefined ? {} : { parent }), visible: false }
+    }
+    return {
+      ...rule,
+      ...(isFor(enabledFor) ? {} : { readOnly: true }),
+      ...(requiredFor !== undefined && isFor(requiredFor) ? { required: true } : {}),
+    }
+  })
+  const defaults = form.defaults.filter(({ node }) => !hidden.has(node))
+  return { form: { ...form, rules, defaults }, hidden }
+}
+
+function withoutInner(members: readonly DataNode[], value: unknown, hidden: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((row: unknown) => withoutInner(members, row, hidden))
+  return isPlainObject(value) ? withoutValues(members, value, hidden) : value
+}

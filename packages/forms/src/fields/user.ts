@@ -1,0 +1,15 @@
+import { documentLimits } from '../document/limits.ts'
+import { code } from '../document/properties.ts'
+import { namedProps, namingField } from './people.ts'
+
+const name = (expected: string) =>
+  code(documentLimits.key, (raw) => (raw.trim() !== '' && raw === raw.trim() ? null : expected))
+
+/** Somebody of the workplace, by user name. */
+export const user = namingField('user', {
+  ...namedProps,
+  /** Only those who are in the group of this key. */
+  inGroup: name('the key of a group'),
+  /** Only those who hold the role of this name. */
+  withRole: name('the name of a role'),
+})
