@@ -26,6 +26,8 @@ export default defineConfig({
     checkBudgets(),
     precompress(),
   ],
+  // What stands in for React's own hook in versions that lack it.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
   css: {
     postcss: {
       plugins: [

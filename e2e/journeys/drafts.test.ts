@@ -51,7 +51,7 @@ it('nothing that was typed is lost: by a reload, without a line, by a session th
   // The session ends; what is typed then is there after signing in.
   await page.context().clearCookies()
   await field(page, 'Why').fill('It rained for days')
-  await page.getByRole('textbox', { name: 'User name' }).fill('writer')
+  await page.getByLabel('User name').fill('writer')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: /^(Sign|Log) in$/ }).click()
   await restored(page)

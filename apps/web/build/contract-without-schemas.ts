@@ -34,7 +34,7 @@ export function contractWithoutSchemas(): Plugin {
 
 function writeModule(exports: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(exports).map(([name, value]) => {
-    if (name.endsWith('Calls')) return `export const ${name} = ${JSON.stringify(strip(value))}`
+    if (name.endsWith('Calls')) return `export const ${name} = ${printCalls(value as Calls)}`
     // The description of a list is plain data already; anything else that holds a schema is one.
     if (name.endsWith('List')) return `export const ${name} = ${JSON.stringify(value)}`
     // A schema.
@@ -42,21 +42,36 @@ function writeModule(exports: Readonly<Record<string, unknown>>): string {
     if (value instanceof RegExp) return `export const ${name} = ${value}`
     return `export const ${name} = ${JSON.stringify(value)}`
   })
-  return [`import { z } from 'zod'`, ...lines].join('\n')
+  return [`import { makeCalls, z } from 'zod'`, ...lines].join('\n')
+}
+
+type Calls = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+/** Each call has its name by its subject and its key, and most only read: neither is written out. */
+function printCalls(calls: Calls): string {
+  const [first] = Object.values(calls)
+  const subject = String(first?.name).split('.', 1)[0]
+  return `/* @__PURE__ */ makeCalls(${JSON.stringify(subject)}, ${JSON.stringify(strip(calls))})`
 }
 
 /** What sending a call needs: where it goes, and what is special about it. */
-function strip(calls: unknown): object {
+function strip(calls: Calls): object {
   return Object.fromEntries(
-    Object.entries(calls as Record<string, Record<string, unknown>>).map(([key, call]) => {
-      const { name, method, path, isChange, happensOnce, touches, answer } = call
+    Object.entries(calls).map(([key, call]) => {
+      const { method, path, isChange, happensOnce, touches, answer } = call
       const kind = typeof answer === 'string' ? answer : undefined
-      return [key, { name, method, path, isChange, happensOnce, touches, answer: kind }]
+      return [
+        key,
+        { method: method === 'GET' ? undefined : method, path, isChange, happensOnce, touches, answer: kind },
+      ]
     }),
   )
 }
 
 const stub = `
+export const makeCalls = (subject, calls) => Object.fromEntries(
+  Object.entries(calls).map(([key, call]) => [key, { name: subject + '.' + key, method: 'GET', ...call }]),
+)
 const validating = new Set(['parse', 'safeParse', 'parseAsync', 'safeParseAsync', '~standard'])
 export const z = new Proxy(() => {}, {
   get(_, name) {

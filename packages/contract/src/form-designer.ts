@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { formUses } from './form-designs.ts'
 import { autoSaveInterval, limits } from './limits.ts'
 import { idParams, instant } from './values.ts'
 
@@ -86,6 +87,16 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     summary: 'The design of a form template, as JSON text.',
     params: idParams,
     answer: z.object({ data: z.object({ templateData: z.string() }) }),
+    errors: ['thing.not-found'],
+  }),
+  /** Of a form or a template. */
+  uses: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/0/appforms/{id}/uses',
+    summary: 'Where a form or form template is used.',
+    params: idParams,
+    answer: formUses,
     errors: ['thing.not-found'],
   }),
   /** Nothing is kept of it: it is for the designer to show, and to save. */

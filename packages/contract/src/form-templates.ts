@@ -139,15 +139,6 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     answer: design.savedDesign,
     errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
   }),
-  uses: defineCall({
-    ...of,
-    method: 'GET',
-    path: '/templates/form-template/{id}/uses',
-    summary: 'Where a form template is used.',
-    params,
-    answer: design.formUses,
-    errors: [gone],
-  }),
   lock: defineCall({
     ...of,
     method: 'POST',

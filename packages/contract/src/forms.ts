@@ -184,15 +184,6 @@ export const formCalls = defineCalls('forms', {
     answer: design.savedDesign,
     errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
   }),
-  uses: defineCall({
-    ...of,
-    method: 'GET',
-    path: '/applications/{appId}/appforms/{formId}/uses',
-    summary: 'Where a form is used.',
-    params: one,
-    answer: design.formUses,
-    errors: [gone],
-  }),
   lock: defineCall({
     ...of,
     method: 'POST',

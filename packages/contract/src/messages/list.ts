@@ -1,5 +1,6 @@
 /** What stands around every list: filters, columns, pages, export. */
 export const list = {
+  updated: 'Updated {{time}}',
   views: 'Views',
   filter: 'Filter',
   addFilter: 'Add filter',

@@ -16,7 +16,8 @@ import { SmallButton } from './small-button.tsx'
 /** The choices of a field, each with what is stored and what is read, and when it is offered where that depends. */
 export function OptionsEditor({ id, node, label, value, error, onChange }: EditorProps) {
   const { t } = useTranslation()
-  const source = useDesigner(({ stack }) => findOptionSource(stack.design, node))
+  const design = useDesigner(({ stack }) => stack.design)
+  const source = findOptionSource(design, node)
   const options = Array.isArray(value) ? (value as readonly Option[]) : []
   const change = (index: number, part: { value?: string; label?: string; when?: readonly string[] | undefined }) =>
     onChange(options.map((option, at) => (at === index ? withoutGaps({ ...option, ...part }) : option)))

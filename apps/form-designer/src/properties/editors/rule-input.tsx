@@ -50,7 +50,8 @@ export function RuleInput(props: EditorProps) {
     change({ ...rule, tests: [...rule.tests, { name: field.key, operator: operators[0] ?? 'filled', value, kind }] })
   }
   return (
-    <div className={classes.rule}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
+    <div role="group" aria-label={props.label} className={classes.rule}>
       {rule.tests.length > 1 ? (
         <NativeSelect
           size="xs"

@@ -5,6 +5,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { Part } from '../../platform/http/read-parts.ts'
+import type { StoredContent } from '../../platform/uploads/stored-content.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type Readers, readersOf } from './readers.ts'
 
@@ -45,6 +46,19 @@ export class BinaryAnswer {
 
   constructor(bytes: Uint8Array, contentType: string, fileName: string | null) {
     this.bytes = bytes
+    this.contentType = contentType
+    this.fileName = fileName
+  }
+}
+
+/** A file that is read as it is sent. */
+export class FileContent {
+  readonly content: StoredContent
+  readonly contentType: string
+  readonly fileName: string | null
+
+  constructor(content: StoredContent, contentType: string, fileName: string | null) {
+    this.content = content
     this.contentType = contentType
     this.fileName = fileName
   }

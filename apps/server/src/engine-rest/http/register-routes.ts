@@ -11,12 +11,13 @@ import type { Door } from '../../platform/http/door.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { type PartLimits, readParts } from '../../platform/http/read-parts.ts'
+import { sendContent } from '../../platform/http/send-content.ts'
 import { findUnavailable, sayWhenAgain } from '../../platform/http/unavailable.ts'
 import { decodeBody } from '../../platform/http/unreadable-body.ts'
 import { withStaging } from '../../platform/uploads/staging.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { isModel } from '../../runtime/deploy/read-files.ts'
-import { BinaryAnswer, type BodyKind, type Call, ListAnswer, type Route } from './call.ts'
+import { BinaryAnswer, type BodyKind, type Call, FileContent, ListAnswer, type Route } from './call.ts'
 import { readJsonBody, writeJson } from './json.ts'
 import { presentRefusal } from './present-refusal.ts'
 import { RestRefusal } from './rest-refusal.ts'
@@ -155,11 +156,12 @@ function readQuery({ query }: FastifyRequest): Record<string, string> {
 
 function send(reply: FastifyReply, answer: unknown): FastifyReply {
   if (answer === undefined) return reply.code(204).send()
-  if (answer instanceof BinaryAnswer) {
-    const { bytes, contentType, fileName } = answer
+  if (answer instanceof BinaryAnswer || answer instanceof FileContent) {
+    const { contentType, fileName } = answer
     if (fileName !== null)
       reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    return reply.type(contentType).header('x-content-type-options', 'nosniff').send(Buffer.from(bytes))
+    reply.type(contentType).header('x-content-type-options', 'nosniff')
+    return answer instanceof FileContent ? sendContent(reply, answer.content) : reply.send(Buffer.from(answer.bytes))
   }
   if (answer instanceof ListAnswer) {
     // Also when nobody takes the first item: a generator that was never asked for one has no end of its own.

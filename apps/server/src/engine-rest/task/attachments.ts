@@ -3,7 +3,8 @@ import { addAttachment } from '../../operations/comments/add-attachment.ts'
 import { deleteAttachment as deleteOne } from '../../operations/comments/delete-attachment.ts'
 import { findKnownTask } from '../../operations/comments/subject.ts'
 import { getBytes } from '../../platform/uploads/content.ts'
-import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
+import { createStoredContent } from '../../platform/uploads/stored-content.ts'
+import { type Call, FileContent, get, pathOf, post, type Route, remove } from '../http/call.ts'
 import { fieldOf } from '../http/field-of.ts'
 import { told } from '../http/present-refusal.ts'
 import { invalid, notFound } from '../http/rest-refusal.ts'
@@ -76,16 +77,18 @@ async function getAttachment(call: Call): Promise<unknown> {
 async function getAttachmentData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const [row] = await call.runtime.db.read(call.actor, (tx) =>
-    runSql<{ bytes: Uint8Array | null; name: string | null }>(
+    runSql<{ id: string; size: number | null; name: string | null }>(
       tx,
-      sql`select bytes, name from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,
+      sql`select id, length(bytes) as size, name from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,
     ),
   )
-  if (row?.bytes == null)
+  if (row?.size == null)
     throw notFound(
       `Attachment content for attachment with id '${pathOf(call, 'attachmentId')}' does not exist for task id '${pathOf(call, 'id')}'.`,
     )
-  return new BinaryAnswer(row.bytes, 'application/octet-stream', row.name)
+  const { id, size, name } = row
+  const content = createStoredContent(call.runtime.db, { table: 'task_attachment', workplaceId, id, size })
+  return new FileContent(content, 'application/octet-stream', name)
 }
 
 async function deleteAttachment(call: Call): Promise<undefined> {

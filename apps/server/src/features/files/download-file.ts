@@ -4,9 +4,10 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
+import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { isInstanceVisible } from '../../runtime/rights/instance-rights.ts'
 
-/** For whoever uploaded it, and for those who may see the instance that holds it. */
+/** For whoever uploaded it, and for those who may see the instance that holds it. It is read as it is sent. */
 export async function downloadFile(db: Database, user: User, id: string): Promise<FileAnswer> {
   const { workplaceId, username } = user
   return db.read(user, async (tx) => {
@@ -16,7 +17,7 @@ export async function downloadFile(db: Database, user: User, id: string): Promis
             .selectFrom('stored_file')
             .where('workplace_id', '=', workplaceId)
             .where('id', '=', id)
-            .select(['name', 'type', 'bytes', 'uploaded_by', 'instance_id']),
+            .select(['name', 'type', 'size', 'uploaded_by', 'instance_id']),
         )
       : []
     const isVisible =
@@ -25,7 +26,7 @@ export async function downloadFile(db: Database, user: User, id: string): Promis
         (file.instance_id !== null && (await isInstanceVisible(tx, user, file.instance_id))))
     if (!isVisible) throw refuse('thing.not-found', 'Expected a file that you may see, but there is none with this id.')
     return {
-      content: file.bytes,
+      content: createStoredContent(db, { table: 'stored_file', workplaceId, id, size: file.size }),
       contentType: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream',
       fileName: file.name,
     }

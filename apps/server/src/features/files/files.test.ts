@@ -126,6 +126,34 @@ describe('GET /files/{id}', () => {
     })
   })
 
+  it('sends a large file as it is read, whole or the range that is asked for', async () => {
+    const client = await signIn()
+    const text = Array.from({ length: 300_000 }, (_, line) => `line ${line}\n`).join('')
+    const { file } = await upload(client, { name: 'large.txt', content: text })
+    const get = (headers: Record<string, string> = {}) =>
+      client.send({ url: `/api/files/${file.id}`, headers }).then((answer) => ({
+        status: answer.status,
+        text: String(answer.body),
+        length: Number(answer.headers['content-length']),
+        range: answer.headers['content-range'],
+        tag: String(answer.headers.etag),
+      }))
+    const whole = await get()
+    expect([whole.status, whole.text === text, whole.length]).toEqual([200, true, text.length])
+    const part = await get({ range: 'bytes=1048570-1048585' })
+    expect([part.status, part.text, part.range]).toEqual([
+      206,
+      text.slice(1_048_570, 1_048_586),
+      `bytes 1048570-1048585/${text.length}`,
+    ])
+    expect((await get({ range: 'bytes=-5' })).text).toBe(text.slice(-5))
+    // What was begun is gone on with only where it is the same file.
+    expect((await get({ range: 'bytes=0-3', 'if-range': part.tag })).status).toBe(206)
+    expect((await get({ range: 'bytes=0-3', 'if-range': '"other"' })).status).toBe(200)
+    const beyond = await get({ range: `bytes=${text.length}-` })
+    expect([beyond.status, beyond.range]).toEqual([416, `bytes */${text.length}`])
+  })
+
   it('gives a file of an instance to those who may see the instance', async () => {
     const client = await signIn()
     const { file } = await upload(client, quote)

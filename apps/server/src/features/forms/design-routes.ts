@@ -13,7 +13,6 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { compareVersions, listVersions } from './form-history.ts'
 import { getDesigner, presentLock } from './get-designer.ts'
-import { listUses } from './list-uses.ts'
 
 /** The calls that designs of forms and of templates have alike. */
 type DesignCalls = Pick<
@@ -22,7 +21,6 @@ type DesignCalls = Pick<
   | 'saveDesign'
   | 'history'
   | 'compare'
-  | 'uses'
   | 'restoreVersion'
   | 'lock'
   | 'unlock'
@@ -52,7 +50,6 @@ export function registerDesign<Calls extends DesignCalls>(
   })
   route(app, calls.history, ({ user, params }) => listVersions(db, user, of(params)))
   route(app, calls.compare, ({ user, params, query }) => compareVersions(context, user, { ref: of(params), ...query }))
-  route(app, calls.uses, ({ user, params }) => listUses(context, user, of(params)))
   route(app, calls.restoreVersion, async ({ user, params, body }) => {
     const restoring = { ref: of(params), version: params.version, current: body.version, token: body.token }
     return present(await restoreVersion(context, user, restoring))

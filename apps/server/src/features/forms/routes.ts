@@ -22,6 +22,7 @@ import {
   presentConfiguration,
   readForImport,
 } from './list-for-design.ts'
+import { listUses } from './list-uses.ts'
 import { proposeCopies } from './propose-copies.ts'
 import { readFile } from './read-file.ts'
 
@@ -136,5 +137,6 @@ function registerDesigner(app: FastifyInstance, context: AppContext): void {
     const templateData = await readForImport(db, user, { id: params.id, isTemplate: true })
     return templateData instanceof Refusal ? templateData : { data: { templateData } }
   })
+  route(app, formDesignerCalls.uses, ({ user, params }) => listUses(context, user, params.id))
   route(app, formDesignerCalls.readFile, ({ user, body }) => readFile(context, user, body.text))
 }

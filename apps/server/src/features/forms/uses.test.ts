@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { formCalls, formTemplateCalls } from '@millrace/contract'
+import { formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
@@ -30,7 +30,10 @@ const deployModel = async (xml: string) => {
 
 it('a form is used by the steps that name its key, in the newest version of each process', async () => {
   const params = await createForm('Order', 'order-form')
-  expect((await grace.call(formCalls.uses, { params })).body).toEqual({ processes: [], forms: [] })
+  expect((await grace.call(formDesignerCalls.uses, { params: { id: params.formId } })).body).toEqual({
+    processes: [],
+    forms: [],
+  })
   const model = (key: string) =>
     process('ordering')
       .start('begin', { 'camunda:formKey': key })
@@ -40,13 +43,13 @@ it('a form is used by the steps that name its key, in the newest version of each
       .toXml()
   await deployModel(model('order-form'))
   const newest = await deployModel(model('order-form'))
-  const { body } = await grace.call(formCalls.uses, { params })
+  const { body } = await grace.call(formDesignerCalls.uses, { params: { id: params.formId } })
   expect(body.processes).toEqual([
     expect.objectContaining({ definitionId: newest, key: 'ordering', version: 2, elementId: 'begin', isStart: true }),
     expect.objectContaining({ elementId: 'check', elementName: 'Check the order', isStart: false }),
   ])
   await deployModel(model('another-form'))
-  expect((await grace.call(formCalls.uses, { params })).body.processes).toEqual([])
+  expect((await grace.call(formDesignerCalls.uses, { params: { id: params.formId } })).body.processes).toEqual([])
 })
 
 it('a template is used by the forms that were made with it', async () => {
@@ -54,7 +57,7 @@ it('a template is used by the forms that were made with it', async () => {
   const params = await createForm('Customer', 'customer')
   const settings = { locales: ['en'], takenFrom: [template.id] }
   const designerJson = JSON.stringify({ ...JSON.parse(designOf('Name')), settings })
-  const uses = async () => (await grace.call(formTemplateCalls.uses, { params: { id: template.id } })).body.forms
+  const uses = async () => (await grace.call(formDesignerCalls.uses, { params: { id: template.id } })).body.forms
   expect((await grace.call(formCalls.saveDesign, { params, body: { designerJson } })).status).toBe(200)
   expect(await uses()).toEqual([{ id: params.formId, name: 'Customer', application: { id: appId, name: 'Orders' } }])
   // A text with the id is none that was taken from it.

@@ -6,9 +6,11 @@ import type { Session } from '../auth/session.ts'
 import type { User } from '../auth/user.ts'
 import type { Patience } from '../db/patience.ts'
 import { Refusal } from '../errors/refusal.ts'
+import type { StoredContent } from '../uploads/stored-content.ts'
 import { answerRefusal } from './answer-error.ts'
 import { describeCall } from './describe-call.ts'
 import type { Upload } from './read-upload.ts'
+import { sendContent } from './send-content.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -41,7 +43,7 @@ type PartOf<C extends Call, Part extends 'params' | 'query' | 'body'> = C extend
 
 /** A file to send. It is always offered for saving, never shown as a page of ours. */
 export interface FileAnswer {
-  readonly content: Buffer | Readable
+  readonly content: Buffer | Readable | StoredContent
   readonly contentType: string
   readonly fileName: string
 }
@@ -106,9 +108,9 @@ function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyRe
 
 function sendFile({ content, contentType, fileName }: FileAnswer, reply: FastifyReply): FastifyReply {
   const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
-  return reply
+  reply
     .type(contentType)
     .header('content-disposition', disposition)
     .header('content-security-policy', `sandbox; default-src 'none'`)
-    .send(content)
+  return 'open' in content ? sendContent(reply, content) : reply.send(content)
 }

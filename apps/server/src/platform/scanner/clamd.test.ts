@@ -4,8 +4,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startFakeClamd } from '../../testing/fake-clamd.ts'
 import { createClamdScanner } from './clamd.ts'
+import { startFakeClamd } from './testing/fake-clamd.ts'
 
 const megabyte = 1024 * 1024
 
@@ -80,7 +80,8 @@ describe('a clamd at protocol level', () => {
   })
 })
 
-const isInstalled = spawnSync('clamd', ['--version']).status === 0
+const program = 'clamd'
+const isInstalled = spawnSync(program, ['--version']).status === 0
 const why = isInstalled ? '' : ', which is skipped because clamd is not installed here'
 
 describe.skipIf(!isInstalled)(`a real clamd${why}`, () => {
@@ -96,7 +97,7 @@ describe.skipIf(!isInstalled)(`a real clamd${why}`, () => {
       config,
       [`DatabaseDirectory ${folder}`, `LocalSocket ${path}`, 'Foreground yes', 'StreamMaxLength 3M'].join('\n'),
     )
-    clamd = spawn('clamd', ['--config-file', config], { stdio: 'ignore' })
+    clamd = spawn(program, ['--config-file', config], { stdio: 'ignore' })
     for (let tries = 0; tries < 300 && !(await isListening(path)); tries++)
       await new Promise((resolve) => setTimeout(resolve, 100))
   }, 40_000)

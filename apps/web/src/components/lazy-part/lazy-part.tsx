@@ -50,8 +50,7 @@ export function lazyPart<P extends object>(
       }
     }, [Part, isWaiting])
     useEffect(() => {
-      if (isMissing && isWaiting)
-        showToast({ kind: 'error', title: t('common.partMissing'), text: t('common.partMissingHint'), about: 'part' })
+      if (isMissing && isWaiting) showToast({ kind: 'error', title: t('common.partMissing') })
     }, [isMissing, isWaiting, t])
     const Shown = Part ?? Instead
     return <Shown {...props} />

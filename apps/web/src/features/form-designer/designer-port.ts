@@ -45,7 +45,7 @@ export function createFormPort(client: QueryClient, params: { appId: string; for
           body: presentToken(given),
         }),
       ),
-    listUses: async () => presentUses(await call(api.forms.uses, { params })),
+    listUses: async () => presentUses(await call(api.formDesigner.uses, { params: { id: params.formId } })),
     keepUnsaved: async (body) => void (await call(api.forms.autoSave, { params, body })),
     discardUnsaved: async () => void (await call(api.forms.discardAutoSaved, { params })),
     lock: async ({ token, takeOver }) =>
@@ -71,7 +71,7 @@ export function createTemplatePort(client: QueryClient, id: string): DesignerPor
           body: presentToken(given),
         }),
       ),
-    listUses: async () => presentUses(await call(api.formTemplates.uses, { params })),
+    listUses: async () => presentUses(await call(api.formDesigner.uses, { params })),
     keepUnsaved: async (body) => void (await call(api.formTemplates.autoSave, { params, body })),
     discardUnsaved: async () => void (await call(api.formTemplates.discardAutoSaved, { params })),
     lock: async ({ token, takeOver }) =>

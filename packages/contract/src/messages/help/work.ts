@@ -25,7 +25,7 @@ export const work = {
   },
   processDrafts: {
     line: 'Start forms that you have begun and not sent.',
-    about: 'Start forms that you saved as a draft, to go on with, start or delete.',
+    about: 'Start forms whose input is kept as a draft, to go on with, start or delete.',
   },
   assigned: {
     line: 'Tasks that only you can complete.',
@@ -46,7 +46,7 @@ export const work = {
   },
   taskDrafts: {
     line: 'Task forms that you have begun and not completed.',
-    about: 'Forms of tasks that you saved as a draft, to go on with, complete or delete.',
+    about: 'Forms of tasks whose input is kept as a draft, to go on with, complete or delete.',
   },
   userDashboard: {
     line: 'Your tasks and processes in numbers.',

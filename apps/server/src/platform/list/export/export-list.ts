@@ -19,7 +19,7 @@ export async function exportList<L extends ListDescription, Row extends object, 
   db: Database,
   user: User,
   { source, query }: { readonly source: ListSource<L, Row, Item>; readonly query: ExportQuery },
-): Promise<FileAnswer | Refusal> {
+): Promise<(FileAnswer & { readonly content: Readable }) | Refusal> {
   const { isCapped, isPartial } = await countList(db, user, { source, query, countTo: listLimits.exportRows })
   if (isCapped || isPartial)
     return refuse(

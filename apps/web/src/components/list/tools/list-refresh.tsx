@@ -13,7 +13,7 @@ export function ListRefresh<L extends ListDescription, Row>({ used: { page } }: 
     <>
       {page.dataUpdatedAt > 0 ? (
         <span className={`${classes.updated} tn`}>
-          {t('common.updated', { time: presentTime(new Date(page.dataUpdatedAt)) })}
+          {t('list.updated', { time: presentTime(new Date(page.dataUpdatedAt)) })}
         </span>
       ) : null}
       <Tooltip label={t('common.refresh')}>

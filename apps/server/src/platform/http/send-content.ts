@@ -1,0 +1,30 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import type { StoredContent } from '../uploads/stored-content.ts'
+
+/** Sends a stored content as it is read: all of it, or the one range that is asked for (RFC 9110, section 14). */
+export function sendContent(reply: FastifyReply, { size, tag, open }: StoredContent): FastifyReply {
+  const { range, 'if-range': ifRange } = reply.request.headers
+  const entityTag = `"${tag}"`
+  reply.header('accept-ranges', 'bytes').header('etag', entityTag)
+  const wanted =
+    range === undefined || (ifRange !== undefined && ifRange !== entityTag) ? 'all' : readRange(range, size)
+  if (wanted === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  const { from, to } = wanted === 'all' ? { from: 0, to: size } : wanted
+  if (wanted !== 'all') reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`)
+  return reply.header('content-length', to - from).send(Readable.from(open(from, to), { objectMode: false }))
+}
+
+/** What is asked for; `all` where it is not understood, or several ranges are, as a server may. `none` where there is none. */
+export function readRange(header: string, size: number): { from: number; to: number } | 'all' | 'none' {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'all'
+  if (first === '') {
+    const from = Math.max(0, size - Number(last))
+    return from < size ? { from, to: size } : 'none'
+  }
+  const from = Number(first)
+  if (last !== '' && Number(last) < from) return 'all'
+  const to = last === '' ? size : Math.min(Number(last) + 1, size)
+  return from < size ? { from, to } : 'none'
+}

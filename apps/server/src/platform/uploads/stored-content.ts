@@ -1,0 +1,50 @@
+import type { Database } from '../db/database.ts'
+
+/** A content that is read as it is sent, however large it is. */
+export interface StoredContent {
+  /** Bytes. */
+  readonly size: number
+  /** Another content has another one. */
+  readonly tag: string
+  /** From one byte up to another, without that. A portion is read when it is asked for. */
+  open(from: number, to: number): AsyncIterable<Uint8Array>
+}
+
+/** Where contents are stored, with a column `bytes` that is never changed. */
+type ContentTable = 'stored_file' | 'task_attachment'
+
+/** Bytes that are read, and held, at a time. */
+const portion = 1024 * 1024
+
+/** The content of a row that somebody may see. */
+export function createStoredContent(
+  db: Database,
+  { table, workplaceId, id, size }: { table: ContentTable; workplaceId: string; id: string; size: number },
+): StoredContent {
+  return {
+    size,
+    tag: id,
+    async *open(from, to) {
+      for (let at = from; at < to; at += portion) {
+        const wanted = Math.min(portion, to - at)
+        const bytes = await readPortion(db, { table, workplaceId, id }, at, wanted)
+        // Whoever reads has been told how much there is: less is no end, but a failure.
+        if (bytes.length !== wanted) throw new Error(`Expected ${wanted} bytes of ${table} ${id}, but it is gone.`)
+        yield bytes
+      }
+    },
+  }
+}
+
+async function readPortion(
+  db: Database,
+  { table, workplaceId, id }: { table: ContentTable; workplaceId: string; id: string },
+  at: number,
+  length: number,
+): Promise<Buffer> {
+  const text = `select encode(substring(bytes from $3::int for $4::int), 'base64') from ${table} where workplace_id = $1 and id = $2`
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([{ name: `${table}_portion`, text, values: [workplaceId, id, at + 1, length] }]),
+  )
+  return Buffer.from(rows?.[0]?.[0] ?? '', 'base64')
+}
