@@ -17,10 +17,11 @@ configure({ asyncUtilTimeout: 30_000 })
 const complaints = vi.spyOn(console, 'error')
 
 afterEach(() => {
-  // A form that goes keeps what was typed into it.
-  cleanup()
+  // Preferences are forgotten while somebody listens; a form that goes keeps what was typed into it.
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage'))
+  cleanup()
+  localStorage.clear()
   notifications.clean()
   sessionStorage.clear()
   vi.unstubAllGlobals()
