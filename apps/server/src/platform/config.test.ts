@@ -20,9 +20,25 @@ describe('readConfig', () => {
       sso: null,
       allowedAddresses: { allows: expect.any(Function) },
       mail: null,
+      clamd: null,
       budgets: defaultBudgets,
     })
   })
+
+  it.each([
+    ['tcp://clamd.example.org:3310', { host: 'clamd.example.org', port: 3310 }],
+    ['tcp://[::1]:3310/', { host: '::1', port: 3310 }],
+    ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
+  ])('finds clamd at %s', (text, address) => {
+    expect(readConfig({ MILLRACE_CLAMD: text }).clamd).toEqual(address)
+  })
+
+  it.each(['clamd', 'tcp://clamd', 'tcp://clamd:3310/x', 'http://clamd:3310', 'unix://run/clamd.ctl', 'tcp://:3310'])(
+    'finds no clamd at %s',
+    (text) => {
+      expect(() => readConfig({ MILLRACE_CLAMD: text })).toThrow(/^Expected MILLRACE_CLAMD to be like tcp:/)
+    },
+  )
 
   it('reads budgets, and leaves all others as they are', () => {
     const { budgets } = readConfig({ MILLRACE_BUDGETS: ' callTime=5000, steps = 200 ,' })

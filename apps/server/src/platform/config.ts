@@ -154,7 +154,7 @@ function readClamd(text: string | null): ClamdAddress | null {
   if (text === null) return null
   const url = URL.parse(text)
   if (url?.protocol === 'unix:' && url.host === '' && url.pathname.startsWith('/'))
-    return { path: decodeURIComponent(url.pathname) }
+    return { path: text.slice('unix://'.length) }
   if (url?.protocol === 'tcp:' && url.hostname !== '' && url.port !== '' && /^\/?$/.test(url.pathname))
     return { host: url.hostname.replaceAll(/^\[|\]$/g, ''), port: Number(url.port) }
   throw bad('MILLRACE_CLAMD', 'like tcp://clamd.example.org:3310 or unix:///run/clamav/clamd.ctl', text)
