@@ -70,11 +70,10 @@ const CanvasNode = memo(function CanvasNode({ id }: { id: string }) {
 
 /** Where what is dragged would go, with the words of what would happen. */
 function DropLine({ id }: { id: string }) {
-  const edge = useDesigner(({ drop }) => (drop?.node === id ? drop.edge : null))
-  const text = useDesigner(({ drop }) => (drop?.node === id ? drop.text : null))
-  return edge === null ? null : (
-    <div className={classes.drop} data-edge={edge}>
-      <span>{text}</span>
+  const mark = useDesigner(({ drop }) => (drop?.node === id ? drop : null))
+  return mark === null ? null : (
+    <div className={classes.drop} data-edge={mark.edge}>
+      <span>{mark.text}</span>
     </div>
   )
 }

@@ -87,7 +87,9 @@ function ContentLook({ node }: { node: DesignNode }) {
     return <img className={classes.picture} src={source} alt={textOf(node, 'alt')} />
   const plain = text !== '' ? text : typeof html === 'string' ? html.replaceAll(/<[^>]*>/g, ' ').trim() : ''
   return (
-    <p className={type === 'heading' ? classes.heading : classes.text}>{plain === '' ? nameType(node.type) : plain}</p>
+    <p className={type === 'heading' ? classes.heading : classes.text} data-size={textOf(node, 'size')}>
+      {plain === '' ? nameType(node.type) : plain}
+    </p>
   )
 }
 

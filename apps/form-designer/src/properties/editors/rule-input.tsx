@@ -28,7 +28,7 @@ export function RuleInput(props: EditorProps) {
       <>
         <ExpressionInput {...props} />
         {isKnown && fields.length > 0 ? (
-          <Button size="compact-xs" variant="subtle" onClick={() => setWritten(false)}>
+          <Button size="xs" variant="subtle" onClick={() => setWritten(false)}>
             {t('designer.rule.choose')}
           </Button>
         ) : null}
@@ -76,10 +76,10 @@ export function RuleInput(props: EditorProps) {
         />
       ))}
       <div className={classes.names}>
-        <Button size="compact-xs" onClick={add}>
+        <Button size="xs" onClick={add}>
           {t('designer.rule.add')}
         </Button>
-        <Button size="compact-xs" variant="subtle" onClick={() => setWritten(true)}>
+        <Button size="xs" variant="subtle" onClick={() => setWritten(true)}>
           {t('designer.rule.write')}
         </Button>
       </div>
