@@ -5,7 +5,7 @@ import type { Budgets } from './budgets.ts'
 import { bpmn, flow, path } from './testing/bpmn.ts'
 import { createScenario } from './testing/scenario.ts'
 
-beforeAll(loadScriptEngine)
+beforeAll(() => loadScriptEngine())
 
 const script = (id: string, source: string, format = 'juel') =>
   `<scriptTask id="${id}" scriptFormat="${format}"><script><![CDATA[${source}]]></script></scriptTask>`

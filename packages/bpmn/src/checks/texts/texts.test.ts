@@ -8,7 +8,7 @@ import { textFaultCodes } from '../../problems.ts'
 import { readModel } from '../../testing/read-model.ts'
 import { checkTexts } from './texts.ts'
 
-beforeAll(loadScriptEngine)
+beforeAll(() => loadScriptEngine())
 
 function check(elements: string, dialect: Dialect = 'camunda', attributes = '') {
   const model = readModel(bpmn(elements, { dialect, attributes }))

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bpmn, path } from '../../testing/bpmn.ts'
 import { createScenario, type ScenarioOptions } from '../../testing/scenario.ts'
 
-beforeAll(loadScriptEngine)
+beforeAll(() => loadScriptEngine())
 
 function withTask(attributes: string, inside = '', dialect: 'camunda' | 'flowable' = 'camunda') {
   return bpmn(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { boundary, bpmn, flow, on, path } from '../../testing/bpmn.ts'
 import { createScenario } from '../../testing/scenario.ts'
 
-beforeAll(loadScriptEngine)
+beforeAll(() => loadScriptEngine())
 
 const tasks = '<userTask id="a"/><userTask id="b"/><userTask id="c"/>'
 const fork = (from: string) => `${flow(from, 'a')}${flow(from, 'b')}${flow(from, 'c')}`

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bpmn, flow, path } from '../../testing/bpmn.ts'
 import { createScenario } from '../../testing/scenario.ts'
 
-beforeAll(loadScriptEngine)
+beforeAll(() => loadScriptEngine())
 
 const log = (event: string) =>
   `<camunda:executionListener event="${event}"><camunda:script scriptFormat="javascript">execution.setVariable('log', (execution.getVariable('log') || []).concat(execution.eventName + ' ' + execution.currentActivityId))</camunda:script></camunda:executionListener>`

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { boundary, bpmn, on, path } from '../../testing/bpmn.ts'
 import { createScenario, type ScenarioOptions } from '../../testing/scenario.ts'
 
-beforeAll(loadScriptEngine)
+beforeAll(() => loadScriptEngine())
 
 interface Loop {
   readonly attributes?: string

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bpmn, path } from '../../testing/bpmn.ts'
 import { createScenario } from '../../testing/scenario.ts'
 
-beforeAll(loadScriptEngine)
+beforeAll(() => loadScriptEngine())
 
 const withMapping = (mapping: string) =>
   bpmn(
