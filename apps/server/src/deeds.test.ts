@@ -179,7 +179,7 @@ function listDeeds(): string[] {
       const name = (path.split('/')[1] ?? '')
         .replace('.ts', '')
         .replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
-      const declaration = new RegExp(`export (?:async )?function ${name}\\b[\\s\\S]{0,120}?OperationContext`)
+      const declaration = new RegExp(`export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:Operation|File)Context`)
       return declaration.test(readFileSync(join(folder, path), 'utf8'))
     })
     .map((path) => path.replace('.ts', ''))

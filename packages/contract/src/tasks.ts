@@ -1,103 +1,20 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft, openedForm } from './form-data.ts'
+import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft } from './form-data.ts'
 import { listCalls } from './list/list-calls.ts'
-import { assignedTaskList, openTaskList, openTaskRow, taskRow, unclaimedTaskList } from './lists/tasks.ts'
-import { idParams, instant, person } from './values.ts'
-
-/** What the user may do with the task as it stands now. The server decides again when it is done. */
-const taskPermissions = z.object({
-  claim: z.boolean(),
-  unclaim: z.boolean(),
-  complete: z.boolean(),
-  /** To say who is to do it, and who may claim it. */
-  assign: z.boolean(),
-})
-
-const taskDetail = taskRow.extend({
-  description: z.string().nullable(),
-  /** Key in the model. */
-  taskKey: z.string().nullable(),
-  followUpAt: instant.nullable(),
-  endedAt: instant.nullable(),
-  owner: person.nullable(),
-  /** Display names. */
-  candidateGroups: z.array(z.string()),
-  candidateUsers: z.array(person),
-  permissions: taskPermissions,
-  /** Null once the task is over. Who may see the task, but not work on it, gets the form too: it is shown read only. */
-  form: openedForm.nullable(),
-})
-
-export type TaskDetail = z.output<typeof taskDetail>
-
-/** What happened to a task and around it. */
-const taskEventKind = z.enum([
-  'process-started',
-  'created',
-  'assigned',
-  'claimed',
-  'released',
-  'delegated',
-  'resolved',
-  'priority-changed',
-  'due-date-changed',
-  'completed',
-  'cancelled',
-])
-
-const taskEvent = z.object({
-  id: z.string(),
-  at: instant,
-  kind: taskEventKind,
-  /** Who did it; null for the program itself. */
-  by: person.nullable(),
-  /** Whom it was given to, for `assigned` and `delegated`. */
-  to: person.nullable(),
-  /** The new value, for `priority-changed` (a number) and `due-date-changed` (an instant, or null for none). */
-  value: z.union([z.string(), z.number()]).nullable(),
-})
-
-export type TaskEvent = z.output<typeof taskEvent>
-
-/** Somebody, or a group, that a model or an operator names, and whether that helps. */
-const taskCandidate = z.object({
-  kind: z.enum(['user', 'group']),
-  /** User name, or key of the group. */
-  key: z.string(),
-  name: z.string(),
-  /**
-   * - `unknown`: there is no such user or group
-   * - `disabled`: the user may not sign in
-   * - `roleless`: the user has no role that opens tasks; so has nobody of the group
-   * - `empty`: nobody is in the group
-   */
-  state: z.enum(['fine', 'unknown', 'disabled', 'roleless', 'empty']),
-})
-
-export type TaskCandidate = z.output<typeof taskCandidate>
+import { assignedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
+import { openTaskCalls } from './open-tasks.ts'
+import { taskDetail, taskEvent } from './task-detail.ts'
+import { idParams, instant } from './values.ts'
 
 /** How much one call tells of what is new. */
 export const newsLimits = { items: 20 } as const
 
 const audience = ['RoleUser'] as const
-const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
 /** Who may see a task that they have to do with, and those who run processes any. */
-const viewers = [...audience, ...operators] as const
+const viewers = [...audience, 'RoleProcessAdmin', 'RoleAdmin'] as const
 /** Who may do something about tasks that they have to do with; RoleFullAPI may about any. */
 const workers = [...viewers, 'RoleFullAPI'] as const
-
-/** About somebody who may claim a task: a user, or whoever is in a group. */
-const candidateCall = {
-  path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
-  tag: 'Process engine',
-  audience: [...operators, 'RoleFullAPI'],
-  scope: 'operate',
-  touches: ['tasks'],
-  params: idParams.extend({ kind: z.enum(['user', 'group']), key: z.string().min(1).max(255) }),
-  answer: 'empty',
-  errors: ['thing.not-found', 'task.over', 'process.refused'],
-} as const
 
 export const taskCalls = defineCalls('tasks', {
   ...listCalls(assignedTaskList, {
@@ -114,71 +31,7 @@ export const taskCalls = defineCalls('tasks', {
     audience,
     row: taskRow,
   }),
-  ...listCalls(openTaskList, {
-    path: '/processengine/tasks',
-    summary: 'Lists every open task, and why nobody can work on it.',
-    tag: 'Process engine',
-    audience: operators,
-    row: openTaskRow,
-  }),
-  /** What the process filter of that list can be set to: processes that have tasks, by name. */
-  openFilters: defineCall({
-    method: 'GET',
-    path: '/processengine/tasks/filters',
-    summary: 'Lists the processes that have open tasks.',
-    tag: 'Process engine',
-    audience: operators,
-    answer: z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) }),
-  }),
-  /** Users who may work on tasks and groups, by name or key: at most 20 of each. */
-  findCandidates: defineCall({
-    method: 'GET',
-    path: '/processengine/candidates',
-    summary: 'Finds users and groups that a task can be given to.',
-    tag: 'Process engine',
-    audience: operators,
-    query: z.object({ q: z.string().trim().max(100).default('') }),
-    answer: z.array(taskCandidate),
-  }),
-  /** Who could work on an open task, and why somebody could not. */
-  reach: defineCall({
-    method: 'GET',
-    path: '/processengine/tasks/{id}/reach',
-    summary: 'Tells who can work on a task, and why nobody can.',
-    tag: 'Process engine',
-    audience: operators,
-    params: idParams,
-    answer: z.object({
-      obstacle: openTaskRow.shape.obstacle,
-      assignee: taskCandidate.nullable(),
-      candidates: z.array(taskCandidate),
-    }),
-    errors: ['thing.not-found', 'task.over'],
-  }),
-  /** To a user who is there; whoever had it before has it no more. Null: nobody has it. */
-  assign: defineCall({
-    method: 'PUT',
-    path: '/processengine/tasks/{id}/assignee',
-    summary: 'Gives a task to somebody.',
-    tag: 'Process engine',
-    audience: [...operators, 'RoleFullAPI'],
-    scope: 'operate',
-    touches: ['tasks', 'processes'],
-    params: idParams,
-    body: z.object({ username: z.string().trim().min(1).max(255).nullable() }),
-    answer: 'empty',
-    errors: ['thing.not-found', 'task.over', 'task.suspended', 'process.refused'],
-  }),
-  addCandidate: defineCall({
-    ...candidateCall,
-    method: 'PUT',
-    summary: 'Lets a user, or whoever is in a group, claim a task.',
-  }),
-  removeCandidate: defineCall({
-    ...candidateCall,
-    method: 'DELETE',
-    summary: 'Takes the right to claim a task away.',
-  }),
+  ...openTaskCalls,
   /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
   counts: defineCall({
     method: 'GET',

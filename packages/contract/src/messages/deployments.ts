@@ -51,7 +51,6 @@ export const deployments = {
 } as const
 
 export const deployment = {
-  title: 'Deployment',
   help: 'The files of one deployment and what they define.',
   failed: 'The deployment could not be opened',
   goneTitle: 'This deployment is not here',

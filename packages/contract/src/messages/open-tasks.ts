@@ -13,7 +13,6 @@ export const openTasks = {
   noneTitle: 'No task is open',
   noneText: 'Tasks of running processes stand here.',
   taskHelp: 'Who can work on the task, its form, and whom to give it to.',
-  back: 'All open tasks',
   stuckTitle: 'Nobody can work on this task',
   nobodyNamed: 'Its process names nobody who may claim it. Give it to somebody, or say who may claim it.',
   candidatesGone: 'None of those who may claim it can. Give it to somebody, or say who else may claim it.',

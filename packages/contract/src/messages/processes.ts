@@ -1,5 +1,4 @@
 export const processes = {
-  startedByMeTitle: 'Started By Me',
   startedByMeHelp: 'Every process that you started, and where it stands.',
   search: 'Search title or process',
   title: 'Title',

@@ -1,112 +1,16 @@
 import type { FieldType } from '../document/types.ts'
-import type { NamedVariable } from '../fields/field-value.ts'
-import { applyMask } from '../fields/masked.ts'
 import { printName } from '../values/drawing.ts'
+import { choiceSamples } from './choice-samples.ts'
+import { type FieldSample, json, text } from './field-sample.ts'
+import { textSamples } from './text-samples.ts'
 
-/** What tests know of a type of field: one that is filled as it should be, and what it refuses. */
-export interface FieldSample {
-  readonly props?: Readonly<Record<string, unknown>>
-  /** What somebody enters. */
-  readonly entry: unknown
-  /** As data. */
-  readonly shown: string
-  readonly variables: readonly NamedVariable[]
-  /** Entries that are refused, each with the code of the fault. */
-  readonly wrong: readonly (readonly [entry: unknown, code: string])[]
-}
-
-const options = ['a', 'b', 'c'].map((value) => ({ value, label: value.toUpperCase() }))
-const text = (value: string): NamedVariable[] => [{ name: 'field', type: 'String', value }]
-const json = (value: unknown): NamedVariable[] => [{ name: 'field', type: 'Json', value: JSON.stringify(value) }]
 const png = { id: 'f1', name: 'plan.png', size: 2_000, type: 'image/png' }
-const markup = '<script>alert(1)</script>'
 const formula = '=1 + 2'
 
 /** One for each type. Those that nobody fills have the value that their expression or default gives. */
 export const fieldSamples = {
-  text: {
-    entry: 'Brandt',
-    shown: 'Brandt',
-    variables: text('Brandt'),
-    wrong: [
-      [markup, 'text.markup'],
-      [7, 'text.invalid'],
-    ],
-  },
-  textarea: { entry: 'a\r\nb', shown: 'a\nb', variables: text('a\nb'), wrong: [['<b>a</b>', 'text.markup']] },
-  'rich-text': {
-    props: { maxLength: 20 },
-    entry: '<p>Sent <b class="due">today</b></p>',
-    shown: 'Sent today',
-    variables: text('<p>Sent <strong>today</strong></p>'),
-    wrong: [
-      [`<p>a</p>${markup}`, 'text.markup'],
-      ['<img src=x onerror=alert(1)>', 'text.markup'],
-      ['<a href="javascript:alert(1)">x</a>', 'text.markup'],
-      ['<p>More than twenty signs</p>', 'text.too-long'],
-      [7, 'text.invalid'],
-    ],
-  },
-  password: {
-    props: { minLength: 8 },
-    entry: '<correct horse>',
-    shown: '••••••••',
-    variables: text('<correct horse>'),
-    wrong: [
-      ['short', 'text.too-short'],
-      ['with\u0000zero', 'text.markup'],
-      [12345678, 'text.invalid'],
-    ],
-  },
-  masked: {
-    props: { mask: 'AA00 0000' },
-    entry: 'DE12 3456',
-    shown: 'DE12 3456',
-    variables: text(applyMask('AA00 0000', 'DE123456')),
-    wrong: [
-      ['DE12 345', 'masked.invalid'],
-      ['12DE 3456', 'masked.invalid'],
-      ['DE12 34567', 'masked.invalid'],
-      [1, 'text.invalid'],
-    ],
-  },
-  email: {
-    entry: ' ines@example.org ',
-    shown: 'ines@example.org',
-    variables: text('ines@example.org'),
-    wrong: [
-      ['ines', 'email.invalid'],
-      ['ines@example', 'email.invalid'],
-      ['ines@@example.org', 'email.invalid'],
-      ['"><script>@example.org', 'email.invalid'],
-      [`${'a'.repeat(250)}@example.org`, 'email.invalid'],
-      [{}, 'text.invalid'],
-    ],
-  },
-  url: {
-    entry: 'https://www.example.org/a?b=c#d',
-    shown: 'https://www.example.org/a?b=c#d',
-    variables: text('https://www.example.org/a?b=c#d'),
-    wrong: [
-      ['javascript:alert(1)', 'url.invalid'],
-      ['data:text/html,x', 'url.invalid'],
-      ['www.example.org', 'url.invalid'],
-      ['https://ines:secret@example.org', 'url.invalid'],
-      ['https://', 'url.invalid'],
-      [['https://example.org'], 'text.invalid'],
-    ],
-  },
-  phone: {
-    entry: '+49 (30) 90-1820',
-    shown: '+49 (30) 90-1820',
-    variables: text('+49 (30) 90-1820'),
-    wrong: [
-      ['12', 'phone.invalid'],
-      ['call me', 'phone.invalid'],
-      ['+1234567890123456', 'phone.invalid'],
-      [110, 'text.invalid'],
-    ],
-  },
+  ...textSamples,
+  ...choiceSamples,
   number: {
     props: { min: 1, max: 10_000, decimals: 2 },
     entry: '9,540.5',
@@ -199,107 +103,6 @@ export const fieldSamples = {
       [{ from: '31/11/2026', to: '2026-12-04' }, 'date.no-such-day'],
       [['2026-11-30'], 'date-range.invalid'],
       [{ from: '2026-11-30', to: '2026-12-04', __proto: 1 }, 'date-range.invalid'],
-    ],
-  },
-  checkbox: {
-    entry: true,
-    shown: 'Yes',
-    variables: [{ name: 'field', type: 'Boolean', value: true }],
-    wrong: [
-      ['maybe', 'checkbox.invalid'],
-      [1, 'checkbox.invalid'],
-    ],
-  },
-  select: {
-    props: { options },
-    entry: 'b',
-    shown: 'B',
-    variables: text('b'),
-    wrong: [
-      ['d', 'choice.unknown'],
-      [['a'], 'choice.unknown'],
-    ],
-  },
-  radio: {
-    props: { options },
-    entry: 'b',
-    shown: 'B',
-    variables: text('b'),
-    wrong: [
-      ['d', 'choice.unknown'],
-      [true, 'choice.unknown'],
-    ],
-  },
-  'multi-select': {
-    props: { options, max: 2 },
-    entry: ['c', 'a'],
-    shown: 'A, C',
-    variables: json(['a', 'c']),
-    wrong: [
-      [['d'], 'choice.unknown'],
-      [['a', 'a'], 'choice.invalid'],
-      [['a', 'b', 'c'], 'choice.too-many'],
-      ['a', 'choice.invalid'],
-    ],
-  },
-  'check-list': {
-    props: { options, min: 2 },
-    entry: ['a', 'c'],
-    shown: 'A, C',
-    variables: json(['a', 'c']),
-    wrong: [
-      [['a'], 'choice.too-few'],
-      [['a', 'x'], 'choice.unknown'],
-      [[1], 'choice.invalid'],
-      [{ a: true }, 'choice.invalid'],
-    ],
-  },
-  tags: {
-    props: { max: 3, maxLength: 10 },
-    entry: [' urgent', 'paper'],
-    shown: 'urgent, paper',
-    variables: json(['urgent', 'paper']),
-    wrong: [
-      [['a', 'A'], 'tags.duplicate'],
-      [['a', 'b', 'c', 'd'], 'choice.too-many'],
-      [['much too long'], 'text.too-long'],
-      [['<b>'], 'text.markup'],
-      [[null], 'choice.invalid'],
-    ],
-  },
-  user: {
-    props: { several: true, max: 2 },
-    entry: ['ines.duarte', 'rosa'],
-    shown: 'ines.duarte, rosa',
-    variables: json(['ines.duarte', 'rosa']),
-    wrong: [
-      [['a', 'a'], 'choice.invalid'],
-      [['a', 'b', 'c'], 'choice.too-many'],
-      [['a\u0000'], 'choice.invalid'],
-      [[''], 'choice.invalid'],
-      [['x'.repeat(256)], 'choice.invalid'],
-      [{ username: 'rosa' }, 'choice.invalid'],
-      [7, 'choice.invalid'],
-    ],
-  },
-  group: {
-    entry: 'bookkeeping',
-    shown: 'bookkeeping',
-    variables: text('bookkeeping'),
-    wrong: [
-      [['a', 'b'], 'choice.too-many'],
-      [[null], 'choice.invalid'],
-      ['\u0000', 'choice.invalid'],
-      [true, 'choice.invalid'],
-    ],
-  },
-  role: {
-    entry: 'RoleUser',
-    shown: 'RoleUser',
-    variables: text('RoleUser'),
-    wrong: [
-      [['RoleUser', 'RoleAdmin'], 'choice.too-many'],
-      [{}, 'choice.invalid'],
     ],
   },
   file: {

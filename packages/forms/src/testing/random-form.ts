@@ -1,7 +1,8 @@
 import type { FieldType } from '../document/types.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { NodeDraft } from './build-form.ts'
-import { type FieldSample, fieldSamples } from './field-samples.ts'
+import type { FieldSample } from './field-sample.ts'
+import { fieldSamples } from './field-samples.ts'
 
 /** Numbers that look random and are the same for the same seed. */
 export interface Random {

@@ -5,7 +5,7 @@ import {
   type NewDeployment,
 } from '../../operations/deployments/create-deployment.ts'
 import type { Part } from '../../platform/http/read-parts.ts'
-import type { DeployRequest } from '../../runtime/deploy/deploy.ts'
+import type { DeployRequest } from '../../runtime/deploy/deployed.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import { decisionQuery, requirementsQuery } from '../decision-definition/decision-query.ts'
 import type { Call } from '../http/call.ts'

@@ -1,6 +1,6 @@
 import type { AnswerOf, TaskCandidate, taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import { refuseTask, rightsOf, taskIsOver } from '../../operations/tasks/policy.ts'
+import { refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -11,11 +11,10 @@ import { hasWorkersRole, isWorker, obstacleOf } from './task-workers.ts'
 
 type Reach = AnswerOf<typeof taskCalls.reach>
 
-/** Who could work on an open task, and why somebody could not. */
+/** Who could work on an open task, and why somebody could not. Of one that is over, who had it: nobody can any more. */
 export async function getReach(db: Database, user: User, id: string): Promise<Reach | Refusal> {
   return db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
-    if (task.ended_at !== null) return taskIsOver()
     const refusal = refuseTask(user, 'see', rightsOf(task))
     if (refusal !== null) return refusal
     const named = [...(task.assignee === null ? [] : [task.assignee]), ...task.candidate_users]
@@ -28,6 +27,7 @@ export async function getReach(db: Database, user: User, id: string): Promise<Re
       ),
     ])
     const assignee = task.assignee === null ? null : presentUser(task.assignee, users.get(task.assignee))
+    if (task.ended_at !== null) return { obstacle: null, assignee, candidates: [] }
     const candidates = [
       ...task.candidate_groups.map((key) => presentGroup(key, groups.get(key))),
       ...task.candidate_users.map((username) => presentUser(username, users.get(username))),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { digestOf } from '../../platform/uploads/content.ts'
-import { contentOf, type DeployRequest, type NewFile } from '../../runtime/deploy/deploy.ts'
+import { contentOf, type DeployRequest, type NewFile } from '../../runtime/deploy/deployed.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 interface Unchanged {

@@ -1,7 +1,7 @@
 import { fromPlain, type PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
-import type { Deployed } from '../../runtime/deploy/deploy.ts'
+import type { Deployed } from '../../runtime/deploy/deployed.ts'
 import { executeCommand, executeStart } from '../../runtime/execute/execute-command.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 

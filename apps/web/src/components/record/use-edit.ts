@@ -1,28 +1,33 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 
-interface EditOptions<Fields extends object, Saved> {
-  /** What the fields hold on the server. */
-  readonly saved: Fields
+interface Revised {
   /** Counts changes of the record: others may save meanwhile. */
   readonly revision: number
+}
+
+interface EditOptions<Fields extends object, Saved extends Revised> extends Revised {
+  /** What the fields hold on the server. */
+  readonly saved: Fields
   /** Saves all fields, as a change of the revision that the user began with. */
   readonly save: (fields: Fields, revision: number) => Promise<Saved>
   /** Before the fields are those of the server again: what was saved has to be what the page shows. */
   readonly onSaved: (saved: Saved) => void
 }
 
-/** What a user has changed of a record and not saved yet. */
-export function useEdit<Fields extends object, Saved>({ saved, revision, save, onSaved }: EditOptions<Fields, Saved>) {
+/** What a user has changed of a record and not saved yet. What is typed while it is saved is the beginning of the next change. */
+export function useEdit<Fields extends object, Saved extends Revised>(options: EditOptions<Fields, Saved>) {
+  const { saved, revision, save, onSaved } = options
   const [changes, setChanges] = useState<Partial<Fields>>({})
   const [begun, setBegun] = useState(revision)
   const draft = { ...saved, ...changes }
   const isDirty = (Object.keys(changes) as (keyof Fields)[]).some((key) => draft[key] !== saved[key])
   const saving = useMutation({
-    mutationFn: () => save(draft, begun),
-    onSuccess: (answer) => {
+    mutationFn: (fields: Fields) => save(fields, begun),
+    onSuccess: (answer, fields) => {
       onSaved(answer)
-      setChanges({})
+      setBegun(answer.revision)
+      setChanges((before) => withoutSaved(before, fields))
     },
   })
   return {
@@ -35,7 +40,7 @@ export function useEdit<Fields extends object, Saved>({ saved, revision, save, o
       if (!isDirty) setBegun(revision)
       setChanges((before) => ({ ...before, ...part }))
     },
-    save: () => saving.mutate(),
+    save: () => saving.mutate(draft),
     discard: () => {
       setChanges({})
       saving.reset()
@@ -43,4 +48,9 @@ export function useEdit<Fields extends object, Saved>({ saved, revision, save, o
   }
 }
 
-export type Edit<Fields extends object> = ReturnType<typeof useEdit<Fields, unknown>>
+export type Edit<Fields extends object> = ReturnType<typeof useEdit<Fields, Revised>>
+
+function withoutSaved<Fields extends object>(changes: Partial<Fields>, saved: Fields): Partial<Fields> {
+  const names = (Object.keys(changes) as (keyof Fields)[]).filter((name) => changes[name] !== saved[name])
+  return Object.fromEntries(names.map((name) => [name, changes[name]])) as Partial<Fields>
+}

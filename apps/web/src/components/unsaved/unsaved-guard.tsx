@@ -1,12 +1,20 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { paths } from '../../config/paths.ts'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 
+interface Props {
+  readonly isDirty: () => boolean
+  /** What is left behind is kept in this browser: nobody is asked when the session has ended. */
+  readonly isKept?: boolean
+}
+
 /** Asks before input is left behind: on the way to another page, and when the tab is closed. */
-export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
+export function UnsavedGuard({ isDirty, isKept = false }: Props) {
   const { t } = useTranslation()
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname && isDirty(),
+    shouldBlockFn: ({ current, next }) =>
+      current.pathname !== next.pathname && isDirty() && !(isKept && sessionEnds.has(next.pathname)),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
@@ -24,3 +32,5 @@ export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
     </ConfirmDialog>
   )
 }
+
+const sessionEnds: ReadonlySet<string> = new Set([paths.login, paths.sessionEnded])

@@ -138,6 +138,35 @@ describe('an email template', () => {
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
   })
 
+  it('keeps what is typed while it is saved, as the next change', async () => {
+    let arrive = () => {}
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const saved = { ...template, subject: 'Order 1', revision: 4 }
+    const { user, network } = await renderApp('/design/emailTemplates/mail-1', {
+      roles,
+      answers: [...one({ subject: 'Order' }), answer(api.emailTemplates.save, () => late.then(() => saved))],
+    })
+    const subject = await screen.findByRole<HTMLInputElement>('textbox', { name: /Subject/ })
+    await user.type(subject, ' 1')
+    await user.click(screen.getByRole('button', { name: 'Save template' }))
+    await user.type(subject, '2')
+    network.answer(
+      ...one(saved),
+      answer(api.emailTemplates.save, () => ({ ...saved, subject: 'Order 12', revision: 5 })),
+    )
+    arrive()
+    await screen.findByText('Email template saved')
+    expect(subject.value).toBe('Order 12')
+    await user.click(screen.getByRole('button', { name: 'Save template' }))
+    await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
+    expect(network.callsTo(api.emailTemplates.save).map(({ body }) => body)).toMatchObject([
+      { subject: 'Order 1', revision: 3 },
+      { subject: 'Order 12', revision: 4 },
+    ])
+  })
+
   it('shows what the server says of a field beside it', async () => {
     const { user } = await renderApp('/design/emailTemplates/mail-1', {
       roles,

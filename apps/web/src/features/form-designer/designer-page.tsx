@@ -60,7 +60,7 @@ export function DesignerPage({ target, port, title, listPath, help }: Props) {
         contextPath=""
         owner={{ workplace: workplaces.selected, user: username }}
         back={back}
-        Guard={UnsavedGuard}
+        Guard={DesignGuard}
         helpUrl={paths.help(help)}
       />
     )
@@ -80,4 +80,8 @@ export function DesignerPage({ target, port, title, listPath, help }: Props) {
       )}
     </div>
   )
+}
+
+function DesignGuard({ isDirty }: { isDirty: () => boolean }) {
+  return <UnsavedGuard isDirty={isDirty} isKept />
 }

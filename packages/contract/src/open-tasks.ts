@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { listCalls } from './list/list-calls.ts'
+import { openTaskList, openTaskRow } from './lists/tasks.ts'
+import { idParams } from './values.ts'
+
+/** Somebody, or a group, that a model or an operator names, and whether that helps. */
+const taskCandidate = z.object({
+  kind: z.enum(['user', 'group']),
+  /** User name, or key of the group. */
+  key: z.string(),
+  name: z.string(),
+  /**
+   * - `unknown`: there is no such user or group
+   * - `disabled`: the user may not sign in
+   * - `roleless`: the user has no role that opens tasks; so has nobody of the group
+   * - `empty`: nobody is in the group
+   */
+  state: z.enum(['fine', 'unknown', 'disabled', 'roleless', 'empty']),
+})
+
+export type TaskCandidate = z.output<typeof taskCandidate>
+
+const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
+
+/** About somebody who may claim a task: a user, or whoever is in a group. */
+const candidateCall = {
+  path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
+  tag: 'Process engine',
+  audience: [...operators, 'RoleFullAPI'],
+  scope: 'operate',
+  touches: ['tasks'],
+  params: idParams.extend({ kind: z.enum(['user', 'group']), key: z.string().min(1).max(255) }),
+  answer: 'empty',
+  errors: ['thing.not-found', 'task.over', 'process.refused'],
+} as const
+
+/** What those who run processes see of any open task, and whom they give it to. */
+export const openTaskCalls = {
+  ...listCalls(openTaskList, {
+    path: '/processengine/tasks',
+    summary: 'Lists every open task, and why nobody can work on it.',
+    tag: 'Process engine',
+    audience: operators,
+    row: openTaskRow,
+  }),
+  /** What the process filter of that list can be set to: processes that have tasks, by name. */
+  openFilters: defineCall({
+    method: 'GET',
+    path: '/processengine/tasks/filters',
+    summary: 'Lists the processes that have open tasks.',
+    tag: 'Process engine',
+    audience: operators,
+    answer: z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) }),
+  }),
+  /** Users who may work on tasks and groups, by name or key: at most 20 of each. */
+  findCandidates: defineCall({
+    method: 'GET',
+    path: '/processengine/candidates',
+    summary: 'Finds users and groups that a task can be given to.',
+    tag: 'Process engine',
+    audience: operators,
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    answer: z.array(taskCandidate),
+  }),
+  /** Who could work on an open task, and why somebody could not. Of one that is over it tells who had it, and nobody else. */
+  reach: defineCall({
+    method: 'GET',
+    path: '/processengine/tasks/{id}/reach',
+    summary: 'Tells who can work on a task, and why nobody can.',
+    tag: 'Process engine',
+    audience: operators,
+    params: idParams,
+    answer: z.object({
+      obstacle: openTaskRow.shape.obstacle,
+      assignee: taskCandidate.nullable(),
+      candidates: z.array(taskCandidate),
+    }),
+    errors: ['thing.not-found'],
+  }),
+  /** To a user who is there; whoever had it before has it no more. Null: nobody has it. */
+  assign: defineCall({
+    method: 'PUT',
+    path: '/processengine/tasks/{id}/assignee',
+    summary: 'Gives a task to somebody.',
+    tag: 'Process engine',
+    audience: [...operators, 'RoleFullAPI'],
+    scope: 'operate',
+    touches: ['tasks', 'processes'],
+    params: idParams,
+    body: z.object({ username: z.string().trim().min(1).max(255).nullable() }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'task.over', 'task.suspended', 'process.refused'],
+  }),
+  addCandidate: defineCall({
+    ...candidateCall,
+    method: 'PUT',
+    summary: 'Lets a user, or whoever is in a group, claim a task.',
+  }),
+  removeCandidate: defineCall({
+    ...candidateCall,
+    method: 'DELETE',
+    summary: 'Takes the right to claim a task away.',
+  }),
+}
