@@ -173,7 +173,7 @@ it.each(Object.entries(walkedElsewhere))('walks %s in %s', (_, path) => {
 /** A deed: the function of the name of its file, which is given the context of operations. */
 function listDeeds(): string[] {
   const folder = join(import.meta.dirname, 'operations')
-  const paths = globSync('*/*.ts', { cwd: folder }).filter((path) => !path.endsWith('.test.ts'))
+  const paths = globSync('*/*.ts', { cwd: folder }).filter((path) => !/\.test\.ts$|\/refuse-/.test(path))
   return paths
     .filter((path) => {
       const name = (path.split('/')[1] ?? '')
