@@ -222,6 +222,7 @@ const bad: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     },
     /^Expected MILLRACE_OIDC_ROLE_MAPPING to be like /,
   ],
+  [{ MILLRACE_CLAMD: 'clamd.example.org' }, /^Expected MILLRACE_CLAMD to be like tcp:\/\//],
 ]
 
 /** Any text will do for these: what they mean is up to the provider of the single sign-on, or the mail server. */
