@@ -65,9 +65,15 @@ async function drag(
   await page.mouse.move(start.x + 12, start.y + 10)
   await page.mouse.down()
   await page.mouse.move(start.x + 20, start.y + 16, { steps: 3 })
-  const end = await to.boundingBox()
-  if (end === null) throw new Error('Expected a place to drop, but it is not shown.')
-  await page.mouse.move(end.x + end.width * at.x, end.y + end.height * at.y, { steps: 8 })
+  // What is passed on the way may make room, so the eye follows the place until it stays where it is.
+  let place = ''
+  for (;;) {
+    const end = await to.boundingBox()
+    if (end === null) throw new Error('Expected a place to drop, but it is not shown.')
+    if (place === JSON.stringify(end)) break
+    place = JSON.stringify(end)
+    await page.mouse.move(end.x + end.width * at.x, end.y + end.height * at.y, { steps: 8 })
+  }
   await page.mouse.up()
 }
 

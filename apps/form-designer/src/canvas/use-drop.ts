@@ -57,7 +57,12 @@ export function useDragMonitor(): void {
         onDrag: ({ source, location }) => follow(store, readDragSource(source.data), location.current.dropTargets),
         onDropTargetChange: ({ source, location }) =>
           follow(store, readDragSource(source.data), location.current.dropTargets),
-        onDrop: ({ source }) => drop(store, readDragSource(source.data)),
+        onDrop: ({ source, location }) => {
+          const dragged = readDragSource(source.data)
+          // The pointer may have gone on since the last time that it was looked.
+          follow(store, dragged, location.current.dropTargets)
+          drop(store, dragged)
+        },
       }),
     [store],
   )

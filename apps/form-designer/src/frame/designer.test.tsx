@@ -240,6 +240,19 @@ describe('work that was not saved', () => {
     expect(await outline()).toEqual(['Name', 'Number'])
   })
 
+  it('comes back also while somebody else is at the design', async () => {
+    const first = await renderDesigner({ port: port() })
+    await first.user.click(screen.getByRole('button', { name: 'Number' }))
+    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.ines.f1')
+    const { cleanup } = await import('@testing-library/react')
+    cleanup()
+    const { user, outline } = await renderDesigner({ port: port({ lockedBy: 'Tomasz Wieczorek' }) })
+    await screen.findByText('Tomasz Wieczorek is working on this form')
+    await user.click(screen.getByRole('button', { name: 'Restore changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await outline()).toEqual(['Name', 'Number'])
+  })
+
   it('that the server kept is discarded', async () => {
     const { user } = await renderDesigner({ port: port({ autoSaved: other }) })
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore unsaved changes?' }))

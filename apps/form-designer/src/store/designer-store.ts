@@ -49,6 +49,8 @@ export interface Deed {
   readonly select?: string | null
   /** The focus goes there. */
   readonly isFocused?: boolean
+  /** What the user has done before comes back, whoever is at the design: only saving it has to wait. */
+  readonly isRestored?: boolean
 }
 
 /** The design that is edited and what is selected in it: one writer for all panes. */
@@ -88,9 +90,9 @@ export class DesignerStore {
   }
 
   /** Carries out a command. False, with the reason said, when it is refused. */
-  do(command: Command, { merge, text, select, isFocused }: Deed = {}): boolean {
+  do(command: Command, { merge, text, select, isFocused, isRestored = false }: Deed = {}): boolean {
     const { heldBy } = this.#state
-    if (heldBy !== null) {
+    if (heldBy !== null && !isRestored) {
       this.say(t('designer.lock.refused', { name: heldBy }))
       return false
     }
@@ -144,12 +146,12 @@ export class DesignerStore {
   }
 
   /** Another document in place of the one that there is, as one step that can be undone. */
-  replaceAll({ root, i18n, settings }: FormDocument, text: string): boolean {
+  replaceAll({ root, i18n, settings }: FormDocument, text: string, { isRestored = false } = {}): boolean {
     const commands: readonly Command[] = [
       { kind: 'replaceAll', root, texts: i18n },
       { kind: 'setSettings', settings },
     ]
-    return this.do({ kind: 'doAll', commands }, { text, select: null })
+    return this.do({ kind: 'doAll', commands }, { text, select: null, isRestored })
   }
 
   setHeldBy(heldBy: string | null): void {

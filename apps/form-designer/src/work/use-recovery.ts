@@ -44,7 +44,7 @@ export function useRecovery(
     found,
     restore: () => {
       const read = found === null ? null : parseDocument(found.designerJson)
-      if (read?.ok) store.replaceAll(read.document, t('designer.recovery.restored'))
+      if (read?.ok) store.replaceAll(read.document, t('designer.recovery.restored'), { isRestored: true })
       setFound(null)
     },
     discard: () => {
