@@ -5,7 +5,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import * as lists from '../../platform/list/relation.ts'
-import { runSql, toQuery } from '../../platform/list/sql.ts'
+import { runPrepared, runSql, toQuery } from '../../platform/list/sql.ts'
 import { ask, type Call, get, ListAnswer, type Route } from '../http/call.ts'
 import { type Readers, readersOfList } from '../http/readers.ts'
 import { invalid, RestRefusal } from '../http/rest-refusal.ts'
@@ -143,7 +143,18 @@ export async function selectRows<Row>(
   scope: QueryScope,
   page: Page = everything,
 ): Promise<Row[]> {
-  return lists.selectRows<Row>(tx, relationOf(query, scope), rangeOf(query, scope, page))
+  const run = isByKey(query, scope) ? runPrepared : runSql
+  return run<Row>(tx, lists.selectSql(relationOf(query, scope), rangeOf(query, scope, page)))
+}
+
+/** What a program asks for again and again while it works, each an index that finds few rows. */
+const keys = new Set(['processInstanceId', 'taskId', 'jobId', 'externalTaskId', 'incidentId'])
+const paging = new Set(['firstResult', 'maxResults'])
+
+/** Nothing but a key: with further conditions there would be more texts than a connection should keep prepared. */
+function isByKey<Row>({ filters }: ListQuery<Row>, { parameters }: QueryScope): boolean {
+  const [name, ...more] = Object.keys(parameters).filter((parameter) => !paging.has(parameter))
+  return name !== undefined && more.length === 0 && keys.has(name) && Object.hasOwn(filters, name)
 }
 
 function rangeOf<Row>(query: ListQuery<Row>, scope: QueryScope, page: Page): lists.Range {
