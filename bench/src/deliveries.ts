@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startWorker } from '../../apps/server/src/jobs/worker.ts'
-import { openSignals } from '../../apps/server/src/platform/db/signals.ts'
 import { getProcess } from '../../apps/server/src/runtime/definitions/definitions.ts'
 import { deploy } from '../../apps/server/src/runtime/deploy/deploy.ts'
 import { executeCommand, executeStart } from '../../apps/server/src/runtime/execute/execute-command.ts'
 import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 import type { Bench, BenchContext } from './bench.ts'
 import { median } from './measure.ts'
+import { withWorker } from './with-worker.ts'
 
 const flow = (from: string, to: string) => `<sequenceFlow id="${from}-${to}" sourceRef="${from}" targetRef="${to}"/>`
 
@@ -20,35 +19,19 @@ const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" 
 export const deliveriesBench: Bench = {
   name: 'deliveries',
   says: 'milliseconds from the answer of a step whose message finds its receiver locked to the claim of the job that delivers it, idle worker',
-  run: async (context) => {
-    const { pool } = context.runtime.db
-    const { connectionString = '' } = pool.options
-    const signals = await openSignals({ database: { connectionString } })
-    const runtime = { ...context.runtime, announceJobs: () => signals.send('jobs') }
-    const nothing = () => Promise.reject(new Error('Expected no work for the outside.'))
-    const worker = startWorker({
-      runtime,
-      services: { http: nothing, mail: nothing },
-      signals,
-      workerId: 'bench',
-      onFault: (error) => console.error(error),
-    })
-    try {
+  run: (base) =>
+    withWorker(base, async (context) => {
       const definitionIds = await deployBoth(context)
       const times: number[] = []
       for (let round = 0; round < 100; round++) {
         await sleep(30)
-        times.push(await deliverOnce({ ...context, runtime }, definitionIds))
+        times.push(await deliverOnce(context, definitionIds))
       }
       const late = times.toSorted((a, b) => a - b)[94] ?? Number.NaN
       console.log(
         `  median ${median(times).toFixed(0)} ms, 95 of 100 within ${late.toFixed(0)} ms (50 on an idle machine)`,
       )
-    } finally {
-      await worker.stop()
-      await signals.close()
-    }
-  },
+    }),
 }
 
 async function deployBoth({ runtime, actor }: BenchContext): Promise<readonly string[]> {
