@@ -11,11 +11,18 @@ import { demoPassword, startServer } from './start-server.ts'
  *   node e2e/look.ts --out /tmp/look --user martin /tasks/unclaimed /category/view/Home
  *   node e2e/look.ts --url http://localhost:8080 --user ines --password secret /tasks/assigned
  * Without --url a server of its own is looked at, with the sample application and its demo users. Fails on anything on
- * the console, and on broken rules of accessibility.
+ * the console, on broken rules of accessibility, and on pages that move while they load.
  */
 
 const widths = [360, 768, 1440, 1920] as const
 const schemes = ['light', 'dark'] as const
+
+/** What Chromium counts as cumulative layout shift. A form that grows by its fields on a phone has the most, 0.04. */
+const mostShift = 0.05
+const countShifts = `globalThis.layoutShift = 0
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) globalThis.layoutShift += value
+}).observe({ type: 'layout-shift', buffered: true })`
 
 export interface LookOptions {
   readonly url: string
@@ -41,6 +48,7 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()
+      await page.addInitScript(countShifts)
       let current = ''
       page.on('console', (message) => {
         // The browser's own note of a refused call: pages that show what is missing are looked at too.
@@ -55,6 +63,11 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
         await settle(page)
         const name = current.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')
         await page.screenshot({ path: path.join(options.out, `${name || 'root'}-${width}-${scheme}.png`) })
+        const shift = await page.evaluate<number>('globalThis.layoutShift')
+        if (shift > mostShift)
+          problems.push(
+            `${current} ${width} ${scheme}: moves by ${shift.toFixed(3)} while it loads (at most ${mostShift})`,
+          )
         for (const { rule, help, elements } of await findViolations(page))
           problems.push(
             `${current} ${width} ${scheme}: axe ${rule}: ${help}\n    ${elements.slice(0, 4).join('\n    ')}`,

@@ -16,6 +16,7 @@ import { arrangeColumns } from './columns/arrange-columns.ts'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { useColumnLayout } from './columns/use-column-layout.ts'
 import type { FilterChoices } from './filters/describe-filter.ts'
+import { KeptRoom } from './kept-room.tsx'
 import classes from './list-page.module.css'
 import { type BulkAction, BulkBar } from './rows/bulk-bar.tsx'
 import { DensityMenu } from './rows/density-menu.tsx'
@@ -102,16 +103,16 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
         actions={
           <>
             <ListRefresh used={used} />
-            {isUnused ? null : (
+            <KeptRoom isLeft={isUnused}>
               <ExportMenu used={used} columns={columns.flatMap(({ name, isShown }) => (isShown ? [name] : []))} />
-            )}
-            {isUnused ? null : actions}
+              {actions}
+            </KeptRoom>
           </>
         }
       >
         {list.views === undefined ? null : <ListViews used={used} />}
       </PageHeader>
-      {isUnused ? null : (
+      <KeptRoom isLeft={isUnused}>
         <ListToolbar
           used={used}
           choices={choices}
@@ -124,7 +125,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
             </>
           }
         />
-      )}
+      </KeptRoom>
       <PageBody flush>
         <QueryFailure query={page} title={failed} className={classes.message} />
         {isUnused ? <EmptyState {...empty} actions={empty.actions ?? actions} /> : null}
@@ -157,7 +158,9 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
         ) : null}
         {bulk === undefined ? null : <BulkBar actions={bulk} selection={selection} />}
       </PageBody>
-      {isUnused ? null : <ListFoot used={used} />}
+      <KeptRoom isLeft={isUnused}>
+        <ListFoot used={used} />
+      </KeptRoom>
     </>
   )
 }

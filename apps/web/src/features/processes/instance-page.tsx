@@ -28,7 +28,7 @@ export function Page() {
         body: (
           <Operator
             diagram={<DiagramPending />}
-            side={<SkeletonRows count={6} height={28} />}
+            side={<SkeletonRows count={12} height={28} />}
             data={<SkeletonRows count={5} height={34} />}
           />
         ),
