@@ -24,7 +24,13 @@ export default defineConfig({
       },
       {
         plugins: [guide(), icons(), formDesigner()],
-        test: { name: 'web', include: ['apps/{web,form-designer}/src/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        test: {
+          name: 'web',
+          isolate: false,
+          include: ['apps/{web,form-designer}/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['apps/web/src/testing/setup.ts'],
+        },
       },
     ],
   },

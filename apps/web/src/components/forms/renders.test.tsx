@@ -1,26 +1,28 @@
-import { formFeel } from '@millrace/forms/feel'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { FieldProps } from './field-props.ts'
-import { compileForm } from './testing/compile-form.ts'
-import { renderForm, renderFormWithExpressions } from './testing/render-form.tsx'
 
 const drawn: string[] = []
-vi.mock('./fields/text-field.tsx', () => ({
-  TextField: ({ field, entry, onEntry, instance }: FieldProps) => {
-    drawn.push(`${field.key}${instance.row.id}`)
-    const text = entry === null ? '' : String(entry)
-    return (
-      <input
-        aria-label={`${field.key}${instance.row.id}`}
-        value={text}
-        onChange={(event) => onEntry(event.currentTarget.value)}
-      />
-    )
-  },
-}))
+// Files share what they import: here what draws is loaded anew, over a field that counts, and forgotten after it.
+vi.resetModules()
+vi.doMock('./fields/text-field.tsx', () => ({ TextField: CountingField }))
+const { formFeel } = await import('@millrace/forms/feel')
+const { compileForm } = await import('./testing/compile-form.ts')
+const { renderForm, renderFormWithExpressions } = await import('./testing/render-form.tsx')
+
+function CountingField({ field, entry, onEntry, instance }: FieldProps) {
+  const name = `${field.key}${instance.row.id}`
+  drawn.push(name)
+  const text = entry === null ? '' : String(entry)
+  return <input aria-label={name} value={text} onChange={(event) => onEntry(event.currentTarget.value)} />
+}
+
 beforeEach(() => {
   drawn.length = 0
+})
+afterAll(() => {
+  vi.doUnmock('./fields/text-field.tsx')
+  vi.resetModules()
 })
 
 test('of a thousand fields a key press draws the one, and those whose rules turn', async () => {

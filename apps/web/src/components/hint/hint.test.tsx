@@ -1,11 +1,9 @@
 import { MantineProvider } from '@mantine/core'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { overlaysId, theme } from '../../config/theme.ts'
 import { stubBrowser } from '../../testing/stub-browser.ts'
 import { Hint } from './hint.tsx'
-
-afterEach(cleanup)
 
 describe('a hint', () => {
   it('shows while the mouse rests on what has it, and goes with the mouse', async () => {

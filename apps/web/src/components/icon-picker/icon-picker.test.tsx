@@ -3,10 +3,10 @@ import '../../lib/page-texts.ts'
 import { MantineProvider } from '@mantine/core'
 import { api, type IconDocs, type IconIndex } from '@millrace/contract'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createQueryClient } from '../../lib/query-client.ts'
 import { type Answer, answer, refuse, stubNetwork } from '../../testing/network.ts'
 import { stubBrowser } from '../../testing/stub-browser.ts'
@@ -33,11 +33,6 @@ const sets: Answer[] = [
   answer(api.icons.officeDocs, () => docs('bi', ['stamp'])),
   answer(api.icons.officeIndex, () => index('bi', ['stamp'])),
 ]
-
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 function Chooser() {
   const [value, setValue] = useState<string | null>('home:tabler')

@@ -1,23 +1,11 @@
 import { MantineProvider } from '@mantine/core'
 import type { JsonValues, Problem, RuntimeDocument } from '@millrace/forms'
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
-import { afterEach, expect, vi } from 'vitest'
 import { FormView, type FormViewProps } from '../form-view.tsx'
 import { compileForm, type NodeDraft } from './compile-form.ts'
 import { stubBrowser } from './stub-browser.ts'
-
-stubBrowser()
-// The machine may have other things to do: what counts is that it comes, not when.
-configure({ asyncUtilTimeout: 10_000 })
-// A complaint of React or Mantine is a fault of the form.
-const complaints = vi.spyOn(console, 'error')
-afterEach(() => {
-  cleanup()
-  expect(complaints.mock.calls).toEqual([])
-  complaints.mockClear()
-})
 
 export interface RenderedForm {
   readonly user: UserEvent
@@ -33,6 +21,7 @@ export interface RenderedForm {
 
 /** Shows a form of these nodes on a page with a button that submits it. */
 export function renderForm(nodes: readonly NodeDraft[], props: Partial<FormViewProps> = {}): RenderedForm {
+  stubBrowser()
   const submitted: JsonValues[] = []
   const drafts: JsonValues[] = []
   const shared: FormViewProps = {

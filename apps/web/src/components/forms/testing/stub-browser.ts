@@ -2,19 +2,19 @@
 export function stubBrowser(): void {
   document.documentElement.lang = 'en'
   document.title = 'Task'
-  window.matchMedia ??= (query) =>
+  window.matchMedia = (query) =>
     ({
       matches: false,
       media: query,
       addEventListener: () => {},
       removeEventListener: () => {},
     }) as unknown as MediaQueryList
-  window.ResizeObserver ??= class {
+  window.ResizeObserver = class {
     observe(): void {}
     unobserve(): void {}
     disconnect(): void {}
   }
-  Element.prototype.scrollIntoView ??= () => {}
+  Element.prototype.scrollIntoView = () => {}
   // axe asks for one to recognise icon fonts.
   HTMLCanvasElement.prototype.getContext = () => null
 }

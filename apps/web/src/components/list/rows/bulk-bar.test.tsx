@@ -1,9 +1,9 @@
 import IconTrash from 'icon:trash'
 import { MantineProvider } from '@mantine/core'
 import { defineList } from '@millrace/contract'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import '../../../lib/i18n.ts'
 import '../../../lib/page-texts.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
@@ -11,8 +11,6 @@ import { arrangeColumns } from '../columns/arrange-columns.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ListTable } from './list-table.tsx'
 import { useSelection } from './use-selection.ts'
-
-afterEach(cleanup)
 
 const list = defineList({
   name: 'things.all',
