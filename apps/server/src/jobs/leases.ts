@@ -125,6 +125,24 @@ export async function repeatJob(db: Database, job: ClaimedJob, dueAt: Date): Pro
   )
 }
 
+/** Lets a job go on at once with what is left, and notes in its data how far it has come. */
+export async function goOnLater(
+  db: Database,
+  job: ClaimedJob,
+  { now, notes }: { readonly now: Date; readonly notes: Readonly<Record<string, unknown>> },
+): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
+    tx.commit([
+      {
+        name: 'job_go_on_later',
+        text: 'update job set attempts = 0, due_at = $3, data = data || $5::jsonb, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $4',
+        values: [workplaceId, id, now.toISOString(), workerId, JSON.stringify(notes)],
+      },
+    ]),
+  )
+}
+
 /** Removes a job that this worker holds and whose root is gone. */
 export async function dropJob(db: Database, job: ClaimedJob): Promise<void> {
   const { workplaceId, id, workerId } = job

@@ -107,6 +107,29 @@ describe('a process definition', () => {
     expect((await rest.put('/process-definition/suspended', { suspended: true })).status).toBe(400)
   })
 
+  it.each([
+    { how: 'of which nothing is said', more: {} },
+    { how: 'that are left out', more: { includeProcessInstances: false } },
+  ])('that is suspended lets the instances go on $how', async ({ more }) => {
+    const { id } = await deployed(sequence('let-on', { t: '<userTask id="t"/>' }))
+    const { body: instance } = await rest.post('/process-definition/key/let-on/start')
+    const suspend = (suspended: boolean) => rest.put(`/process-definition/${id}/suspended`, { suspended, ...more })
+    expect((await suspend(true)).status).toBe(204)
+    expect((await rest.get(`/process-definition/${id}`)).body.suspended).toBe(true)
+    expect((await rest.post('/process-definition/key/let-on/start')).status).toBe(400)
+    expect((await rest.get(`/process-instance/${instance.id}`)).body.suspended).toBe(false)
+    const [task] = (await rest.get('/task', { processInstanceId: instance.id })).body
+    expect(task.suspended).toBe(false)
+    expect((await rest.post(`/task/${task.id}/complete`)).status).toBe(204)
+
+    // What was suspended by itself stays so when the definition alone is activated.
+    expect((await suspend(false)).status).toBe(204)
+    const { body: other } = await rest.post('/process-definition/key/let-on/start')
+    expect((await rest.put(`/process-instance/${other.id}/suspended`, { suspended: true })).status).toBe(204)
+    expect([(await suspend(true)).status, (await suspend(false)).status]).toEqual([204, 204])
+    expect((await rest.get(`/process-instance/${other.id}`)).body.suspended).toBe(true)
+  })
+
   it('counts its instances, failed jobs and incidents, as a whole and by activity', async () => {
     const failing = `<serviceTask id="t" camunda:asyncBefore="true" camunda:expression="\${missing}"/>`
     const { id } = await deployed(sequence('counted', { t: failing }))

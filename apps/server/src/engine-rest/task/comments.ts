@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { addComment } from '../../operations/comments/add-comment.ts'
 import { changeComment as changeOne } from '../../operations/comments/change-comment.ts'
 import { deleteComments as deleteSome } from '../../operations/comments/delete-comments.ts'
-import { findKnownTask, type Subject } from '../../operations/comments/subject.ts'
+import { findKnownTask, type KnownTask, type Subject } from '../../operations/comments/subject.ts'
 import { bodyOf, textOf } from '../http/body.ts'
 import { type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
@@ -27,10 +27,15 @@ export const commentRoutes: readonly Route[] = [
 ]
 
 async function listOfTask(call: Call): Promise<unknown[]> {
+  const { id } = await getKnownTask(call)
+  return selectComments(call, sql`c.task_id = ${id}::uuid`)
+}
+
+async function getKnownTask(call: Call): Promise<KnownTask> {
   const id = pathOf(call, 'id')
   const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.caller.user, id))
   if (task === null) throw taskMissing(call)
-  return selectComments(call, sql`c.task_id = ${task.id}::uuid`)
+  return task
 }
 
 /** Newest first. */
@@ -69,6 +74,7 @@ async function createComment(call: Call): Promise<unknown> {
 
 async function changeComment(call: Call, by: Subject['by']): Promise<undefined> {
   const body = bodyOf(call)
+  if (by === 'task') await getKnownTask(call)
   const [id, message] = [textOf(body, 'id'), textOf(body, 'message')]
   if (id === null) throw invalid('commentId is null')
   if (message === null) throw invalid('message is null')

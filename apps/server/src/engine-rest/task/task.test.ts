@@ -201,7 +201,24 @@ describe('a task', () => {
     expect((await rest.get(`/task/${task.id}/comment`)).body).toMatchObject([{ id: comment.id }])
     expect((await stranger.post(`/task/${task.id}/comment/create`, { message: 'theirs' })).status).toBe(400)
     expect((await stranger.get(`/task/${task.id}/comment/${comment.id}`)).status).toBe(404)
-    expect((await rest.post(`/task/${unknownId}/comment/create`, { message: 'x' })).status).toBe(400)
+    // As in Camunda: a comment cannot be made about nothing, and is not found where there is nothing.
+    const missing = { type: 'InvalidRequestException', message: `No task found for task id ${unknownId}` }
+    expect(await rest.post(`/task/${unknownId}/comment/create`, { message: 'x' })).toMatchObject({
+      status: 400,
+      body: missing,
+    })
+    const change = { id: comment.id, message: 'look there' }
+    for (const body of [change, {}])
+      expect(await rest.put(`/task/${unknownId}/comment`, body)).toMatchObject({ status: 404, body: missing })
+    expect((await stranger.put(`/task/${task.id}/comment`, change)).status).toBe(404)
+    expect(await rest.put(`/task/${task.id}/comment`, { ...change, id: unknownId })).toMatchObject({
+      status: 400,
+      body: {
+        message: `No comment exists with commentId: ${unknownId} and taskId: ${task.id}: comment is null`,
+      },
+    })
+    expect((await rest.put(`/task/${task.id}/comment`, change)).status).toBe(204)
+    expect((await rest.get(`/task/${task.id}/comment/${comment.id}`)).body).toMatchObject({ message: 'look there' })
     expect((await rest.get(`/process-instance/${instanceId}/comment`)).status).toBe(200)
     expect((await rest.get(`/task/${task.id}/attachment`)).body).toEqual([])
   })

@@ -8,6 +8,7 @@ import { createTestRuntime, deployModel, start } from '../../runtime/testing/tes
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
 import { createWorkPlace } from '../testing/create-work-place.ts'
+import { portionStatement } from './suspension.ts'
 
 const database = await createTestDatabase()
 const { db, admin, workplaceId } = database
@@ -123,6 +124,50 @@ describe('suspending a process with its instances', () => {
     expect((await admin.query('select id from root')).rows).toEqual([])
   })
 
+  it('lets many go on by a job as it suspends them', async () => {
+    const id = await begin('onward', 60)
+    await admin.query('update instance set is_suspended = true where definition_id = $1', [id])
+    expect(await suspend(id, false)).toBeNull()
+    for (const instances of [10, 0]) {
+      const [job] = await claim()
+      expect(job && (await runClaimedJob({ runtime, services }, job))).toBe('done')
+      expect(await suspended(id)).toMatchObject({ instances })
+    }
+    expect(await suspensions()).toEqual([])
+  })
+
+  it('looks at an instance once, however many came before it', async () => {
+    const id = await begin('once', 110)
+    await suspend(id, true)
+    const looked: number[] = []
+    let leftAlone: string | undefined
+    for (let [job] = await claim(); job !== undefined; [job] = await claim()) {
+      looked.push(await instancesLookedAt(job.id))
+      expect(await runClaimedJob({ runtime, services }, job)).toBe('done')
+      leftAlone ??= (
+        await admin.query(
+          'update instance set is_suspended = false where id = (select id from instance order by id limit 1) returning id',
+        )
+      ).rows[0].id
+    }
+    // The last portion would see 110 if it began with the first one.
+    expect(looked).toEqual([50, 50, 10])
+    // Somebody has let it go on meanwhile: what was said last counts.
+    const { rows } = await admin.query('select id from instance where not is_suspended')
+    expect(rows).toEqual([{ id: leftAlone }])
+  })
+
+  it('leaves them alone where only the process is meant', async () => {
+    const id = await begin('alone', 25)
+    announced = 0
+    for (const isSuspended of [true, false]) {
+      expect(await suspend(id, isSuspended, false)).toBeNull()
+      expect(await suspended(id)).toEqual({ definition: isSuspended, instances: 0, jobs: 0 })
+      expect(await suspensions()).toEqual([])
+    }
+    expect(announced).toBe(0)
+  })
+
   it('goes on after whoever was at it is gone', async () => {
     const id = await begin('killed', 25)
     await suspend(id, true)
@@ -182,6 +227,22 @@ describe('suspending a process with its instances', () => {
     expect(await place.incidents()).toEqual([])
   })
 })
+
+/** Rows of `instance` that PostgreSQL finds, or throws away, for the next portion of a job. */
+async function instancesLookedAt(jobId: string): Promise<number> {
+  const { text, values } = portionStatement(workplaceId, jobId)
+  const client = await admin.connect()
+  // Of so few rows PostgreSQL would read the whole table, as it does not where there are many.
+  await client.query('set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off')
+  const { rows } = await client.query(`explain (analyze, timing off, format json) ${text}`, [...values])
+  client.release(true)
+  const count = (plan: Record<string, unknown>): number => {
+    const own = plan['Relation Name'] === 'instance' ? Number(plan['Actual Rows']) : 0
+    const thrownAway = plan['Relation Name'] === 'instance' ? Number(plan['Rows Removed by Filter'] ?? 0) : 0
+    return ((plan.Plans ?? []) as Record<string, unknown>[]).reduce((sum, one) => sum + count(one), own + thrownAway)
+  }
+  return count(rows[0]['QUERY PLAN'][0].Plan)
+}
 
 /** Lets every change of a table fail that is of one kind. @returns what ends that. */
 async function refuse(table: string, condition: string): Promise<() => Promise<unknown>> {

@@ -1,10 +1,11 @@
 import { jobData } from '@millrace/engine'
+import type { Statement } from '../../platform/db/batch.ts'
 import { executeEach } from '../../runtime/execute/execute-all.ts'
 import { endSuspension } from '../../runtime/execute/suspensions.ts'
 import { type CommandAnswer, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
-import { type ClaimedJob, repeatJob } from '../leases.ts'
+import { type ClaimedJob, goOnLater } from '../leases.ts'
 import { countFailure } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
@@ -13,7 +14,8 @@ const portion = 50
 
 /**
  * Suspends the instances of a definition, or lets them go on, where they are too many for one unit of work. Each is a unit
- * by itself, and the next ones are those that are not yet as they should be: whoever goes on after a kill finds them.
+ * by itself, and the next ones are those after the last portion that are not yet as they should be: whoever goes on after
+ * a kill finds them, and none is looked at twice.
  */
 export const suspension: JobHandler = {
   run: async ({ runtime }, job) => {
@@ -30,7 +32,7 @@ export const suspension: JobHandler = {
     }
     if (ids.length < portion) await endSuspension(runtime, jobActor(job), job.id)
     else {
-      await repeatJob(runtime.db, job, runtime.clock())
+      await goOnLater(runtime.db, job, { now: runtime.clock(), notes: { after: ids.at(-1) } })
       runtime.announceJobs()
     }
     return 'done'
@@ -45,22 +47,25 @@ interface Portion {
 }
 
 async function findPortion({ db }: Runtime, { workplaceId, id }: ClaimedJob): Promise<Portion | null> {
-  const [rows] = await db.read({ workplaceId }, (tx) =>
-    tx.batch([
-      {
-        name: 'job_suspension',
-        text: `select j.data, d.key, array_to_json(array(
-            select i.id from instance i where i.workplace_id = $1 and i.definition_id = j.definition_id and i.is_suspended <> (j.data->>'isSuspended')::boolean order by i.id limit $3))
-          from job j left join process_definition d on d.workplace_id = j.workplace_id and d.id = j.definition_id where j.workplace_id = $1 and j.id = $2`,
-        values: [workplaceId, id, portion],
-      },
-    ]),
-  )
+  const [rows] = await db.read({ workplaceId }, (tx) => tx.batch([portionStatement(workplaceId, id)]))
   const row = rows?.[0]
   if (row === undefined) return null
   const [data, key, ids] = row
   const { isSuspended } = jobData.suspension.decode(JSON.parse(data ?? '{}'), 'data of a job')
   return { isSuspended, processKey: key ?? '', ids: JSON.parse(ids ?? '[]') as string[] }
+}
+
+/** What a job is to do, and which instances are next. Its work is that of a portion, whichever it is. */
+export function portionStatement(workplaceId: string, jobId: string): Statement {
+  return {
+    name: 'job_suspension',
+    text: `select j.data, d.key, array_to_json(array(
+        select i.id from instance i where i.workplace_id = $1 and i.definition_id = j.definition_id
+          and i.id > coalesce((j.data->>'after')::uuid, '00000000-0000-0000-0000-000000000000')
+          and i.is_suspended <> coalesce((j.data->>'isSuspended')::boolean, false) order by i.id limit $3))
+      from job j left join process_definition d on d.workplace_id = j.workplace_id and d.id = j.definition_id where j.workplace_id = $1 and j.id = $2`,
+    values: [workplaceId, jobId, portion],
+  }
 }
 
 /** Null when somebody has said something else meanwhile, which has taken the job away. */

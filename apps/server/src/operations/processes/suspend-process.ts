@@ -80,7 +80,7 @@ async function selectConcerned(
 ): Promise<{ readonly roots: readonly string[]; readonly instances: readonly string[] }> {
   const [roots = [], instances = []] = await tx.batch([
     {
-      name: 'roots_of_definitions',
+      name: 'roots_to_suspend',
       text: 'select id from root where workplace_id = $1 and id = any($2::uuid[]) order by id',
       values: [workplaceId, definitionIds],
     },

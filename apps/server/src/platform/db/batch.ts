@@ -6,7 +6,7 @@ import { readColumn } from './column-types.ts'
 
 const execute = serialize.execute({ portal: '', rows: 0 })
 
-/** A prepared statement. The same name always stands for the same text. */
+/** A prepared statement. The same name always stands for the same text: two texts of one name are refused. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -35,7 +35,8 @@ export type ResultsOf<Items extends readonly (Statement | Query)[]> = {
  * each, Describe only for queries, one Sync. Without an open transaction the statements are one transaction; when one
  * fails, those after it do not run and nothing of them stays.
  *
- * @throws the first error, as a `DatabaseError`. The connection can be used again.
+ * @throws the first error, as a `DatabaseError`. The connection can be used again. A name that had another text before is a
+ * fault of the program, and nothing is sent.
  */
 export function sendBatch<const Items extends readonly (Statement | Query)[]>(
   client: PoolClient,
@@ -44,8 +45,21 @@ export function sendBatch<const Items extends readonly (Statement | Query)[]>(
   return new Promise((resolve, reject) => {
     // Encoded before anything is written: a value that cannot be must not leave half a message on the connection.
     const entries = items.map(encode)
+    for (const { name, text } of entries) if (name !== null) keepName(name, text)
     client.query(new Batch(preparedOf(client), entries, (results) => resolve(results as ResultsOf<Items>), reject))
   })
+}
+
+/** The text of each name, whichever connection it is for: a connection would run whichever of two came to it first. */
+const textsByName = new Map<string, string>()
+
+function keepName(name: string, text: string): void {
+  const known = textsByName.get(name)
+  if (known === undefined) textsByName.set(name, text)
+  else if (known !== text)
+    throw new Error(
+      `Expected each name of a statement to stand for one text, but ${name} stands for two. Rename one of: ${known} — and: ${text}`,
+    )
 }
 
 /** What one connection has prepared: our name for a statement to the server's. */

@@ -96,6 +96,24 @@ describe('a transaction', () => {
     })
   })
 
+  it('refuses a name that stands for another text on whichever connection, before anything is sent', async () => {
+    const one = { name: 'test_one_name', text: 'select 1', values: [] }
+    const other = { name: 'test_one_name', text: 'select 2', values: [] }
+    expect(await db.withTransaction(actor, (tx) => tx.batch([one]))).toEqual([[['1']]])
+    const mixed = Array.from({ length: 3 }, () =>
+      db.withTransaction(actor, (tx) => tx.commit([insertSetting('of two texts'), other])),
+    )
+    for (const ended of await Promise.allSettled(mixed))
+      expect(ended).toMatchObject({
+        reason: { message: expect.stringContaining('but test_one_name stands for two. Rename one') },
+      })
+    await expect(
+      db.read(actor, (tx) => tx.query(kysely.selectNoFrom(sql<number>`2`.as('two')), 'test_one_name')),
+    ).rejects.toThrow('Rename one')
+    expect(await settingKeys()).not.toContain('of two texts')
+    expect(await db.withTransaction(actor, (tx) => tx.batch([one, one]))).toEqual([[['1']], [['1']]])
+  })
+
   it('tells which of several of one name it was', async () => {
     const statements = [insertSetting('one'), failing, insertSetting('two'), insertSetting('two')]
     const error = await db

@@ -105,7 +105,7 @@ async function endInstances(
     const [rows] = await runtime.db.read(actor, (tx) =>
       tx.batch([
         {
-          name: 'roots_of_definitions',
+          name: 'roots_to_end',
           text: 'select distinct root_id from instance where workplace_id = $1 and definition_id = any($2::uuid[]) limit 100',
           values: [workplaceId, definitionIds],
         },

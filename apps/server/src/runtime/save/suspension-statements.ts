@@ -33,7 +33,7 @@ export function openSuspensionsStatements(
         ids,
         jobs.map(({ definitionId }) => definitionId),
         standaloneTasks.element,
-        JSON.stringify(jobData.suspension.encode({ isSuspended, ...noNotes })),
+        JSON.stringify(jobData.suspension.encode({ isSuspended, after: null, ...noNotes })),
         at,
       ],
     },

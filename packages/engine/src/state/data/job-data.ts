@@ -44,8 +44,8 @@ const work = shape({
   ...notes,
 })
 
-/** Whether the instances of a definition are to be suspended, or let go on. */
-const suspension = shape({ isSuspended: flag, ...notes })
+/** Whether the instances of a definition are to be suspended, or let go on; `after` the last one that it has seen to. */
+const suspension = shape({ isSuspended: flag, after: nullable(text), ...notes })
 
 /**
  * How the data of a job stands in its row, by the kind of the job:
