@@ -1,6 +1,7 @@
 import { findNodeKind, hasChildren } from '@millrace/forms/design'
 import { type CSSProperties, type MouseEvent, memo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../../web/src/lib/i18n.ts'
 import { nameNode } from '../model/names.ts'
 import { useDesigner, useNode, useStore } from '../store/use-designer.ts'
 import classes from './canvas.module.css'
@@ -10,18 +11,18 @@ import { useDragNode } from './use-drop.ts'
 
 /** Nodes beside each other in the grid of twelve columns. */
 export function CanvasNodes({ ids }: { ids: readonly string[] }) {
+  const { t } = useTranslation()
   return (
     <div className={classes.grid}>
       {ids.map((id) => (
-        <CanvasNode key={id} id={id} />
+        <CanvasNode key={id} id={id} t={t} />
       ))}
     </div>
   )
 }
 
 /** One node. Drawn again when it is changed, selected or the place where something is dropped, and not otherwise. */
-const CanvasNode = memo(function CanvasNode({ id }: { id: string }) {
-  const { t } = useTranslation()
+const CanvasNode = memo(function CanvasNode({ id, t }: { id: string; t: Translate }) {
   const store = useStore()
   const element = useRef<HTMLDivElement>(null)
   const node = useNode(id)

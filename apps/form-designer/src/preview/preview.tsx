@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { NativeSelect, Switch } from '@mantine/core'
 import { localiseForm, type RuntimeDocument } from '@millrace/forms'
-import { use, useMemo, useState } from 'react'
+import { memo, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '../canvas/device.ts'
 import { DeviceChoice } from '../canvas/device-choice.tsx'
@@ -34,6 +34,15 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
   const [sent, setSent] = useState<string | null>(null)
   const sample = useMemo(() => (form === null ? null : readSample(text, form)), [form, text])
   const viewers = listViewers(form)
+  // The same until something in it is another: the stage is drawn again with it, and with the stage all that it holds.
+  const shown = useMemo(() => {
+    if (form === null) return <DesignProblems />
+    if (sample === null) return null
+    const key = `${form.hash} ${locale} ${text} ${viewer}`
+    return (
+      <PreviewForm key={key} form={form} locale={locale} viewer={viewer} sample={sample} user={user} onSend={setSent} />
+    )
+  }, [form, sample, locale, text, viewer, user])
   return (
     <div className={classes.preview}>
       <section className={classes.controls} aria-label={t('designer.preview.controls')}>
@@ -76,28 +85,18 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
           </div>
         )}
       </section>
-      <PreviewStage
+      <Stage
         device={device}
         scheme={isDark ? 'dark' : 'light'}
         variables={themes.data?.find(({ id }) => id === theme)?.variables ?? null}
       >
-        {form === null ? (
-          <DesignProblems />
-        ) : sample === null ? null : (
-          <PreviewForm
-            key={`${form.hash} ${locale} ${text} ${viewer}`}
-            form={form}
-            locale={locale}
-            viewer={viewer}
-            sample={sample}
-            user={user}
-            onSend={setSent}
-          />
-        )}
-      </PreviewStage>
+        {shown}
+      </Stage>
     </div>
   )
 }
+
+const Stage = memo(PreviewStage)
 
 interface FormProps {
   readonly form: RuntimeDocument

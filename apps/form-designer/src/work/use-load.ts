@@ -14,7 +14,8 @@ export function useLoad<T>(load: () => Promise<T>): Loaded<T> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
   useEffect(() => {
     let isWanted = true
-    setState({ data: null, error: null })
+    // Nothing new at the first time: nobody is drawn again for that.
+    setState((before) => (before.data === null && before.error === null ? before : { data: null, error: null }))
     load().then(
       (data) => isWanted && setState({ data, error: null }),
       (error: unknown) => isWanted && setState({ data: null, error }),

@@ -1,6 +1,7 @@
-import { TextInput, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
 import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-props.ts'
 import classes from './field.module.css'
+import { LineBox } from './line-box.tsx'
 
 interface Props {
   readonly props: FieldProps
@@ -16,27 +17,27 @@ interface Props {
 export function AmountInput({ props, inputMode, unit }: Props) {
   const wrapper = presentWrapper(props)
   return (
-    <TextInput
-      {...wrapper}
-      label={
-        unit === undefined ? (
-          wrapper.label
-        ) : (
-          <>
-            {wrapper.label}
-            <VisuallyHidden>, {unit}</VisuallyHidden>
-          </>
-        )
-      }
+    <LineBox
+      wrapper={{ ...wrapper, label: unit === undefined ? wrapper.label : nameWith(unit, wrapper.label) }}
       placeholder={textOf(props.field, 'placeholder')}
       inputMode={inputMode}
       autoComplete="off"
-      rightSection={unit === undefined ? undefined : <span aria-hidden>{unit}</span>}
-      rightSectionWidth={unit === undefined ? undefined : `calc(${unit.length}ch + 20px)`}
-      classNames={{ input: classes.tabular ?? '', section: classes.unit ?? '' }}
+      className={classes.tabular}
+      section={unit === undefined ? undefined : <span aria-hidden>{unit}</span>}
+      sectionClass={classes.unit}
+      sectionWidth={unit === undefined ? undefined : `calc(${unit.length}ch + 20px)`}
       value={presentEntry(props.entry)}
       onChange={(event) => props.onEntry(event.currentTarget.value)}
       onBlur={props.onLeave}
     />
+  )
+}
+
+function nameWith(unit: string, label: string | undefined) {
+  return (
+    <>
+      {label}
+      <VisuallyHidden>, {unit}</VisuallyHidden>
+    </>
   )
 }

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { dayOfInstant, presentDay, propsOf } from '@millrace/forms'
 import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-props.ts'
 import { useFormView } from '../form-view-context.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import classes from './field.module.css'
+import { LineBox } from './line-box.tsx'
 
 /** A day, typed DD/MM/YYYY or chosen from a calendar. */
 export function DateField(props: FieldProps) {
@@ -11,16 +11,16 @@ export function DateField(props: FieldProps) {
   const { min, max } = propsOf(props.field, 'date')
   const { timeZone, now } = store.context
   return (
-    <TextInput
-      {...presentWrapper(props)}
+    <LineBox
+      wrapper={presentWrapper(props)}
       placeholder={textOf(props.field, 'placeholder')}
       autoComplete="off"
-      classNames={{ input: classes.tabular ?? '' }}
+      className={classes.tabular}
       value={presentEntry(props.entry)}
       onChange={(event) => props.onEntry(event.currentTarget.value)}
       onBlur={props.onLeave}
-      rightSectionPointerEvents="all"
-      rightSection={
+      sectionClass={classes.button}
+      section={
         <CalendarButton
           fieldLabel={textOf(props.field, 'label') ?? ''}
           isDisabled={props.isDisabled}

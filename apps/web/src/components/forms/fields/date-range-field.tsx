@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { dayOfInstant, isPlainObject, presentDay, presentProblem, propsOf, readDay } from '@millrace/forms'
 import { type FieldProps, presentEntry, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
@@ -6,6 +5,7 @@ import { useFormView } from '../form-view-context.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import classes from './field.module.css'
 import { GroupWrapper } from './group-wrapper.tsx'
+import { LineBox } from './line-box.tsx'
 
 /** The first and the last of some days, each typed or chosen from a calendar. */
 export function DateRangeField(props: FieldProps) {
@@ -41,20 +41,23 @@ function End({ props, end, isDisabled, isRequired }: EndProps) {
     props.onEntry(both.from.trim() === '' && both.to.trim() === '' ? null : both)
   }
   return (
-    <TextInput
-      id={`${props.id}-${end}`}
-      label={formTexts.rangeEnds[end]}
-      required={isRequired}
-      withAsterisk={false}
-      disabled={isDisabled}
-      error={fault === undefined ? undefined : presentProblem(fault, language)}
+    <LineBox
+      wrapper={{
+        id: `${props.id}-${end}`,
+        label: formTexts.rangeEnds[end],
+        description: undefined,
+        error: fault === undefined ? undefined : presentProblem(fault, language),
+        required: isRequired,
+        withAsterisk: false,
+        disabled: isDisabled,
+      }}
       aria-invalid={props.error === undefined ? undefined : true}
       autoComplete="off"
-      classNames={{ input: classes.tabular ?? '' }}
+      className={classes.tabular}
       value={text}
       onChange={(event) => change(event.currentTarget.value)}
-      rightSectionPointerEvents="all"
-      rightSection={
+      sectionClass={classes.button}
+      section={
         <CalendarButton
           fieldLabel={`${textOf(props.field, 'label') ?? ''}, ${formTexts.rangeEnds[end]}`}
           isDisabled={isDisabled}

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
 import { dayOfInstant, presentDay, propsOf } from '@millrace/forms'
 import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-props.ts'
 import { useFormView } from '../form-view-context.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import classes from './field.module.css'
+import { LineBox } from './line-box.tsx'
 
 /** A day and a time, typed DD/MM/YYYY hh:mm. The calendar sets the day and leaves the time as it is. */
 export function DateTimeField(props: FieldProps) {
@@ -13,16 +13,16 @@ export function DateTimeField(props: FieldProps) {
   const dayOf = (instant: string) => dayOfInstant(instant, timeZone)
   const text = presentEntry(props.entry)
   return (
-    <TextInput
-      {...presentWrapper(props)}
+    <LineBox
+      wrapper={presentWrapper(props)}
       placeholder={textOf(props.field, 'placeholder')}
       autoComplete="off"
-      classNames={{ input: classes.tabular ?? '' }}
+      className={classes.tabular}
       value={text}
       onChange={(event) => props.onEntry(event.currentTarget.value)}
       onBlur={props.onLeave}
-      rightSectionPointerEvents="all"
-      rightSection={
+      sectionClass={classes.button}
+      section={
         <CalendarButton
           fieldLabel={textOf(props.field, 'label') ?? ''}
           isDisabled={props.isDisabled}

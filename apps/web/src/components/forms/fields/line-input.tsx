@@ -1,8 +1,14 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FieldProps, presentEntry, presentWrapper, textOf } from '../field-props.ts'
+import { LineBox } from './line-box.tsx'
 
-interface Props extends Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'placeholder' | 'classNames'> {
+interface Props {
   readonly props: FieldProps
+  readonly type?: 'email' | 'tel' | 'url'
+  readonly inputMode?: 'email' | 'tel' | 'url'
+  readonly autoComplete?: string
+  readonly placeholder?: string
+  /** Of the line itself. */
+  readonly className?: string | undefined
   /** What stands in the input after somebody typed this; the same when not given. */
   format?(text: string): string
 }
@@ -10,8 +16,8 @@ interface Props extends Pick<TextInputProps, 'type' | 'inputMode' | 'autoComplet
 /** One line that is typed. */
 export function LineInput({ props, format = (text) => text, ...input }: Props) {
   return (
-    <TextInput
-      {...presentWrapper(props)}
+    <LineBox
+      wrapper={presentWrapper(props)}
       placeholder={textOf(props.field, 'placeholder')}
       {...input}
       value={presentEntry(props.entry)}

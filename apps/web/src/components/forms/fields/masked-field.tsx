@@ -11,7 +11,7 @@ export function MaskedField(props: FieldProps) {
     <LineInput
       props={props}
       autoComplete="off"
-      classNames={{ input: classes.tabular ?? '' }}
+      className={classes.tabular}
       // Nothing is put in while somebody takes signs away, and what does not fit stays to be seen.
       format={(text) => {
         const fitting = applyMask(mask, text)

@@ -1,9 +1,11 @@
 import { MultiSelect } from '@mantine/core'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
+import { useDropDown } from './use-drop-down.ts'
 
 /** Any of a list, opened to choose from; typing finds them. */
 export function MultiSelectField(props: FieldProps) {
+  const dropDown = useDropDown()
   const chosen = Array.isArray(props.value) ? (props.value as string[]) : []
   return (
     <MultiSelect
@@ -16,7 +18,7 @@ export function MultiSelectField(props: FieldProps) {
       searchable
       hidePickedOptions={false}
       nothingFoundMessage={formTexts.nothingFound}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
+      {...dropDown}
     />
   )
 }

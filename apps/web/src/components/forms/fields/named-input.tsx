@@ -6,6 +6,7 @@ import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import { type Choice, nameOf, rememberName } from '../people/names.ts'
 import { type Choices, useChoices } from '../people/use-choices.ts'
+import { useDropDown } from './use-drop-down.ts'
 
 /** One or several of those that the server knows, found by name. */
 export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: NamedKind }) {
@@ -34,7 +35,7 @@ export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: Nam
     onDropdownOpen: () => setOpen(true),
     onDropdownClose: () => setOpen(false),
     onBlur: onLeave,
-    comboboxProps: { transitionProps: { duration: 0 } },
+    ...useDropDown(),
   }
   const remember = (ids: readonly string[]) => {
     for (const choice of found.items) if (ids.includes(choice.id)) rememberName(names, kind, choice)

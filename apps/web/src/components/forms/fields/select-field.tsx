@@ -1,12 +1,14 @@
 import { Select } from '@mantine/core'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
+import { useDropDown } from './use-drop-down.ts'
 
 /** From this many options on, typing finds them. */
 const searchableFrom = 8
 
 /** One of a list, opened to choose from. */
 export function SelectField(props: FieldProps) {
+  const dropDown = useDropDown()
   const { options } = props
   return (
     <Select
@@ -27,7 +29,7 @@ export function SelectField(props: FieldProps) {
         size: '24px',
       }}
       allowDeselect={false}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
+      {...dropDown}
     />
   )
 }

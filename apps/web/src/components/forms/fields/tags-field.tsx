@@ -1,9 +1,11 @@
 import { TagsInput } from '@mantine/core'
 import { propsOf } from '@millrace/forms'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
+import { useDropDown } from './use-drop-down.ts'
 
 /** Words that the user makes up: Enter or a comma ends one, Backspace takes the last back. */
 export function TagsField(props: FieldProps) {
+  const dropDown = useDropDown()
   const { suggestions = [] } = propsOf(props.field, 'tags')
   const tags = Array.isArray(props.entry) ? (props.entry as unknown[]).map(String) : []
   return (
@@ -17,7 +19,7 @@ export function TagsField(props: FieldProps) {
       // The form tells what is there twice.
       allowDuplicates
       splitChars={[',', ';']}
-      comboboxProps={{ transitionProps: { duration: 0 } }}
+      {...dropDown}
     />
   )
 }

@@ -10,7 +10,7 @@ export function TimeField(props: FieldProps) {
       props={props}
       autoComplete="off"
       placeholder={textOf(props.field, 'placeholder') ?? formTexts.timePattern}
-      classNames={{ input: classes.tabular ?? '' }}
+      className={classes.tabular}
     />
   )
 }
