@@ -4,6 +4,9 @@ import { createTestDatabase } from '@millrace/server/testing'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { getMenu, listProcesses } from './features/categories/list-processes.ts'
+import { compareVersions, listVersions } from './features/forms/form-history.ts'
+import { getDesigner } from './features/forms/get-designer.ts'
+import { getForm } from './features/forms/get-form.ts'
 import { getInstance } from './features/processes/get-instance.ts'
 import { getInstanceDiagram } from './features/processes/get-instance-diagram.ts'
 import { getInstanceHistory } from './features/processes/get-instance-history.ts'
@@ -14,6 +17,7 @@ import { listVariables } from './features/processes/list-variables.ts'
 import { getTask } from './features/tasks/get-task.ts'
 import { getTaskHistory } from './features/tasks/get-task-history.ts'
 import { findCandidates, getReach } from './features/tasks/task-reach.ts'
+import { Refusal } from './platform/errors/refusal.ts'
 import { createScenario } from './runtime/testing/scenario.ts'
 import { completeTask, createTestRuntime } from './runtime/testing/test-runtime.ts'
 
@@ -41,6 +45,20 @@ const taskOf = async (): Promise<string> =>
 await completeTask(runtime, { workplaceId, userId: 'ada', cause: 'test' }, await taskOf(), { amount: 8 })
 const taskId = await taskOf()
 
+/** A form with two versions. */
+const formRef = { id: '00000000-0000-7000-8000-0000000000f0', applicationId: null }
+await admin.query(
+  `insert into form (workplace_id, id, name, labels, version, created_at, created_by, updated_at, updated_by)
+   values ($1, $2, 'Address', '', 2, now(), 'ada', now(), 'ada')`,
+  [workplaceId, formRef.id],
+)
+await admin.query(
+  `insert into form_version (workplace_id, form_id, version, designer_json, rendered_json, saved_at, saved_by)
+   select $1, $2, version, '{"schema":2,"id":"form","root":[]}', '{}', now(), 'ada' from generate_series(1, 2) version`,
+  [workplaceId, formRef.id],
+)
+const context = { db, runtime, clock: () => new Date() }
+
 /** What has to be known before the rest can be asked is one round trip; people are asked last, by the names found. */
 it.each<[string, number, () => Promise<unknown>]>([
   ['an instance', 2, () => getInstance(runtime, user, id)],
@@ -56,9 +74,13 @@ it.each<[string, number, () => Promise<unknown>]>([
   ['the history of a task', 3, () => getTaskHistory(runtime, user, taskId)],
   ['who could work on a task', 2, () => getReach(db, user, taskId)],
   ['who may be given a task', 1, () => findCandidates(db, user, 'a')],
+  ['a form', 2, () => getForm(db, user, formRef)],
+  ['what the designer begins with', 2, () => getDesigner(db, user, formRef)],
+  ['the history of a form', 2, () => listVersions(db, user, formRef)],
+  ['what differs in two versions of it', 1, () => compareVersions(context, user, { ref: formRef, from: 1, to: 2 })],
 ])('%s is read in %i round trips', async (_what, most, read) => {
   // Definitions and forms are at hand after the first time.
-  await read()
+  expect(await read()).not.toBeInstanceOf(Refusal)
   const spy = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => spy.mockRestore())
   await read()

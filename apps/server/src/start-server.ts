@@ -25,6 +25,7 @@ import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { createClamdScanner } from './platform/scanner/clamd.ts'
+import { withLoggedVerdicts } from './platform/scanner/logged.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history/history-partitions.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -81,7 +82,10 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     secret,
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
-    scanner: config.clamd === null ? null : createClamdScanner(config.clamd),
+    scanner:
+      config.clamd === null
+        ? null
+        : withLoggedVerdicts(createClamdScanner(config.clamd), (facts, message) => app.log.warn(facts, message)),
     isReady: () => isReady,
   }
   const runtime = createRuntime(options)

@@ -92,6 +92,7 @@ export const forms = {
   copiedAll_other: '{{count}} forms copied',
   nothingToCopy: 'Choose forms to copy',
   nothingToCopyText: 'Select them in the list of forms, and choose Copy.',
+  disabledNotCopied: 'Disabled forms cannot be copied. Restore them first, or select others.',
   disableText: 'Nobody can design it or take it over any more, until it is restored.',
   disableAction: 'Disable form',
   disableTemplateAction: 'Disable template',

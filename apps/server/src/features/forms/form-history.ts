@@ -5,6 +5,7 @@ import type { OperationContext } from '../../operations/operation-context.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
@@ -13,18 +14,22 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 /** The last versions of a form, the newest first. */
 export async function listVersions(db: Database, user: User, ref: FormRef): Promise<FormHistory | Refusal> {
   const { workplaceId } = user
+  const { id } = ref
+  if (!isUuid(id)) return noSuchForm(ref)
   return db.read(user, async (tx) => {
-    const form = await findForm(tx, workplaceId, ref)
+    const [form, rows] = await Promise.all([
+      findForm(tx, workplaceId, ref),
+      tx.query(
+        kysely
+          .selectFrom('form_version')
+          .where('workplace_id', '=', workplaceId)
+          .where('form_id', '=', id)
+          .select(['version', 'note', 'restored_from', 'saved_at', 'saved_by'])
+          .orderBy('version', 'desc')
+          .limit(limits.formVersions),
+      ),
+    ])
     if (form === null) return noSuchForm(ref)
-    const rows = await tx.query(
-      kysely
-        .selectFrom('form_version')
-        .where('workplace_id', '=', workplaceId)
-        .where('form_id', '=', form.id)
-        .select(['version', 'note', 'restored_from', 'saved_at', 'saved_by'])
-        .orderBy('version', 'desc')
-        .limit(limits.formVersions),
-    )
     const people = await readPeople(
       tx,
       workplaceId,
@@ -44,11 +49,15 @@ export async function compareVersions(
   { ref, from, to }: { readonly ref: FormRef; readonly from: number; readonly to: number },
 ): Promise<DesignComparison | Refusal> {
   const { workplaceId } = user
+  const { id: formId } = ref
+  if (!isUuid(formId)) return noSuchForm(ref)
   const designs = await db.read(user, async (tx) => {
-    const form = await findForm(tx, workplaceId, ref)
+    const [form, before, after] = await Promise.all([
+      findForm(tx, workplaceId, ref),
+      findVersion(tx, workplaceId, { formId, version: from }),
+      findVersion(tx, workplaceId, { formId, version: to }),
+    ])
     if (form === null) return noSuchForm(ref)
-    const before = await findVersion(tx, workplaceId, { formId: form.id, version: from })
-    const after = await findVersion(tx, workplaceId, { formId: form.id, version: to })
     return before === null || after === null
       ? refuse(
           'thing.not-found',

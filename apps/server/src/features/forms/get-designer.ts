@@ -1,32 +1,39 @@
 import type { AutoSaved, DesignerDetail, EditLock } from '@millrace/contract'
-import type { LockHolder } from '../../operations/forms/edit-lock.ts'
+import { findHolder, type LockHolder } from '../../operations/forms/edit-lock.ts'
 import { type FormRef, findForm, noSuchForm } from '../../operations/forms/form.ts'
-import { findVersion } from '../../operations/forms/form-versions.ts'
+import { findCurrent } from '../../operations/forms/form-versions.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
-import { readSettings } from '../../platform/settings/read-settings.ts'
+import { findSettings } from '../../platform/settings/read-settings.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { presentOne } from './get-form.ts'
 
 /** What the designer begins with: the form and its design, and what the user had not saved. */
 export async function getDesigner(db: Database, user: User, ref: FormRef): Promise<DesignerDetail | Refusal> {
   const { workplaceId } = user
-  const settings = await readSettings(db, workplaceId)
+  const { id } = ref
+  if (!isUuid(id)) return noSuchForm(ref)
   return db.read(user, async (tx) => {
-    const form = await findForm(tx, workplaceId, ref)
+    const [settings, form, holder, design, autoSaved] = await Promise.all([
+      findSettings(tx),
+      findForm(tx, workplaceId, ref),
+      findHolder(tx, workplaceId, id),
+      findCurrent(tx, workplaceId, id),
+      findAutoSaved(tx, user, id),
+    ])
     if (form === null) return noSuchForm(ref)
-    const design = await findVersion(tx, workplaceId, { formId: form.id, version: form.version })
     const designerJson = design?.designerJson ?? null
     return {
       applicationForm: {
-        ...(await presentOne(tx, form)),
+        ...(await presentOne(tx, form, holder)),
         designerJson,
         templateData: ref.applicationId === null ? designerJson : null,
       },
       baseHelpUrl: settings['help.url'] ?? '/help',
       timeout: settings['session.idleSeconds'],
-      autoSaved: await findAutoSaved(tx, user, form.id),
+      autoSaved,
     }
   })
 }

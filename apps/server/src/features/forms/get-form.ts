@@ -3,14 +3,18 @@ import { findHolder, type LockHolder } from '../../operations/forms/edit-lock.ts
 import { type FormRef, type FormRow, findForm, findForms, noSuchForm } from '../../operations/forms/form.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 
 /** A form, without its design. */
 export async function getForm(db: Database, user: User, ref: FormRef): Promise<ApplicationForm | Refusal> {
+  const { workplaceId } = user
+  const { id } = ref
+  if (!isUuid(id)) return noSuchForm(ref)
   return db.read(user, async (tx) => {
-    const form = await findForm(tx, user.workplaceId, ref)
-    return form === null ? noSuchForm(ref) : presentOne(tx, form)
+    const [form, holder] = await Promise.all([findForm(tx, workplaceId, ref), findHolder(tx, workplaceId, id)])
+    return form === null ? noSuchForm(ref) : presentOne(tx, form, holder)
   })
 }
 
@@ -36,9 +40,9 @@ export async function getForms(db: Database, user: User, ids: readonly string[])
   })
 }
 
-export async function presentOne(tx: Tx, form: FormRow): Promise<ApplicationForm> {
-  const { workplace_id, id, created_by, updated_by, disabled_by } = form
-  const holder = await findHolder(tx, workplace_id, id)
+/** @param holder who is at its design. */
+export async function presentOne(tx: Tx, form: FormRow, holder: LockHolder | null): Promise<ApplicationForm> {
+  const { workplace_id, created_by, updated_by, disabled_by } = form
   const names = [created_by, updated_by, disabled_by, holder?.username ?? null]
   return presentForm(form, { people: await readPeople(tx, workplace_id, names), holder })
 }

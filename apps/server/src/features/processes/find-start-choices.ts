@@ -1,7 +1,7 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
 import { loadStartForm } from '../../operations/processes/load-start-form.ts'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -17,7 +17,7 @@ export async function findStartChoices(
     await getStartable(tx, user, id)
     const loaded = await loadStartForm(runtime, tx, { user, id, timeZone: 'UTC' })
     if (loaded === null) return noSuchProcess()
-    const field = getNamingField(loaded.form.document, node)
+    const field = getNamingField(loaded.form.document, node, membershipsOf(user))
     return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, q)
   })
 }

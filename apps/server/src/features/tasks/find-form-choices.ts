@@ -2,7 +2,7 @@ import type { AnswerOf, taskCalls } from '@millrace/contract'
 import { loadFormOfTask } from '../../operations/tasks/load-task-form.ts'
 import { refuseWork } from '../../operations/tasks/policy.ts'
 import { loadTaskFor } from '../../operations/tasks/task.ts'
-import type { User } from '../../platform/auth/user.ts'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -19,7 +19,7 @@ export async function findFormChoices(
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const form = await loadFormOfTask(runtime, tx, user.workplaceId, task)
-    const field = getNamingField(form.document, node)
+    const field = getNamingField(form.document, node, membershipsOf(user))
     return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, q)
   })
 }

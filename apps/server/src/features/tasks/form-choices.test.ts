@@ -31,6 +31,11 @@ const formOf = (readOnly: boolean) =>
       field('team', 'group'),
       field('right', 'role'),
       field('note', 'text'),
+      field('successor', 'user', { visibleFor: ['RoleProcessAdmin'] }),
+      {
+        ...{ id: 'board', type: 'section', props: { label: 'Board', visibleFor: ['directors'] } },
+        children: [field('chair', 'user', { inGroup: 'board' })],
+      },
       {
         ...field('lines', 'repeater'),
         children: [field('buyer', 'user', { inGroup: 'board' })],
@@ -118,6 +123,23 @@ describe('whom a field can name is found', () => {
     const stranger = await signIn({ workplaceId: await createWorkplace(db) })
     expect(await search('approver', '', stranger)).toEqual(['thing.not-found'])
   })
+})
+
+it('whom a hidden field can name is told to nobody from whom it is hidden', async () => {
+  const chief = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
+  const member = await signIn({ groups: ['directors'] })
+  expect(await search('successor', 'zander', chief)).toEqual(['bert'])
+  expect(await search('chair', 'adler', member)).toEqual(['zoe'])
+  // As if it were not there, in a start form and in a task.
+  expect([await search('successor'), await search('chair')]).toEqual([['thing.not-found'], ['thing.not-found']])
+  expect([await search('successor', '', member), await search('chair', '', chief)]).toEqual([
+    ['thing.not-found'],
+    ['thing.not-found'],
+  ])
+  const { body } = await start({}, dora)
+  const ofTask = async (node: string) =>
+    (await dora.call(taskCalls.formChoices, { params: { id: body.nextTaskId ?? '' }, query: { node } })).status
+  expect([await ofTask('team'), await ofTask('successor'), await ofTask('chair')]).toEqual([200, 404, 404])
 })
 
 describe('a form that names people', () => {

@@ -1,5 +1,4 @@
 import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
-import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -9,11 +8,9 @@ import { headOf, sizeOf } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { FileContext } from '../operation-context.ts'
 import { findContentFault } from './content.ts'
+import { clearLooseUploads } from './loose-uploads.ts'
 import { refuseUpload } from './policy.ts'
 import { refuseUnclean } from './refuse-unclean.ts'
-
-/** How long an upload waits for the form that names it. */
-const waitingHours = 24
 
 /** Keeps an uploaded file until a form names it. Uploads that no form named in time go. */
 export async function uploadFile(
@@ -44,13 +41,7 @@ export async function uploadFile(
   const stored = { id: runtime.newId(), name, size, type: type.slice(0, 255) }
   await db.withTransaction(actorOf(user), (tx) =>
     tx.queries(
-      kysely
-        .deleteFrom('stored_file')
-        .where('workplace_id', '=', workplaceId)
-        .where('instance_id', 'is', null)
-        .where('uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000))
-        // A draft that names it is a form too.
-        .where(sql<boolean>`id <> all(select unnest(file_ids) from form_draft where workplace_id = ${workplaceId})`),
+      clearLooseUploads(workplaceId, now),
       kysely.insertInto('stored_file').values({
         workplace_id: workplaceId,
         ...stored,

@@ -9,6 +9,7 @@ import {
   propsOf,
   type RuntimeDocument,
   type RuntimeField,
+  restrictForm,
 } from '@millrace/forms'
 import { sql } from 'kysely'
 import { engineGroup } from '../../platform/auth/user.ts'
@@ -93,9 +94,16 @@ export async function readFittingNames(
   return found.flat()
 }
 
-/** The field of this id, when it names somebody. */
-export function getNamingField({ data }: Pick<RuntimeDocument, 'data'>, node: string): RuntimeField | Refusal {
-  const field = listFields(data).find((one) => one.node === node && namedBy(one.type) !== null)
+/** The field of this id, when it names somebody, and is not hidden from whoever has these roles and groups. */
+export function getNamingField(
+  form: RuntimeDocument,
+  node: string,
+  memberships: readonly string[],
+): RuntimeField | Refusal {
+  const { hidden } = restrictForm(form, memberships)
+  const field = listFields(form.data).find(
+    (one) => one.node === node && namedBy(one.type) !== null && !hidden.has(node),
+  )
   return (
     field ??
     refuse('thing.not-found', 'Expected a field of this form that names somebody, but it has none with this id.')

@@ -9,7 +9,7 @@ interface Props {
   readonly form: ApplicationForm
   readonly kind: FormKind
   readonly onDisabled: (form: ApplicationForm) => void
-  /** How it is copied. */
+  /** How it is copied: not offered while it is disabled. */
   readonly children: ReactNode
 }
 
@@ -18,7 +18,7 @@ export function FormActions({ form: { name, disabled }, kind, onDisabled, childr
   const { t } = useTranslation()
   return (
     <>
-      {children}
+      {disabled === null ? children : null}
       <DisableButton
         name={name}
         isDisabled={disabled !== null}

@@ -37,6 +37,7 @@ export function Page() {
         {
           label: t('record.copy'),
           icon: IconCopy,
+          refuse: (rows) => (rows.some(({ isDisabled }) => isDisabled) ? t('forms.disabledNotCopied') : null),
           run: (rows) =>
             void navigate({
               to: designPaths.copyForms,

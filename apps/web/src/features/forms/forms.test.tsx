@@ -70,6 +70,21 @@ describe('the forms', () => {
     expect(location.search).toContain('form-1')
   })
 
+  it('are not offered to be copied while one of them is disabled', async () => {
+    const { user } = await renderApp('/design/forms', {
+      roles,
+      answers: list(row, { ...row, id: 'form-2', name: 'Old', isDisabled: true }),
+    })
+    const tick = async (name: string) => user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    await tick('Order')
+    await screen.findByRole('button', { name: 'Copy' })
+    await tick('Old')
+    await screen.findByText('Disabled forms cannot be copied. Restore them first, or select others.')
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
+    await tick('Old')
+    await screen.findByRole('button', { name: 'Copy' })
+  })
+
   it('are made in an application', async () => {
     const { user, network } = await renderApp('/design/forms', {
       roles,
@@ -238,8 +253,10 @@ describe('a form template', () => {
     await user.click(within(question).getByRole('button', { name: 'Disable template' }))
     await screen.findByText('Disabled by Ines Duarte')
     expect(screen.queryByRole('link', { name: 'Open designer' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Copy' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     await screen.findByRole('link', { name: 'Open designer' })
+    await screen.findByRole('button', { name: 'Copy' })
   })
 })
 

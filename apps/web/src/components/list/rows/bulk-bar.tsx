@@ -10,6 +10,8 @@ export interface BulkAction<Row> {
   readonly label: string
   readonly icon: DrawnIcon
   readonly run: (rows: readonly Row[]) => void
+  /** Why it cannot be done with these rows, which is said in its place; null: it can. */
+  readonly refuse?: (rows: readonly Row[]) => string | null
 }
 
 /** Over the foot of a list as long as rows are selected: how many, what can be done with them, and the way out. */
@@ -27,18 +29,25 @@ export function BulkBar<Row>({
       <span className="tn" role="status">
         {t('list.selected', { count: selection.rows.length })}
       </span>
-      {actions.map(({ label, icon: Icon, run }) => (
-        <Button
-          key={label}
-          size="xs"
-          variant="transparent"
-          className={classes.action}
-          leftSection={<Icon size={16} stroke={1.6} />}
-          onClick={() => run(selection.rows)}
-        >
-          {label}
-        </Button>
-      ))}
+      {actions.map(({ label, icon: Icon, run, refuse }) => {
+        const reason = refuse?.(selection.rows) ?? null
+        return reason === null ? (
+          <Button
+            key={label}
+            size="xs"
+            variant="transparent"
+            className={classes.action}
+            leftSection={<Icon size={16} stroke={1.6} />}
+            onClick={() => run(selection.rows)}
+          >
+            {label}
+          </Button>
+        ) : (
+          <span key={label} role="status">
+            {reason}
+          </span>
+        )
+      })}
       <ActionIcon
         size="sm"
         variant="transparent"
