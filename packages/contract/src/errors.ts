@@ -104,6 +104,10 @@ export const errors = {
     status: 422,
     means: 'The interval of automatic saves is not shorter than the session by ten seconds.',
   },
+  'application.name-taken': { status: 409, means: 'Another application has the name.' },
+  'application.key-taken': { status: 409, means: 'Another application has the key.' },
+  'application.disabled': { status: 409, means: 'The application is disabled. Restore it first.' },
+  'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {
     status: 422,

@@ -1,4 +1,4 @@
-import { profileCalls, themeCalls } from '@millrace/contract'
+import { applicationCalls, profileCalls, themeCalls } from '@millrace/contract'
 import type { TestApp, TestClient } from '@millrace/server/testing'
 import { multipart } from '../runtime/testing/multipart.ts'
 
@@ -45,6 +45,8 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   const file = multipart([{ name: `${marker}.txt`, content: marker }])
   const uploaded = await client.send({ method: 'POST', url: '/api/files', ...file })
   if (uploaded.status >= 300) throw new Error(JSON.stringify(uploaded.body))
+  const application = await client.call(applicationCalls.create, { body: { name: marker, key: marker } })
+  if (application.status !== 200) throw new Error(JSON.stringify(application.body))
   await fillLook(client, marker)
 }
 

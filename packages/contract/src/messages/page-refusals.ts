@@ -46,6 +46,11 @@ export const pageRefusals = {
   'design.changed': 'Somebody else has saved the design meanwhile. Yours was not saved.',
   'design.locked': 'Somebody else is at the design. Yours was not saved.',
   'design.interval-too-long': 'The interval has to be at least ten seconds shorter than the session.',
+  'application.name-taken': 'The name is taken. Choose another one.',
+  'application.key-taken': 'Another application has this key. Choose another one.',
+  'application.disabled': 'The application is disabled. Restore it first.',
+  'licence.applications':
+    'There are as many applications as the licence covers. Disable one that is no longer needed, or ask your administrator for a larger licence.',
   'template.name-taken': 'The name is taken. Choose another one.',
   'template.invalid': 'A placeholder cannot be read. Correct it and save again.',
   'template.disabled': 'It is disabled. Restore it first.',

@@ -1,0 +1,5 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/list/sql.ts'
+
+/** Forms in use of the application `a`. */
+export const countForms: Sql = sql`(select count(*)::int from form f where f.workplace_id = a.workplace_id and f.application_id = a.id and not f.is_disabled)`

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { deletedReason, disabled } from './form-designs.ts'
+import { limits } from './limits.ts'
+import { listCalls } from './list/list-calls.ts'
+import { applicationList, applicationRow } from './lists/applications.ts'
+import { text } from './patterns.ts'
+import { instant, person } from './values.ts'
+
+/** What is said of a thing in a few words; an empty one is none. */
+const description = z
+  .union([z.literal(''), text('description', limits.description)])
+  .nullable()
+  .default(null)
+  .transform((said) => said || null)
+
+const newApplication = z.object({
+  name: text('name'),
+  /** What files and programs call it. */
+  key: text('nameWithoutSpaces'),
+  description,
+  /** Name of the category of its processes; null: they stand in Home alone. */
+  category: z.string().max(255).nullable().default(null),
+})
+
+const application = z.object({
+  id: z.string(),
+  name: z.string(),
+  key: z.string(),
+  description: z.string().nullable(),
+  category: z.string().nullable(),
+  /** In use. */
+  forms: z.number().int(),
+  /** Counts changes; to be sent with the next one. */
+  revision: z.number().int(),
+  disabled: disabled.nullable(),
+  createdAt: instant,
+  createdBy: person.nullable(),
+  updatedAt: instant,
+  updatedBy: person.nullable(),
+})
+
+export type Application = z.output<typeof application>
+
+/** What a copy is going to be called, before it is made. */
+const applicationCopy = z.object({
+  sourceId: z.string(),
+  name: z.string(),
+  key: z.string(),
+  description: z.string().nullable(),
+  category: z.string().nullable(),
+  /** That are copied with it. */
+  forms: z.number().int(),
+})
+
+export type ApplicationCopy = z.output<typeof applicationCopy>
+
+const of = { tag: 'Applications', audience: ['RoleDesign'] } as const
+const params = z.object({ appId: z.string().max(64) })
+const gone = 'thing.not-found'
+const taken = ['application.name-taken', 'application.key-taken'] as const
+const touches = ['applications', 'forms.allApplications'] as const
+
+/** Applications: what designers build and deploy as one. */
+export const applicationCalls = defineCalls('applications', {
+  ...listCalls(applicationList, {
+    path: '/applications',
+    summary: 'Lists the applications.',
+    ...of,
+    row: applicationRow,
+  }),
+  /** Refused when there are as many as the licence covers; those that are disabled do not count. */
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications',
+    summary: 'Makes an application with nothing in it.',
+    touches,
+    happensOnce: true,
+    body: newApplication,
+    answer: application,
+    errors: [gone, 'licence.applications', ...taken],
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}',
+    summary: 'One application.',
+    params,
+    answer: application,
+    errors: [gone],
+  }),
+  save: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/applications/{appId}',
+    summary: 'Changes what an application is called and where its processes are found.',
+    touches: [...touches, 'forms'],
+    params,
+    body: newApplication.extend({ revision: z.number().int().optional() }),
+    answer: application,
+    errors: [gone, 'application.disabled', 'thing.changed', ...taken],
+  }),
+  disable: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/applications/{appId}',
+    summary: 'Disables an application, and says why.',
+    touches,
+    happensOnce: true,
+    params,
+    query: deletedReason,
+    answer: application,
+    errors: [gone, 'application.disabled'],
+  }),
+  restore: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/restore',
+    summary: 'Restores an application that was disabled.',
+    touches,
+    happensOnce: true,
+    params,
+    answer: application,
+    errors: [gone, 'thing.exists', 'licence.applications'],
+  }),
+  copyDetails: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/copy',
+    summary: 'What a copy of an application would be called.',
+    params,
+    answer: applicationCopy,
+    errors: [gone],
+  }),
+  /** With the last version of all that is in use in it: all of it or nothing. */
+  copy: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/copy',
+    summary: 'Copies an application with all that is in use in it.',
+    touches: [...touches, 'forms'],
+    happensOnce: true,
+    params,
+    body: newApplication,
+    answer: application,
+    errors: [gone, 'licence.applications', ...taken],
+  }),
+})
