@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { dataListDeeds } from './testing/deeds/data-lists.ts'
 import {
   type ActorName,
   actors,
@@ -31,6 +32,7 @@ const groups = {
   runningDeeds,
   settingDeeds,
   workDeeds,
+  dataListDeeds,
 }
 const cases = Object.values(groups).flatMap((group) => group.cases)
 

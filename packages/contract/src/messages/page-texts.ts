@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
+import { dataLists } from './data-lists.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
@@ -30,6 +31,7 @@ export const pageTexts = {
   about,
   bindings,
   candidateState,
+  dataLists,
   deployment,
   deployments,
   diagram,
