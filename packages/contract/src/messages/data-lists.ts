@@ -60,7 +60,7 @@ export const dataLists = {
   unsavedRows_one: '{{count}} row is not saved yet',
   unsavedRows_other: '{{count}} rows are not saved yet',
   noRowsTitle: 'The list has no rows yet',
-  noRowsText: 'Add a row, paste from a spreadsheet, or import a file.',
+  noRowsText: 'Add a row and type or paste into it.',
   nothingFound: 'No row has “{{text}}” in it',
   searchRows: 'Search rows',
   addRow: 'Add row',
@@ -78,6 +78,4 @@ export const dataLists = {
   cell: '{{column}}, {{row}}',
   cellFault: '{{column}}: {{fault}}',
   tooManyPasted: 'At most {{most}} rows can be changed at once. Import more as a file.',
-  pasted_one: '{{count}} row pasted',
-  pasted_other: '{{count}} rows pasted',
 } as const
