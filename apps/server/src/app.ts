@@ -10,6 +10,7 @@ import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerCategories } from './features/categories/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
+import { registerDataLists } from './features/data-lists/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
@@ -50,6 +51,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerApplications,
   registerForms,
   registerEmailTemplates,
+  registerDataLists,
   registerFiles,
   registerDeployments,
   registerBindings,

@@ -4,6 +4,7 @@ import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { applicationDeeds } from './testing/deeds/applications.ts'
+import { dataListDeeds } from './testing/deeds/data-lists.ts'
 import {
   type ActorName,
   actors,
@@ -33,6 +34,7 @@ const groups = {
   runningDeeds,
   settingDeeds,
   workDeeds,
+  dataListDeeds,
 }
 const cases = Object.values(groups).flatMap((group) => group.cases)
 

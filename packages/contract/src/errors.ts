@@ -123,6 +123,14 @@ export const errors = {
     means:
       'Placeholders of the email template have no value, and it says that no mail is sent then. The details name them.',
   },
+  'data-list.name-taken': { status: 409, means: 'Another custom data list has the name.' },
+  'data-list.key-taken': { status: 409, means: 'Another custom data list has the key.' },
+  'data-list.disabled': { status: 409, means: 'The custom data list is disabled. Restore it first.' },
+  'data-list.invalid': {
+    status: 422,
+    means: 'Cells of a custom data list do not fit their columns. The details name each; nothing was saved.',
+  },
+  'data-list.too-large': { status: 422, means: 'A custom data list would have more rows than one may have.' },
   'task.taken': { status: 409, means: 'Someone else has claimed the task.' },
   'task.not-yours': { status: 403, means: 'The task is not assigned to the user.' },
   'task.over': { status: 409, means: 'The task is completed or cancelled already.' },

@@ -96,3 +96,19 @@ export const sessionLimits = {
 
 /** Seconds between automatic saves in the form designer. At most `sessionLimits.idleSeconds` less 10. */
 export const autoSaveInterval = { min: 60, max: 1760, default: 60, belowSessionTimeout: 10 } as const
+
+/** Of custom data lists. */
+export const dataListLimits = {
+  rows: 100_000,
+  columns: 30,
+  /** Columns that a list has ever had: those that are gone are still in its older versions. */
+  slots: 200,
+  /** Characters of a cell. */
+  cell: 2_000,
+  /** Rows that a page has at most. */
+  page: 500,
+  /** Rows that are changed, added and removed by one call. */
+  rowsAtOnce: 2_000,
+  /** Versions that a list is kept with, the last ones. */
+  versions: 100,
+} as const

@@ -18,4 +18,6 @@ export const designPaths = {
   emailTemplate: (id: string) => `/design/emailTemplates/${encodeURIComponent(id)}`,
   newEmailTemplate: '/design/emailTemplates/new',
   copyEmailTemplate: (id: string) => `/design/emailTemplates/${encodeURIComponent(id)}/copy`,
+  dataList: (id: string) => `/design/customDataList/${encodeURIComponent(id)}`,
+  newDataList: '/design/customDataList/new',
 } as const

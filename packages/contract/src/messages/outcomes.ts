@@ -11,6 +11,8 @@ export const outcomes = {
     formName: 'A form has this name already',
     formKey: 'A form has this key already',
     formTemplate: 'A form template has this name already',
+    dataList: 'A custom data list has this name already',
+    dataListKey: 'A custom data list has this key already',
     emailTemplate: 'An email template has this name already',
     username: 'A user has this user name already',
     userEmail: 'A user has this e-mail address already',

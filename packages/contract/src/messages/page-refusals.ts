@@ -51,6 +51,11 @@ export const pageRefusals = {
   'application.disabled': 'The application is disabled. Restore it first.',
   'licence.applications':
     'There are as many applications as the licence covers. Disable one that is no longer needed, or ask your administrator for a larger licence.',
+  'data-list.name-taken': 'A custom data list has this name already.',
+  'data-list.key-taken': 'A custom data list has this key already.',
+  'data-list.disabled': 'The custom data list is disabled. Restore it first.',
+  'data-list.invalid': 'Some cells do not fit their columns. Nothing was saved.',
+  'data-list.too-large': 'A custom data list has at most 100,000 rows. Nothing was saved.',
   'template.name-taken': 'The name is taken. Choose another one.',
   'template.invalid': 'A placeholder cannot be read. Correct it and save again.',
   'template.disabled': 'It is disabled. Restore it first.',

@@ -3,6 +3,7 @@ import { icons, themes } from './appearance.ts'
 import { applications } from './applications.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
+import { dataLists } from './data-lists.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
@@ -32,6 +33,7 @@ export const pageTexts = {
   applications,
   bindings,
   candidateState,
+  dataLists,
   deployment,
   deployments,
   diagram,

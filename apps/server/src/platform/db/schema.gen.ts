@@ -135,6 +135,57 @@ export interface CustomView {
   workplace_id: string;
 }
 
+export interface DataList {
+  columns: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  id: string;
+  is_disabled: Generated<boolean>;
+  key: string;
+  name: string;
+  name_key: Generated<string | null>;
+  next_slot: number;
+  revision: Generated<number>;
+  row_count: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+  workplace_id: string;
+}
+
+export interface DataListRow {
+  cells: string[];
+  data_list_id: string;
+  id: string;
+  key_1: Generated<string | null>;
+  key_2: Generated<string | null>;
+  key_3: Generated<string | null>;
+  key_4: Generated<string | null>;
+  place: string;
+  since: number;
+  until: number | null;
+  workplace_id: string;
+}
+
+export interface DataListVersion {
+  added: number;
+  changed: number;
+  columns: Json;
+  data_list_id: string;
+  removed: number;
+  restored_from: number | null;
+  row_count: number;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  source: string | null;
+  version: number;
+  workplace_id: string;
+}
+
 export interface DecisionDefinition {
   category: string | null;
   deployment_id: string;
@@ -895,6 +946,9 @@ export interface DB {
   business_calendar: BusinessCalendar;
   category: Category;
   custom_view: CustomView;
+  data_list: DataList;
+  data_list_row: DataListRow;
+  data_list_version: DataListVersion;
   decision_definition: DecisionDefinition;
   decision_requirements: DecisionRequirements;
   deployment: Deployment;

@@ -45,7 +45,13 @@ export const designPages: readonly PageEntry[] = [
     help: 'emailTemplates',
     load: () => import('../../features/email-templates/email-templates-page.tsx'),
   },
-  { ...listed, path: '/design/customdatalist', title: 'menu.customDataList', help: 'dataLists' },
+  {
+    ...listed,
+    path: '/design/customdatalist',
+    title: 'menu.customDataList',
+    help: 'dataLists',
+    load: () => import('../../features/data-lists/data-lists-page.tsx'),
+  },
 
   {
     ...design,
@@ -144,6 +150,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.dataList',
     parent: '/design/customdatalist',
     help: 'dataList',
+    load: () => import('../../features/data-lists/data-list-page.tsx'),
   },
 
   {

@@ -1,0 +1,35 @@
+import type { DataList } from '@millrace/contract'
+import { findDataList, noSuchDataList } from '../../operations/data-lists/data-list.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+
+export async function getDataList(db: Database, user: User, id: string): Promise<DataList | Refusal> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    const row = await findDataList(tx, workplaceId, id)
+    if (row === null) return noSuchDataList()
+    const { name, key, description, columns, row_count, revision, version } = row
+    const { created_by, updated_by, disabled_by, disabled_at } = row
+    const people = await readPeople(tx, workplaceId, [created_by, updated_by, disabled_by])
+    return {
+      id: row.id,
+      name,
+      key,
+      description,
+      columns: [...columns],
+      rowCount: row_count,
+      revision,
+      version,
+      disabled:
+        disabled_at === null
+          ? null
+          : { at: disabled_at.toISOString(), by: people.find(disabled_by), reason: row.disabled_reason ?? '' },
+      createdAt: row.created_at.toISOString(),
+      createdBy: people.find(created_by),
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: people.find(updated_by),
+    }
+  })
+}

@@ -1,0 +1,53 @@
+import { dataListCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { changeDataList } from '../../operations/data-lists/change-data-list.ts'
+import { createDataList } from '../../operations/data-lists/create-data-list.ts'
+import { disableDataList } from '../../operations/data-lists/disable-data-list.ts'
+import { restoreDataList } from '../../operations/data-lists/restore-data-list.ts'
+import { saveRows } from '../../operations/data-lists/save-rows.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { listRoutes } from '../../platform/list/list-routes.ts'
+import { dataLists } from './data-list-list.ts'
+import { getDataList } from './get-data-list.ts'
+import { listRows } from './list-rows.ts'
+
+export function registerDataLists(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  listRoutes(app, db, {
+    list: dataListCalls.list,
+    count: dataListCalls.listCount,
+    file: dataListCalls.listExport,
+    source: dataLists,
+  })
+  route(app, dataListCalls.create, async ({ user, body }) => {
+    const id = await createDataList(context, user, body)
+    return id instanceof Refusal ? id : getDataList(db, user, id)
+  })
+  route(app, dataListCalls.get, ({ user, params }) => getDataList(db, user, params.id))
+  route(
+    app,
+    dataListCalls.save,
+    async ({ user, params: { id }, body: { revision, ...about } }) =>
+      (await changeDataList(context, user, { id, revision, ...about })) ?? getDataList(db, user, id),
+  )
+  route(
+    app,
+    dataListCalls.disable,
+    async ({ user, params: { id }, query }) =>
+      (await disableDataList(context, user, { id, reason: query.deletedReason })) ?? getDataList(db, user, id),
+  )
+  route(
+    app,
+    dataListCalls.restore,
+    async ({ user, params: { id } }) => (await restoreDataList(context, user, id)) ?? getDataList(db, user, id),
+  )
+  route(app, dataListCalls.rows, ({ user, params, query }) => listRows(db, user, { id: params.id, query }))
+  route(
+    app,
+    dataListCalls.saveRows,
+    async ({ user, params: { id }, body }) =>
+      (await saveRows(context, user, { id, ...body })) ?? getDataList(db, user, id),
+  )
+}

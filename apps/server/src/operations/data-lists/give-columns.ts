@@ -1,0 +1,29 @@
+import { type DataColumn, dataListLimits } from '@millrace/contract'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { StoredDataList } from './data-list.ts'
+
+export type GivenColumn = Omit<DataColumn, 'slot'>
+
+/**
+ * The columns that a list is to have, each where its cells stand: those that it has by their keys, new ones behind all
+ * that there ever were. A key column needs its values.
+ */
+export function giveSlots(
+  given: readonly GivenColumn[],
+  { columns, next_slot }: Pick<StoredDataList, 'columns' | 'next_slot'>,
+): { columns: DataColumn[]; nextSlot: number } | Refusal {
+  const slots = new Map(columns.map(({ key, slot }) => [key, slot]))
+  let nextSlot = next_slot
+  const placed = given.map((column) => ({
+    ...column,
+    isRequired: column.isRequired || column.isKey,
+    slot: slots.get(column.key) ?? nextSlot++,
+  }))
+  if (nextSlot > dataListLimits.slots + 1)
+    return refuse(
+      'data-list.invalid',
+      `Expected a list that has had at most ${dataListLimits.slots} columns, those that are gone among them. Copy the list, and go on with the copy.`,
+      [{ where: 'columns', message: `At most ${dataListLimits.slots} columns over time.` }],
+    )
+  return { columns: placed, nextSlot }
+}

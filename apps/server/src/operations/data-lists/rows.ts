@@ -1,0 +1,51 @@
+import type { DataColumn } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import type { StoredDataList } from './data-list.ts'
+
+export interface StoredRow {
+  readonly id: string
+  /** The version since which it is as it is. */
+  readonly since: number
+  readonly place: string
+  /** By slot, from the first; those at the end may be left out. */
+  readonly cells: readonly (string | null)[]
+}
+
+/** Rows as they are, by id. */
+export async function findRows(
+  tx: Tx,
+  { workplace_id, id }: Pick<StoredDataList, 'workplace_id' | 'id'>,
+  ids: readonly string[],
+): Promise<Map<string, StoredRow>> {
+  const known = ids.filter(isUuid)
+  if (known.length === 0) return new Map()
+  const rows = await runSql<StoredRow>(
+    tx,
+    sql`select id, since, place, cells from data_list_row
+      where workplace_id = ${workplace_id} and data_list_id = ${id} and until is null and id = any(${known}::uuid[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The cells of a row in the order of the columns. */
+export function cellsOf(columns: readonly DataColumn[], { cells }: Pick<StoredRow, 'cells'>): (string | null)[] {
+  return columns.map(({ slot }) => cells[slot - 1] ?? null)
+}
+
+/** Values of the key column that more than one row has, the first few. */
+export async function findDoubleKeys(
+  tx: Tx,
+  { workplace_id, id }: Pick<StoredDataList, 'workplace_id' | 'id'>,
+  { slot }: Pick<DataColumn, 'slot'>,
+): Promise<string[]> {
+  const rows = await runSql<{ value: string }>(
+    tx,
+    sql`select cells[${sql.lit(slot)}] as value from data_list_row
+      where workplace_id = ${workplace_id} and data_list_id = ${id} and until is null
+      group by 1 having count(*) > 1 order by 1 limit 20`,
+  )
+  return rows.map(({ value }) => value)
+}

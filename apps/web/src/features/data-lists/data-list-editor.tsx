@@ -1,0 +1,88 @@
+import { api, type DataList } from '@millrace/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { Detail } from '../../components/detail/detail.tsx'
+import { DisabledBanner } from '../../components/record/disabled-banner.tsx'
+import { EditBar } from '../../components/record/edit-bar.tsx'
+import { useEdit } from '../../components/record/use-edit.ts'
+import { PageTabs } from '../../components/tabs/page-tabs.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
+import { call } from '../../lib/api/call.ts'
+import { ColumnFields } from './column-fields.tsx'
+import classes from './data-lists.module.css'
+import { isComplete, pickDraft } from './list-draft.ts'
+import { ListFields } from './list-fields.tsx'
+import { RowsTab } from './rows/rows-tab.tsx'
+import { useEdits } from './rows/use-edits.ts'
+
+interface Props {
+  readonly list: DataList
+  readonly facts: ReactNode
+  /** What is saved is what the page shows. */
+  readonly onSaved: (list: DataList) => void
+}
+
+type Tab = 'rows' | 'about'
+
+/** A data list: its rows, and what it is called and which columns it has. Both are kept while the other is open. */
+export function DataListEditor({ list, facts, onSaved }: Props) {
+  const { t } = useTranslation()
+  const { id, name, disabled, revision, rowCount } = list
+  const [tab, setTab] = useState<Tab>('rows')
+  const params = { id }
+  const edits = useEdits(list)
+  const edit = useEdit({
+    saved: pickDraft(list),
+    revision,
+    save: ({ key: _, columns, ...draft }, begun) =>
+      call(api.dataLists.save, { params, body: { ...draft, columns: [...columns], revision: begun } }),
+    onSaved: (saved) => {
+      onSaved(saved)
+      showToast({ kind: 'success', title: t('dataLists.saved'), text: saved.name })
+    },
+  })
+  const { draft, error } = edit
+  const fields = { draft, onChange: edit.change, isLocked: disabled !== null, error }
+  return (
+    <PageTabs
+      label={name}
+      tabs={[
+        { value: 'rows', label: t('dataLists.rows'), count: rowCount },
+        { value: 'about', label: t('dataLists.about') },
+      ]}
+      value={tab}
+      onChange={setTab}
+      className={classes.about}
+    >
+      {/* The bar of the other tab asks by itself. */}
+      <UnsavedGuard isDirty={() => (tab === 'rows' ? edits.isDirty || edit.isDirty : edits.isDirty && !edit.isDirty)} />
+      {tab === 'rows' ? (
+        <RowsTab
+          list={list}
+          edits={edits}
+          banner={
+            <DisabledBanner
+              name={name}
+              disabled={disabled}
+              onRestore={async () => onSaved(await call(api.dataLists.restore, { params }))}
+            />
+          }
+          onSaved={onSaved}
+        />
+      ) : (
+        <>
+          <Detail facts={facts}>
+            {error === null ? null : (
+              <ErrorBanner title={t('dataLists.saveFailed')} error={error} comfort={t('record.stillHere')} />
+            )}
+            <ListFields {...fields} isKnown />
+            <ColumnFields {...fields} knownKeys={new Set(list.columns.map(({ key }) => key))} />
+          </Detail>
+          <EditBar edit={edit} action={t('dataLists.save')} isComplete={isComplete(draft)} />
+        </>
+      )}
+    </PageTabs>
+  )
+}

@@ -1,0 +1,33 @@
+import IconPlus from 'icon:plus'
+import IconTable from 'icon:table'
+import { api } from '@millrace/contract'
+import { dataListList } from '@millrace/contract/lists/data-lists'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { designPaths } from '../../config/design-paths.ts'
+
+/** The lists of values that forms choose from. */
+export function Page() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      list={dataListList}
+      help={t('dataLists.help')}
+      call={api.dataLists.list}
+      actions={
+        <LinkButton
+          to={designPaths.newDataList}
+          size="xs"
+          variant="filled"
+          leftSection={<IconPlus size={15} stroke={1.6} />}
+        >
+          {t('dataLists.add')}
+        </LinkButton>
+      }
+      failed={t('dataLists.failed')}
+      empty={{ icon: IconTable, title: t('dataLists.noneTitle'), text: t('dataLists.noneText') }}
+      hrefOf={({ id }) => designPaths.dataList(id)}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import type { DataColumn, DataList } from '@millrace/contract'
+
+/** A column that somebody is writing. */
+export type ColumnDraft = Pick<DataColumn, 'key' | 'name' | 'type' | 'isRequired' | 'isKey'>
+
+/** What somebody is writing. */
+export interface ListDraft {
+  readonly name: string
+  readonly key: string
+  readonly description: string
+  readonly columns: readonly ColumnDraft[]
+}
+
+const blank: ColumnDraft = { key: '', name: '', type: 'text', isRequired: false, isKey: false }
+
+export const emptyDraft: ListDraft = { name: '', key: '', description: '', columns: [{ ...blank, isKey: true }] }
+
+export function pickDraft({ name, key, description, columns }: DataList): ListDraft {
+  return { name, key, description, columns }
+}
+
+/** Whether all that a list needs is there. */
+export function isComplete({ name, key, columns }: ListDraft): boolean {
+  return (
+    name.trim() !== '' &&
+    key.trim() !== '' &&
+    columns.length > 0 &&
+    columns.every((column) => column.name.trim() !== '' && column.key.trim() !== '')
+  )
+}
+
+export function addColumn(columns: readonly ColumnDraft[]): ColumnDraft[] {
+  return [...columns, blank]
+}
+
+/** Another name is another key, for as long as the key is the one that the name has given. */
+export function renameColumn(column: ColumnDraft, name: string, isKnown: boolean): ColumnDraft {
+  return isKnown || column.key !== keyFor(column.name) ? { ...column, name } : { ...column, name, key: keyFor(name) }
+}
+
+/** `Cost centre` → `costCentre`, as forms and expressions can write it. */
+export function keyFor(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+  const key = words
+    .map((word, index) => (index === 0 ? word[0]?.toLowerCase() : word[0]?.toUpperCase()) + word.slice(1))
+    .join('')
+  return (/^\d/.test(key) ? `c${key}` : key).slice(0, 50)
+}
+
+/** One column is the key, or none. */
+export function chooseKey(columns: readonly ColumnDraft[], index: number, isKey: boolean): ColumnDraft[] {
+  return columns.map((column, at) => ({ ...column, isKey: at === index ? isKey : isKey ? false : column.isKey }))
+}
+
+export function moveColumn(columns: readonly ColumnDraft[], index: number, by: -1 | 1): ColumnDraft[] {
+  const column = columns[index]
+  return column === undefined ? [...columns] : columns.toSpliced(index, 1).toSpliced(index + by, 0, column)
+}

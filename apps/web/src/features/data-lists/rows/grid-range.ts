@@ -1,0 +1,73 @@
+/** A cell of the grid, by its place in what is shown. */
+export interface GridPlace {
+  readonly row: number
+  readonly column: number
+}
+
+/** Cells from where a selection began to where it is now. */
+export interface GridRange {
+  readonly anchor: GridPlace
+  readonly focus: GridPlace
+}
+
+export interface GridBounds {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+
+export function boundsOf({ anchor, focus }: GridRange): GridBounds {
+  return {
+    top: Math.min(anchor.row, focus.row),
+    bottom: Math.max(anchor.row, focus.row),
+    left: Math.min(anchor.column, focus.column),
+    right: Math.max(anchor.column, focus.column),
+  }
+}
+
+export function isInRange(range: GridRange, { row, column }: GridPlace): boolean {
+  const { top, bottom, left, right } = boundsOf(range)
+  return row >= top && row <= bottom && column >= left && column <= right
+}
+
+/** Where a key leads to; null when it leads nowhere. */
+export function placeAfterKey(
+  key: string,
+  { row, column }: GridPlace,
+  { rows, columns, page }: { readonly rows: number; readonly columns: number; readonly page: number },
+): GridPlace | null {
+  const to = (toRow: number, toColumn: number) => ({
+    row: Math.max(0, Math.min(rows - 1, toRow)),
+    column: Math.max(0, Math.min(columns - 1, toColumn)),
+  })
+  switch (key) {
+    case 'ArrowUp':
+      return to(row - 1, column)
+    case 'ArrowDown':
+      return to(row + 1, column)
+    case 'ArrowLeft':
+      return to(row, column - 1)
+    case 'ArrowRight':
+      return to(row, column + 1)
+    case 'Home':
+      return to(row, 0)
+    case 'End':
+      return to(row, columns - 1)
+    case 'PageUp':
+      return to(row - page, column)
+    case 'PageDown':
+      return to(row + page, column)
+    default:
+      return null
+  }
+}
+
+/** Rows as spreadsheets take them from the clipboard. */
+export function writeClipboard(rows: readonly (readonly string[])[]): string {
+  return rows.map((cells) => cells.map(quote).join('\t')).join('\n')
+}
+
+function quote(text: string): string {
+  return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { deletedReason, disabled } from './form-designs.ts'
+import { dataListLimits, limits } from './limits.ts'
+import { listCalls } from './list/list-calls.ts'
+import { dataListList, dataListRow } from './lists/data-lists.ts'
+import { patterns, text } from './patterns.ts'
+import { instant, idParams as params, person } from './values.ts'
+
+/** What the cells of a column are: any text, a number, yes or no, a day. */
+export const dataColumnTypes = ['text', 'number', 'flag', 'date'] as const
+
+export type DataColumnType = (typeof dataColumnTypes)[number]
+
+const columnKey = z
+  .string()
+  .max(limits.name)
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected a letter, then letters, digits and underscores.')
+
+const givenColumn = z.object({
+  /** What forms call it. A column of the list is known by it: another key is another column. */
+  key: columnKey,
+  name: text('strapline'),
+  type: z.enum(dataColumnTypes),
+  /** Every row has a value. */
+  isRequired: z.boolean().default(false),
+  /** Every row has a value, and no other row the same: by it a file changes rows. At most one column. */
+  isKey: z.boolean().default(false),
+})
+
+const column = givenColumn.extend({
+  /** Where its cells stand; never changes. */
+  slot: z.number().int(),
+})
+
+export type DataColumn = z.output<typeof column>
+
+const columns = z
+  .array(givenColumn)
+  .min(1, 'Expected at least one column.')
+  .max(dataListLimits.columns)
+  .refine((all) => isUnique(all.map(({ key }) => key.toLowerCase())), 'Expected columns with different keys.')
+  .refine((all) => isUnique(all.map(({ name }) => name.toLowerCase())), 'Expected columns with different names.')
+  .refine((all) => all.filter(({ isKey }) => isKey).length <= 1, 'Expected at most one column as the key.')
+
+function isUnique(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length
+}
+
+const about = z.object({
+  name: text('name'),
+  description: z
+    .string()
+    .trim()
+    .max(limits.description)
+    .regex(patterns.description.regex, patterns.description.message)
+    .default(''),
+  columns,
+})
+
+const newDataList = about.extend({
+  /** What forms call it. It is never changed. */
+  key: text('nameWithoutSpaces', limits.formKey),
+  /** A list that it begins as a copy of: with its columns, whatever `columns` says, and its rows. */
+  copyOf: z.string().max(64).optional(),
+})
+
+const dataList = z.object({
+  id: z.string(),
+  name: z.string(),
+  key: z.string(),
+  description: z.string(),
+  columns: z.array(column),
+  rowCount: z.number().int(),
+  /** Counts changes of name, description and columns; to be sent with the next one. */
+  revision: z.number().int(),
+  /** Counts changes of columns and rows; to be sent with the next change of rows. */
+  version: z.number().int(),
+  disabled: disabled.nullable(),
+  createdAt: instant,
+  createdBy: person.nullable(),
+  updatedAt: instant,
+  updatedBy: person.nullable(),
+})
+
+export type DataList = z.output<typeof dataList>
+
+/** A row: a cell for each column in their order. Numbers are digits, days `YYYY-MM-DD`, flags `true` and `false`. */
+const row = z.object({
+  id: z.string(),
+  /** Where it stands: rows are in the order of these. */
+  place: z.string(),
+  cells: z.array(z.string().nullable()),
+})
+
+export type DataRow = z.output<typeof row>
+
+const place = z
+  .string()
+  .max(200)
+  .regex(/^[0-9a-f]+$/)
+
+/** Cells by the key of their column. */
+const cells = z.record(z.string().max(limits.name), z.string().max(dataListLimits.cell).nullable())
+
+const rowChanges = z.object({
+  /** The version that they were made in. Others may have changed other rows since. */
+  version: z.number().int(),
+  changed: z.array(z.object({ id: z.string().max(64), cells })).default([]),
+  /** Each stands behind a row, or at the end. Those behind the same one are in their order. */
+  added: z.array(z.object({ after: z.string().max(64).nullable(), cells })).default([]),
+  removed: z.array(z.string().max(64)).default([]),
+})
+
+export type RowChanges = z.input<typeof rowChanges>
+
+const of = { tag: 'Data lists', audience: ['RoleDesign'] } as const
+const gone = 'thing.not-found'
+const touches = ['dataLists'] as const
+
+/** Lists of values that forms choose from. */
+export const dataListCalls = defineCalls('dataLists', {
+  ...listCalls(dataListList, {
+    path: '/data-lists',
+    summary: 'Lists the custom data lists.',
+    ...of,
+    row: dataListRow,
+  }),
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/data-lists',
+    summary: 'Makes a custom data list, empty or with the rows of another.',
+    touches,
+    happensOnce: true,
+    body: newDataList,
+    answer: dataList,
+    errors: ['data-list.name-taken', 'data-list.key-taken', 'data-list.invalid', gone],
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/data-lists/{id}',
+    summary: 'One custom data list, without its rows.',
+    params,
+    answer: dataList,
+    errors: [gone],
+  }),
+  /** Rows are read by the types that their columns have then; where one does not fit, nothing is changed. */
+  save: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/data-lists/{id}',
+    summary: 'Changes name, description and columns of a custom data list.',
+    touches,
+    params,
+    body: about.extend({ revision: z.number().int().optional() }),
+    answer: dataList,
+    errors: [gone, 'data-list.name-taken', 'data-list.invalid', 'data-list.disabled', 'thing.changed'],
+  }),
+  disable: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/data-lists/{id}',
+    summary: 'Disables a custom data list, and says why. Forms that choose from it go on doing so.',
+    touches,
+    happensOnce: true,
+    params,
+    query: deletedReason,
+    answer: dataList,
+    errors: [gone, 'data-list.disabled'],
+  }),
+  restore: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/data-lists/{id}/restore',
+    summary: 'Restores a custom data list that was disabled.',
+    touches,
+    happensOnce: true,
+    params,
+    answer: dataList,
+    errors: [gone, 'thing.exists'],
+  }),
+  rows: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/data-lists/{id}/rows',
+    summary: 'Rows of a custom data list in their order, a page at a time.',
+    params,
+    query: z.object({
+      /** What a cell has in it. */
+      q: z
+        .string()
+        .trim()
+        .max(200)
+        .regex(/^[^\0]*$/)
+        .default(''),
+      /** Rows behind this place, or those before this one. */
+      after: place.optional(),
+      before: place.optional(),
+      size: z.coerce.number().int().min(1).max(dataListLimits.page).default(100),
+      /** As they were in this version; without it as they are. */
+      version: z.coerce.number().int().min(1).optional(),
+    }),
+    answer: z.object({
+      items: z.array(row),
+      /** How many rows that match stand before the first one. */
+      before: z.number().int(),
+      /** How many rows match in all. */
+      total: z.number().int(),
+      columns: z.array(column),
+    }),
+    errors: [gone],
+  }),
+  /** All of it or nothing. Refused where somebody has changed one of these rows since that version. */
+  saveRows: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/data-lists/{id}/rows',
+    summary: 'Changes, adds and removes rows of a custom data list.',
+    touches,
+    happensOnce: true,
+    params,
+    body: rowChanges.refine(
+      ({ changed, added, removed }) => changed.length + added.length + removed.length <= dataListLimits.rowsAtOnce,
+      `Expected at most ${dataListLimits.rowsAtOnce} rows at once. Import more as a file.`,
+    ),
+    bodyLimit: limits.variablesBody,
+    answer: dataList,
+    errors: [gone, 'data-list.invalid', 'data-list.too-large', 'data-list.disabled', 'thing.changed'],
+  }),
+})

@@ -1,0 +1,2 @@
+export * from './read-cell.ts'
+export * from './read-table.ts'
