@@ -1,4 +1,5 @@
 import '../scripts/launch/refuse-old-node.mjs'
+import '../scripts/launch/refuse-old-packages.mjs'
 import { defineConfig } from 'vitest/config'
 
 /** The journeys: a real browser against the real server. Started by `npm test` after everything else. */
