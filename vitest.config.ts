@@ -1,4 +1,5 @@
 import './scripts/launch/refuse-old-node.mjs'
+import './scripts/launch/refuse-old-packages.mjs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { formDesigner } from './apps/web/build/form-designer.ts'

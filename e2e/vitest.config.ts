@@ -1,7 +1,8 @@
 import '../scripts/launch/refuse-old-node.mjs'
+import '../scripts/launch/refuse-old-packages.mjs'
 import { defineConfig } from 'vitest/config'
 
-/** The journeys: a real browser against the real server. Started by `npm test` after everything else. */
+/** The journeys: a real browser against the real server. Started by `npm test` beside everything else. */
 export default defineConfig({
   test: {
     name: 'e2e',

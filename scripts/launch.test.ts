@@ -6,6 +6,7 @@ import { delimiter, dirname, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isAlive } from '../apps/server/src/platform/postgres/is-alive.ts'
 import { chooseNode, nodePackages } from './launch/choose-node.mjs'
+import { findOldPackages } from './launch/find-old-packages.mjs'
 import { root } from './run-tool.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'millrace-launch-'))
@@ -16,6 +17,9 @@ const { scripts, optionalDependencies } = JSON.parse(readFileSync(join(root, 'pa
   optionalDependencies: Record<string, string>
 }
 const name = nodePackages[`${process.platform}-${process.arch}`] ?? 'none'
+
+/** By path, as in a lock. */
+type Packages = Readonly<Record<string, Readonly<Record<string, string | boolean>>>>
 
 interface Machine {
   /** Of the Node that npm runs on. */
@@ -216,7 +220,63 @@ describe('the tests', () => {
   })
 
   it.each(['vitest.config.ts', 'e2e/vitest.config.ts'])('ask that first: %s', (file) => {
-    expect(readFileSync(join(root, file), 'utf8')).toMatch(/^import '\.{1,2}\/scripts\/launch\/refuse-old-node\.mjs'\n/)
+    expect(readFileSync(join(root, file), 'utf8')).toMatch(
+      /^import '\.{1,2}\/scripts\/launch\/refuse-old-node\.mjs'\nimport '\.{1,2}\/scripts\/launch\/refuse-old-packages\.mjs'\n/,
+    )
+  })
+
+  /** Begins the tests of a project with this lock, for which npm has installed something. */
+  const begin = (wanted: Packages, installed: Packages | null) => {
+    const folder = mkdtempSync(join(parent, 'project-'))
+    for (const name of ['find-old-packages.mjs', 'refuse-old-packages.mjs'])
+      cpSync(join(root, 'scripts/launch', name), join(folder, 'scripts/launch', name))
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages: wanted }))
+    mkdirSync(join(folder, 'node_modules'))
+    if (installed !== null)
+      writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }))
+    const file = join(folder, 'scripts/launch/refuse-old-packages.mjs')
+    const { status, stderr } = spawnSync(process.execPath, [file], { encoding: 'utf8' })
+    return { status, stderr }
+  }
+  const lock: Packages = {
+    '': {},
+    'apps/web': { version: '0.1.0' },
+    'node_modules/@millrace/web': { link: true },
+    'node_modules/react': { version: '19.3.1' },
+    'apps/web/node_modules/react': { version: '18.0.0' },
+    'node_modules/for-another-platform': { version: '1.0.0', optional: true },
+    'node_modules/of-a-peer': { version: '1.0.0', peer: true },
+    'node_modules/vitest': { version: '5.1.1', dev: true },
+  }
+  const { 'node_modules/vitest': vitest = {}, ...product } = lock
+  const { 'node_modules/for-another-platform': _other, 'node_modules/of-a-peer': _peer, ...here } = lock
+  const sentence = (what: string) =>
+    `Expected the packages in node_modules to be those of package-lock.json, but ${what} is missing or of another version: run npm ci\n`
+
+  it.each<[string, Packages | null]>([
+    ['all of the lock', lock],
+    ['all but what another platform or a peer needs', here],
+    ['more than the lock says', { ...lock, 'node_modules/pend': { version: '1.2.0' } }],
+    ['what npm has not written down', null],
+  ])('start where there is %s', (_what, installed) => {
+    expect(begin(lock, installed)).toEqual({ status: 0, stderr: '' })
+  })
+
+  it.each<[string, Packages, string]>([
+    ['another version', { ...lock, 'node_modules/react': { version: '19.2.0' } }, 'node_modules/react'],
+    [
+      'another version of one for this platform',
+      { ...lock, 'node_modules/for-another-platform': { version: '0.9.0' } },
+      'node_modules/for-another-platform',
+    ],
+    ['only the product', product, 'node_modules/vitest'],
+    ['nothing but the tests', { 'node_modules/vitest': vitest }, 'node_modules/react and 1 more'],
+  ])('refuse in one sentence to start where there is %s', (_what, installed, what) => {
+    expect(begin(lock, installed)).toEqual({ status: 1, stderr: sentence(what) })
+  })
+
+  it('find the packages of this project as npm ci has left them', () => {
+    expect(findOldPackages(root)).toEqual([])
   })
 })
 

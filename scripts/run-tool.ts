@@ -10,11 +10,12 @@ const binFolder = join(root, 'node_modules/.bin')
 /**
  * Runs a tool from `node_modules/.bin` in the project's folder, with its output shown.
  *
+ * @param take gets what the tool prints, instead of its being shown
  * @returns whether it succeeded.
  */
-export async function runTool(name: string, args: readonly string[]): Promise<boolean> {
+export async function runTool(name: string, args: readonly string[], take?: (part: Buffer) => void): Promise<boolean> {
   const tool = join(binFolder, name)
-  if (existsSync(tool)) return run(tool, args)
+  if (existsSync(tool)) return run(tool, args, take)
   console.error(`Expected the tool ${name}, but only the product is installed: run npm ci`)
   return false
 }
@@ -24,15 +25,18 @@ export async function runScript(...args: readonly string[]): Promise<boolean> {
   return run(process.execPath, args)
 }
 
-async function run(program: string, args: readonly string[]): Promise<boolean> {
+async function run(program: string, args: readonly string[], take?: (part: Buffer) => void): Promise<boolean> {
   // Tools look for `node` themselves and must find the one that runs us.
-  const env = { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` }
+  const PATH = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
+  const hasColours = take !== undefined && process.stdout.isTTY
   const child = spawn(program, args, {
     cwd: root,
-    stdio: 'inherit',
-    env,
+    stdio: take === undefined ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH, ...(hasColours && { FORCE_COLOR: '1' }) },
     shell: process.platform === 'win32' && program !== process.execPath,
   })
-  const [code] = (await once(child, 'exit')) as [number | null]
+  if (take !== undefined) for (const stream of [child.stdout, child.stderr]) stream?.on('data', take)
+  // Not before all that it printed has come.
+  const [code] = (await once(child, 'close')) as [number | null]
   return code === 0
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runChecks } from './check.ts'
+import { holdOutput } from './hold-output.ts'
 import { readShard } from './read-shard.ts'
 import { root, runTool } from './run-tool.ts'
 
@@ -18,14 +19,18 @@ if (shard === null) {
   process.exit(1)
 }
 
+// The journeys wait as often as they work, for pages and for the server: what needs no browser is done meanwhile, and
+// shown first.
+const browserTests = 'e2e/vitest.config.ts'
+const held = holdOutput((part) => process.stdout.write(part))
+const journeys = existsSync(join(root, browserTests))
+  ? runTool('vitest', ['run', '--config', browserTests, ...shard.args], held.take)
+  : Promise.resolve(true)
+
 const failed = shard.index === 1 ? await runChecks() : []
 if (!(await runTool('vitest', ['run', ...shard.args]))) failed.push('tests')
-const browserTests = 'e2e/vitest.config.ts'
-if (
-  existsSync(join(root, browserTests)) &&
-  !(await runTool('vitest', ['run', '--config', browserTests, ...shard.args]))
-)
-  failed.push('browser tests')
+held.release()
+if (!(await journeys)) failed.push('browser tests')
 
 const seconds = Math.round((performance.now() - began) / 1000)
 console.log(
