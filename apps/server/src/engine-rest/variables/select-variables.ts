@@ -19,13 +19,49 @@ export interface VariableRow extends StoredColumns {
   readonly name: string
 }
 
-/** The variables of exactly this scope, or also those that it sees around it, where the innermost of a name counts. */
-export async function selectVariables(
+/** Whose variables of which names. */
+interface Choice {
+  /** Those of exactly this scope, or also those that it sees around it, where the innermost of a name counts. */
+  readonly isLocal: boolean
+  readonly names?: readonly string[]
+}
+
+/** Variables with their values; of files without content, which no answer shows, unless it is asked for. */
+export function selectVariables(
   tx: Tx,
   workplaceId: string,
   scope: VariableScope,
-  { isLocal, names }: { isLocal: boolean; names?: readonly string[] },
+  { withFiles = false, ...choice }: Choice & { readonly withFiles?: boolean },
 ): Promise<VariableRow[]> {
+  const bytes = withFiles ? sql`v.bytes` : sql`case when v.type <> 'File' then v.bytes end as bytes`
+  return select(tx, workplaceId, scope, choice, sql`v.name, v.type, v.value, ${bytes}, v.info`)
+}
+
+/** A value of bytes, which are still to be read. */
+export interface BytesRow extends Pick<StoredColumns, 'type' | 'info'> {
+  readonly id: string
+  readonly revision: number
+  /** Null for what is no bytes. */
+  readonly size: number | null
+}
+
+export async function findBytes(
+  tx: Tx,
+  workplaceId: string,
+  scope: VariableScope,
+  { isLocal, name }: { readonly isLocal: boolean; readonly name: string },
+): Promise<BytesRow | undefined> {
+  const columns = sql`v.name, v.type, v.info, v.id, v.revision, octet_length(v.bytes) as size`
+  return (await select<BytesRow>(tx, workplaceId, scope, { isLocal, names: [name] }, columns))[0]
+}
+
+async function select<Row>(
+  tx: Tx,
+  workplaceId: string,
+  scope: VariableScope,
+  { isLocal, names }: Choice,
+  columns: Sql,
+): Promise<Row[]> {
   const named = names === undefined ? sql`` : sql` and v.name = any(${names}::text[])`
   if (isLocal) {
     return runSql(
@@ -40,8 +76,6 @@ export async function selectVariables(
       order by v.name, a.depth`,
   )
 }
-
-const columns: Sql = sql`v.name, v.type, v.value, v.bytes, v.info`
 
 /** `around (id, depth)`: the scope, then those around it up to the process instance. */
 function scopesAround(workplaceId: string, { scopeId, elementId, instanceId }: VariableScope): Sql {
