@@ -191,6 +191,40 @@ describe('a value', () => {
     await expectAll(inHistory)
   })
 
+  it('is refused in one answer with others that are too many for it, and told alone', async () => {
+    const file = `{"type":"File","value":"${Buffer.alloc(9_000_000).toString('base64')}","valueInfo":{"filename":"f"}}`
+    const id = await start(`{"f":${file}}`)
+    const long = JSON.stringify({ value: 'x'.repeat(9_999_999) })
+    for (const name of ['a', 'b'])
+      expect((await call('PUT', `/process-instance/${id}/variables/${name}`, long)).status).toBe(204)
+    // The file is not counted, which is not shown.
+    expect(Object.keys(await read(id))).toEqual(['a', 'b', 'f'])
+    expect((await call('PUT', `/process-instance/${id}/variables/c`, '{"value":"xyz"}')).status).toBe(204)
+    const [task] = JSON.parse((await call('GET', `/task?processInstanceId=${id}`)).text)
+    for (const path of [
+      `/process-instance/${id}/variables`,
+      `/process-instance/${id}/variables?deserializeValues=false`,
+      `/task/${task.id}/variables`,
+    ]) {
+      const { status, text } = await call('GET', path)
+      expect([status, JSON.parse(text)]).toMatchObject([
+        422,
+        {
+          message: expect.stringMatching(
+            /at most 20000000 bytes in one answer \(answerValues\), but there are 20000001/,
+          ),
+        },
+      ])
+    }
+    for (const [name, length] of [
+      ['a', 9_999_999],
+      ['c', 3],
+    ] as const)
+      expect(JSON.parse((await call('GET', `/process-instance/${id}/variables/${name}`)).text).value).toHaveLength(
+        length,
+      )
+  })
+
   it('that is changed while it is sent breaks off, and is never two values in one', async () => {
     const value = (text: string) =>
       JSON.stringify({ type: 'Bytes', value: Buffer.alloc(3_000_000, text).toString('base64') })

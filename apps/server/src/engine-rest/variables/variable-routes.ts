@@ -13,7 +13,7 @@ import {
   type BytesRow,
   findBytes,
   presentVariables,
-  selectVariables,
+  selectShown,
   type VariableRow,
   type VariableScope,
 } from './select-variables.ts'
@@ -61,7 +61,7 @@ async function listVariables(call: Call, owner: VariableOwner): Promise<unknown>
   const scope = await findScope(call, owner, null)
   const { workplaceId } = call.actor
   const rows = await call.runtime.db.read(call.actor, (tx) =>
-    selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal }),
+    selectShown(tx, workplaceId, scope, { isLocal: owner.isLocal, most: call.runtime.budgets.answerValues }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')
 }
@@ -149,7 +149,11 @@ async function findVariable(call: Call, owner: VariableOwner): Promise<VariableR
   const scope = await findScope(call, owner, `Cannot get ${owner.word} variable ${name}`)
   const { workplaceId } = call.actor
   const [row] = await call.runtime.db.read(call.actor, (tx) =>
-    selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal, names: [name] }),
+    selectShown(tx, workplaceId, scope, {
+      isLocal: owner.isLocal,
+      names: [name],
+      most: call.runtime.budgets.answerValues,
+    }),
   )
   if (row === undefined) throw notFound(`${owner.word} variable with name ${name} does not exist`)
   return row
