@@ -210,6 +210,14 @@ export const budgets = {
     means: 'Round trips of one workplace that wait for a connection.',
     code: 'server.busy',
   },
+  answerValues: {
+    default: 20_000_000,
+    unit: 'bytes',
+    min: 1_000_000,
+    means:
+      'Values of variables that one answer of `/engine-rest` shows as JSON. Those of files, which it does not show, and what `…/data` sends are not counted.',
+    code: 'request.too-costly',
+  },
   readingTime: {
     default: 10_000,
     unit: 'ms',

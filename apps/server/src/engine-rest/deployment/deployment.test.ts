@@ -23,6 +23,8 @@ describe('a deployment', () => {
     expect(resources.map(({ name }: { name: string }) => name)).toEqual(['note.txt', 'orders.bpmn'])
     const data = await rest.get(`/deployment/${body.id}/resources/${resources[0].id}/data`)
     expect([data.body, data.headers['content-disposition']]).toEqual(['hello', expect.stringContaining('note.txt')])
+    expect(data.headers).toMatchObject({ 'content-length': '5', 'accept-ranges': 'bytes' })
+    expect(Object.keys(resources[0]).toSorted()).toEqual(['deploymentId', 'id', 'name'])
     expect((await rest.get(`/deployment/${body.id}/resources/${unknownId}`)).status).toBe(404)
     expect((await stranger.get(`/deployment/${body.id}`)).status).toBe(404)
     expect((await stranger.get('/deployment')).body).toEqual([])

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { deleteDeployment } from '../../operations/deployments/delete-deployment.ts'
+import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { bodyOf, queryFlag, textOf, textsOf } from '../http/body.ts'
-import { BinaryAnswer, type Call, get, pathOf, post, type Route, remove } from '../http/call.ts'
+import { type Call, FileContent, get, pathOf, post, type Route, remove } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { notFound } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
@@ -91,25 +92,31 @@ interface ResourceRow {
   readonly id: string
   readonly name: string
   readonly deploymentId: string
-  readonly bytes?: Uint8Array
+  readonly size: number
 }
 
 async function listResources(call: Call): Promise<unknown> {
-  const rows = await selectResources(call, { withBytes: false })
+  const rows = await selectResources(call)
   if (rows.length === 0) throw notFound(`Deployment resources for deployment id '${pathOf(call, 'id')}' do not exist.`)
-  return rows
+  return rows.map(presentResource)
 }
 
 async function getResource(call: Call): Promise<unknown> {
-  const row = (await selectResources(call, { withBytes: false })).find(({ id }) => id === call.path.resourceId)
+  const row = (await selectResources(call)).find(({ id }) => id === call.path.resourceId)
   if (row === undefined) throw resourceMissing(call)
-  return row
+  return presentResource(row)
 }
 
 async function getResourceData(call: Call): Promise<unknown> {
-  const row = (await selectResources(call, { withBytes: true })).find(({ id }) => id === call.path.resourceId)
-  if (row?.bytes === undefined) throw resourceMissing(call)
-  return new BinaryAnswer(row.bytes, contentTypeOf(row.name), row.name.split('/').at(-1) ?? row.name)
+  const row = (await selectResources(call)).find(({ id }) => id === call.path.resourceId)
+  if (row === undefined) throw resourceMissing(call)
+  const { id, name, deploymentId, size } = row
+  const { workplaceId } = call.actor
+  const content = createStoredContent(call.runtime.db, {
+    ...{ table: 'deployment_resource', workplaceId, id, size },
+    among: [deploymentId],
+  })
+  return new FileContent(content, contentTypeOf(name), name.split('/').at(-1) ?? name)
 }
 
 function resourceMissing(call: Call): Error {
@@ -118,12 +125,16 @@ function resourceMissing(call: Call): Error {
   )
 }
 
-async function selectResources(call: Call, { withBytes }: { withBytes: boolean }): Promise<ResourceRow[]> {
+function presentResource({ id, name, deploymentId }: ResourceRow): unknown {
+  return { id, name, deploymentId }
+}
+
+async function selectResources(call: Call): Promise<ResourceRow[]> {
   const { workplaceId } = call.actor
   return call.runtime.db.read(call.actor, (tx) =>
     runSql(
       tx,
-      sql`select id, name, deployment_id as "deploymentId"${withBytes ? sql`, bytes` : sql``} from deployment_resource
+      sql`select id, name, deployment_id as "deploymentId", octet_length(bytes) as size from deployment_resource
         where workplace_id = ${workplaceId}::uuid and deployment_id = ${asId(pathOf(call, 'id'))}::uuid order by name`,
     ),
   )

@@ -25,6 +25,9 @@ export interface DetailRow extends StoredColumns {
   readonly variableName: string | null
   readonly variableInstanceId: string | null
   readonly revision: number | null
+  /** Of bytes, which are no part of a row. */
+  readonly size: number | null
+  readonly processInstanceId: string
 }
 
 const submitted = factsOf('form-field')
@@ -32,7 +35,7 @@ const submitted = factsOf('form-field')
 /** Every value that a variable was given, nothing when it was removed, and every field of a form that was submitted. */
 const details: Sql = sql`(
   select h.workplace_id, h.instance_id, h.id, h.at, 'variableUpdate' as kind, h.scope_id, h.element_id, h.variable_id, h.name,
-    h.type, case when h.is_removed then null else h.value end as value, case when h.is_removed then null else h.bytes end as bytes, h.info,
+    h.type, case when h.is_removed then null else h.value end as value, case when h.is_removed then null else octet_length(h.bytes) end as size, h.info,
     case when h.is_removed then h.revision + 1 else h.revision end as revision, h.operation_id, null::text as field_id, null::text as field_value from history_variable h
   union all
   select f.workplace_id, f.instance_id, f.id, f.at, 'formField', coalesce(f.subject_id, f.instance_id), f.element_id, null, null, 'String', null, null, null, null, f.operation_id,
@@ -51,7 +54,7 @@ export const detailQuery: ListQuery<DetailRow> = {
   }) => sql`h.kind, h.id, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId", ${activityInstance} as "activityInstanceId",
     ${execution} as "executionId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId", t.id as "taskId", p.tenant_id as "tenantId",
     h.operation_id as "userOperationId", h.at as time, ${removalTime(sql`p.root_id`, workplaceId)} as "removalTime", p.root_id as "rootProcessInstanceId", h.name as "variableName",
-    h.variable_id as "variableInstanceId", h.type, h.value, h.bytes, h.info, ${initial} as "isInitial", h.revision, h.field_id as "fieldId", h.field_value as "fieldValue"`,
+    h.variable_id as "variableInstanceId", h.type, h.value, null as bytes, h.size, h.info, ${initial} as "isInitial", h.revision, h.field_id as "fieldId", h.field_value as "fieldValue"`,
   from: () => sql`${details} h left join ${allInstances} p on p.workplace_id = h.workplace_id and p.id = h.instance_id
     left join process_definition d on d.workplace_id = p.workplace_id and d.id = p.definition_id
     ${joinTask(sql`h.workplace_id`, sql`h.scope_id`)}`,
@@ -103,6 +106,7 @@ export function presentDetail(
     type,
     value,
     bytes,
+    size: _,
     info,
     isInitial,
     revision,

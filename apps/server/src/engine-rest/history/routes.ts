@@ -114,8 +114,7 @@ async function getVariableData(call: Call): Promise<unknown> {
     findRow(tx, variableHistoryQuery, workplaceId, sql`h.variable_id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw notFound(variableMissing(id))
-  if (row.bytes === null) throw invalid(`Value of variable with id ${id} is not a binary value.`)
-  return presentBytes(row, row.bytes)
+  return presentBytes(call, row, { table: 'history_variable', id: row.valueId, among: [row.processInstanceId] })
 }
 
 function detailMissing(id: string): string {
@@ -130,8 +129,7 @@ async function getDetailData(call: Call): Promise<unknown> {
   )
   if (row === undefined) throw notFound(detailMissing(id))
   if (row.kind === 'formField') throw invalid(`Historic detail with Id '${id}' is not a variable update.`)
-  if (row.bytes === null) throw invalid(`Value of variable with id ${id} is not a binary value.`)
-  return presentBytes(row, row.bytes)
+  return presentBytes(call, row, { table: 'history_variable', id: row.id, among: [row.processInstanceId] })
 }
 
 async function getJobStacktrace(call: Call): Promise<unknown> {

@@ -20,6 +20,11 @@ import { presentColumns, type StoredColumns } from '../values/present-value.ts'
 
 export interface VariableHistoryRow extends StoredColumns {
   readonly id: string
+  /** Of its last value. */
+  readonly valueId: string
+  /** Of bytes, which are no part of a row. */
+  readonly size: number | null
+  readonly processInstanceId: string
   readonly name: string
 }
 
@@ -34,7 +39,7 @@ const activityInstance: Sql = sql`coalesce(t.element_id, h.scope_id)`
 export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
   columns: ({
     workplaceId,
-  }) => sql`h.variable_id as id, h.name, h.type, h.value, h.bytes, h.info, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId",
+  }) => sql`h.variable_id as id, h.name, h.type, h.value, null as bytes, octet_length(h.bytes) as size, h.id as "valueId", h.info, d.key as "processDefinitionKey", p.definition_id as "processDefinitionId", h.instance_id as "processInstanceId",
     ${executionOfVariable} as "executionId", ${activityInstance} as "activityInstanceId", null as "caseDefinitionKey", null as "caseDefinitionId", null as "caseInstanceId", null as "caseExecutionId",
     t.id as "taskId", null as "errorMessage", p.tenant_id as "tenantId", case when h.is_removed then 'DELETED' else 'CREATED' end as state,
     (select min(f.at) from history_variable f where f.workplace_id = h.workplace_id and f.variable_id = h.variable_id) as "createTime",
@@ -84,7 +89,7 @@ export const variableHistoryQuery: ListQuery<VariableHistoryRow> = {
 
 /** Shows a row with its value; in lists, objects as what they are unless `deserializeValues=false`. */
 export function presentVariableHistory(
-  { type, value, bytes, info, ...row }: VariableHistoryRow,
+  { type, value, bytes, size: _, valueId: __, info, ...row }: VariableHistoryRow,
   { options }: QueryScope,
 ): unknown {
   return {

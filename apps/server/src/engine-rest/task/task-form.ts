@@ -85,5 +85,7 @@ async function listVisible(call: Call, task: FoundTask): Promise<VariableRow[]> 
   const { workplaceId } = call.actor
   const { id, rootId, instanceId, elementId } = task
   const scope = { rootId, instanceId, scopeId: id, elementId }
-  return call.runtime.db.read(call.actor, (tx) => selectVariables(tx, workplaceId, scope, { isLocal: false }))
+  return call.runtime.db.read(call.actor, (tx) =>
+    selectVariables(tx, workplaceId, scope, { isLocal: false, withFiles: true }),
+  )
 }

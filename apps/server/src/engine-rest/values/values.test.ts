@@ -1,9 +1,15 @@
 import { process } from '@millrace/bpmn/builder'
 import { createTestApp, createUser } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { deployModel } from '../../runtime/testing/test-runtime.ts'
+import { detailQuery } from '../history/detail-history.ts'
+import { variableHistoryQuery } from '../history/variable-history.ts'
+import { type ListQuery, noParameters, selectRows } from '../query/list-query.ts'
+import { variableInstanceQuery } from '../variable-instance/variable-query.ts'
+import type { StoredColumns } from './present-value.ts'
 
-const { app, db, runtime, workplaceId } = await createTestApp()
+const { app, db, runtime, workplaceId, admin } = await createTestApp()
 const { username } = await createUser(db, { workplaceId, password: 'secret', roles: ['RoleFullAPI'] })
 const authorization = `Basic ${Buffer.from(`${username}:secret`).toString('base64')}`
 await deployModel(
@@ -157,6 +163,104 @@ describe('a value', () => {
     )
     expect(status).toBe(400)
     expect(JSON.parse(text)).toMatchObject({ type: 'InvalidRequestException', message: expect.any(String) })
+  })
+
+  it('of type File is sent as it is read, or a part of it, wherever it is asked for', async () => {
+    const bytes = Buffer.alloc(3_000_000, 'from one end to the other ')
+    const id = await start(
+      `{"x":{"type":"File","value":"${bytes.toString('base64')}","valueInfo":{"filename":"a.bin"}}}`,
+    )
+    const [live] = JSON.parse((await call('GET', `/variable-instance?processInstanceIdIn=${id}`)).text)
+    const [detail] = JSON.parse((await call('GET', `/history/detail?processInstanceId=${id}`)).text)
+    expect(Object.keys(detail)).not.toContain('size')
+    const ways = [`/process-instance/${id}/variables/x`, `/variable-instance/${live.id}`]
+    const inHistory = [`/history/variable-instance/${live.id}`, `/history/detail/${detail.id}`]
+    const expectAll = async (paths: readonly string[]) => {
+      for (const path of paths) {
+        const whole = await call('GET', `${path}/data`)
+        expect([whole.status, whole.bytes.equals(bytes)]).toEqual([200, true])
+        expect(whole.headers).toMatchObject({ 'content-length': '3000000', 'accept-ranges': 'bytes' })
+        // Over the end of the first portion.
+        const part = await call('GET', `${path}/data`, undefined, { range: 'bytes=1048000-1049999' })
+        expect([part.status, part.bytes.equals(bytes.subarray(1_048_000, 1_050_000))]).toEqual([206, true])
+        expect(JSON.parse((await call('GET', path)).text)).toMatchObject({ value: null })
+      }
+    }
+    await expectAll([...ways, ...inHistory])
+    await end(id)
+    await expectAll(inHistory)
+  })
+
+  it('is refused in one answer with others that are too many for it, and told alone', async () => {
+    const file = `{"type":"File","value":"${Buffer.alloc(9_000_000).toString('base64')}","valueInfo":{"filename":"f"}}`
+    const id = await start(`{"f":${file}}`)
+    const long = JSON.stringify({ value: 'x'.repeat(9_999_999) })
+    for (const name of ['a', 'b'])
+      expect((await call('PUT', `/process-instance/${id}/variables/${name}`, long)).status).toBe(204)
+    // The file is not counted, which is not shown.
+    expect(Object.keys(await read(id))).toEqual(['a', 'b', 'f'])
+    expect((await call('PUT', `/process-instance/${id}/variables/c`, '{"value":"xyz"}')).status).toBe(204)
+    const [task] = JSON.parse((await call('GET', `/task?processInstanceId=${id}`)).text)
+    for (const path of [
+      `/process-instance/${id}/variables`,
+      `/process-instance/${id}/variables?deserializeValues=false`,
+      `/task/${task.id}/variables`,
+    ]) {
+      const { status, text } = await call('GET', path)
+      expect([status, JSON.parse(text)]).toMatchObject([
+        422,
+        {
+          message: expect.stringMatching(
+            /at most 20000000 bytes in one answer \(answerValues\), but there are 20000001/,
+          ),
+        },
+      ])
+    }
+    for (const [name, length] of [
+      ['a', 9_999_999],
+      ['c', 3],
+    ] as const)
+      expect(JSON.parse((await call('GET', `/process-instance/${id}/variables/${name}`)).text).value).toHaveLength(
+        length,
+      )
+  })
+
+  it('that is changed while it is sent breaks off, and is never two values in one', async () => {
+    const value = (text: string) =>
+      JSON.stringify({ type: 'Bytes', value: Buffer.alloc(3_000_000, text).toString('base64') })
+    const id = await start(`{"x":${value('a')}}`)
+    const { rows } = await admin.query('select id, root_id, revision from variable where instance_id = $1', [id])
+    const row = { table: 'variable', workplaceId, id: rows[0].id, among: [rows[0].root_id, rows[0].revision] } as const
+    const portions = createStoredContent(db, { ...row, size: 3_000_000 })
+      .open(0, 3_000_000)
+      [Symbol.asyncIterator]()
+    expect((await portions.next()).value).toEqual(Buffer.alloc(1_048_576, 'a'))
+    expect((await call('PUT', `/process-instance/${id}/variables/x`, value('b'))).status).toBe(204)
+    await expect(portions.next()).rejects.toThrow('is gone')
+    expect(
+      (await call('GET', `/process-instance/${id}/variables/x/data`)).bytes.equals(Buffer.alloc(3_000_000, 'b')),
+    ).toBe(true)
+  })
+
+  it('of type File or Bytes is not read with the rows of lists that do not show it', async () => {
+    const content = Buffer.alloc(3000, 'x').toString('base64')
+    const id = await start(
+      `{"f":{"type":"File","value":"${content}","valueInfo":{"filename":"f"}},"b":{"type":"Bytes","value":"${content}"}}`,
+    )
+    const rowsOf = (list: ListQuery<never>, parameters: object) =>
+      db.read({ workplaceId }, (tx) =>
+        selectRows(tx, list as unknown as ListQuery<StoredColumns>, {
+          ...noParameters(workplaceId),
+          parameters: { ...parameters },
+        }),
+      )
+    for (const list of [variableHistoryQuery, detailQuery] as unknown as ListQuery<never>[])
+      expect((await rowsOf(list, { processInstanceId: id })).map(({ bytes }) => bytes)).toEqual([null, null])
+    const live = await rowsOf(variableInstanceQuery as unknown as ListQuery<never>, { processInstanceIdIn: id })
+    expect(live.map(({ type, bytes }) => [type, bytes?.length ?? null]).toSorted()).toEqual([
+      ['Bytes', 3000],
+      ['File', null],
+    ])
   })
 
   it.each(['String', 'Json', 'Bytes'])(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Call, get, pathOf, type Route } from '../http/call.ts'
-import { invalid, notFound } from '../http/rest-refusal.ts'
+import { notFound, type RestRefusal } from '../http/rest-refusal.ts'
 import { asId } from '../query/filters.ts'
-import { findRow, fromQuery, listRoutes } from '../query/list-query.ts'
+import { findRow, fromQuery, listRoutes, runSql } from '../query/list-query.ts'
+import type { BytesRow } from '../variables/select-variables.ts'
 import { presentBytes } from '../variables/variable-routes.ts'
 import { presentVariableInstance, type VariableInstanceRow, variableInstanceQuery } from './variable-query.ts'
 
@@ -10,11 +11,28 @@ export const variableInstanceRoutes: readonly Route[] = [
   ...listRoutes('/variable-instance', variableInstanceQuery),
   get('/variable-instance/:id', async (call) => presentVariableInstance(await getVariable(call), fromQuery(call))),
   get('/variable-instance/:id/data', async (call) => {
-    const row = await getVariable(call)
-    if (row.bytes === null) throw invalid(`Value of variable with id ${row.id} is not a binary value.`)
-    return presentBytes(row, row.bytes)
+    const row = await getBytes(call)
+    return presentBytes(call, row, { table: 'variable', id: row.id, among: [row.rootId, row.revision] })
   }),
 ]
+
+async function getBytes(call: Call): Promise<BytesRow & { readonly rootId: string }> {
+  const { workplaceId } = call.actor
+  const id = pathOf(call, 'id')
+  const [row] = await call.runtime.db.read(call.actor, (tx) =>
+    runSql<BytesRow & { readonly rootId: string }>(
+      tx,
+      sql`select x.id, x.type, x.info, x.revision, x.root_id as "rootId", octet_length(x.bytes) as size from variable x
+        where x.workplace_id = ${workplaceId}::uuid and x.id = ${asId(id)}::uuid`,
+    ),
+  )
+  if (row === undefined) throw variableMissing(id)
+  return row
+}
+
+function variableMissing(id: string): RestRefusal {
+  return notFound(`Variable instance with Id '${id}' does not exist.`)
+}
 
 async function getVariable(call: Call): Promise<VariableInstanceRow> {
   const { workplaceId } = call.actor
@@ -22,6 +40,6 @@ async function getVariable(call: Call): Promise<VariableInstanceRow> {
   const row = await call.runtime.db.read(call.actor, (tx) =>
     findRow(tx, variableInstanceQuery, workplaceId, sql`x.id = ${asId(id)}::uuid`),
   )
-  if (row === undefined) throw notFound(`Variable instance with Id '${id}' does not exist.`)
+  if (row === undefined) throw variableMissing(id)
   return row
 }

@@ -18,7 +18,7 @@ const activityInstance: Sql = sql`coalesce(t.element_id, x.scope_id)`
 /** Variables of running instances and open tasks. */
 export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
   columns:
-    () => sql`x.id, x.name, x.type, x.value, x.bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
+    () => sql`x.id, x.name, x.type, x.value, case when x.type <> 'File' then x.bytes end as bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
     null as "caseExecutionId", t.id as "taskId", null as "batchId", case when i.id is null then null else ${activityInstance} end as "activityInstanceId", null as "errorMessage", coalesce(i.tenant_id, t.tenant_id) as "tenantId"`,
   from: () => sql`variable x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id

@@ -1,6 +1,7 @@
 import type { TypedValue } from '@millrace/engine'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
 import { readValue } from '../../runtime/load/read-variable.ts'
 import type { Sql } from '../query/filters.ts'
 import { runSql } from '../query/list-query.ts'
@@ -19,29 +20,80 @@ export interface VariableRow extends StoredColumns {
   readonly name: string
 }
 
-/** The variables of exactly this scope, or also those that it sees around it, where the innermost of a name counts. */
-export async function selectVariables(
+/** Whose variables of which names. */
+interface Choice {
+  /** Those of exactly this scope, or also those that it sees around it, where the innermost of a name counts. */
+  readonly isLocal: boolean
+  readonly names?: readonly string[]
+}
+
+/** Variables with their values; of files without content, which no answer shows, unless it is asked for. */
+export function selectVariables(
   tx: Tx,
   workplaceId: string,
   scope: VariableScope,
-  { isLocal, names }: { isLocal: boolean; names?: readonly string[] },
+  { withFiles = false, ...choice }: Choice & { readonly withFiles?: boolean },
 ): Promise<VariableRow[]> {
-  const named = names === undefined ? sql`` : sql` and v.name = any(${names}::text[])`
-  if (isLocal) {
-    return runSql(
-      tx,
-      sql`select ${columns} from variable v where v.workplace_id = ${workplaceId}::uuid and v.root_id = ${scope.rootId}::uuid and v.scope_id = ${scope.scopeId}::uuid${named} order by v.name`,
-    )
-  }
-  return runSql(
+  const bytes = withFiles ? sql`v.bytes` : sql`case when v.type <> 'File' then v.bytes end as bytes`
+  return runSql(tx, choose(workplaceId, scope, choice, sql`v.name, v.type, v.value, ${bytes}, v.info`))
+}
+
+/**
+ * The same for an answer that shows them.
+ *
+ * @param most bytes of values, before any is read.
+ * @throws Refusal when there are more.
+ */
+export async function selectShown(
+  tx: Tx,
+  workplaceId: string,
+  scope: VariableScope,
+  { most, ...choice }: Choice & { readonly most: number },
+): Promise<VariableRow[]> {
+  const shown = sql`case when v.type <> 'File' then v.bytes end as bytes`
+  const size = sql`coalesce(octet_length(v.value), 0) + case when v.type = 'File' then 0 else coalesce(octet_length(v.bytes), 0) end as size`
+  const found = choose(workplaceId, scope, choice, sql`v.name, v.type, v.value, ${shown}, v.info, ${size}`)
+  const rows = await runSql<VariableRow & { readonly total: number }>(
     tx,
-    sql`with recursive ${scopesAround(workplaceId, scope)}
-      select distinct on (v.name) ${columns} from around a join variable v on v.workplace_id = ${workplaceId}::uuid and v.root_id = ${scope.rootId}::uuid and v.scope_id = a.id${named}
-      order by v.name, a.depth`,
+    sql`with found as materialized (${found}), counted as (select coalesce(sum(size), 0)::float8 as total from found)
+      select f.name, f.type, case when c.total <= ${most} then f.value end as value, case when c.total <= ${most} then f.bytes end as bytes, f.info, c.total
+      from found f, counted c order by f.name`,
+  )
+  const total = rows[0]?.total ?? 0
+  if (total <= most) return rows
+  throw refuse(
+    'request.too-costly',
+    `Expected values of at most ${most} bytes in one answer (answerValues), but there are ${total}. Ask for them by name, or for bytes by “…/data”.`,
   )
 }
 
-const columns: Sql = sql`v.name, v.type, v.value, v.bytes, v.info`
+/** A value of bytes, which are still to be read. */
+export interface BytesRow extends Pick<StoredColumns, 'type' | 'info'> {
+  readonly id: string
+  readonly revision: number
+  /** Null for what is no bytes. */
+  readonly size: number | null
+}
+
+export async function findBytes(
+  tx: Tx,
+  workplaceId: string,
+  scope: VariableScope,
+  { isLocal, name }: { readonly isLocal: boolean; readonly name: string },
+): Promise<BytesRow | undefined> {
+  const columns = sql`v.name, v.type, v.info, v.id, v.revision, octet_length(v.bytes) as size`
+  const [row] = await runSql<BytesRow>(tx, choose(workplaceId, scope, { isLocal, names: [name] }, columns))
+  return row
+}
+
+function choose(workplaceId: string, scope: VariableScope, { isLocal, names }: Choice, columns: Sql): Sql {
+  const named = names === undefined ? sql`` : sql` and v.name = any(${names}::text[])`
+  return isLocal
+    ? sql`select ${columns} from variable v where v.workplace_id = ${workplaceId}::uuid and v.root_id = ${scope.rootId}::uuid and v.scope_id = ${scope.scopeId}::uuid${named} order by v.name`
+    : sql`with recursive ${scopesAround(workplaceId, scope)}
+      select distinct on (v.name) ${columns} from around a join variable v on v.workplace_id = ${workplaceId}::uuid and v.root_id = ${scope.rootId}::uuid and v.scope_id = a.id${named}
+      order by v.name, a.depth`
+}
 
 /** `around (id, depth)`: the scope, then those around it up to the process instance. */
 function scopesAround(workplaceId: string, { scopeId, elementId, instanceId }: VariableScope): Sql {

@@ -1,14 +1,22 @@
 import type { PlainVariable } from '@millrace/engine'
 import { setVariables as setSome } from '../../operations/variables/set-variables.ts'
+import { type ContentRow, createStoredContent } from '../../platform/uploads/stored-content.ts'
 import type { Target } from '../../runtime/load/target.ts'
 import { asBody, bodyOf } from '../http/body.ts'
-import { BinaryAnswer, type Call, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
+import { type Call, FileContent, get, pathOf, post, put, type Route, remove } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { failed, invalid, notFound, type RestRefusal } from '../http/rest-refusal.ts'
 import { presentColumns } from '../values/present-value.ts'
 import { readOrRefuse, readValue, readVariableName, readVariables } from '../values/read-value.ts'
 import { readUploadedValue } from './read-uploaded-value.ts'
-import { presentVariables, selectVariables, type VariableRow, type VariableScope } from './select-variables.ts'
+import {
+  type BytesRow,
+  findBytes,
+  presentVariables,
+  selectShown,
+  type VariableRow,
+  type VariableScope,
+} from './select-variables.ts'
 
 /** Something that has variables: how it is found by the id of the path, and how Camunda speaks of it. */
 export interface VariableOwner {
@@ -53,7 +61,7 @@ async function listVariables(call: Call, owner: VariableOwner): Promise<unknown>
   const scope = await findScope(call, owner, null)
   const { workplaceId } = call.actor
   const rows = await call.runtime.db.read(call.actor, (tx) =>
-    selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal }),
+    selectShown(tx, workplaceId, scope, { isLocal: owner.isLocal, most: call.runtime.budgets.answerValues }),
   )
   return presentVariables(rows, call.query.deserializeValues !== 'false')
 }
@@ -94,9 +102,13 @@ async function deleteVariable(call: Call, owner: VariableOwner): Promise<undefin
 }
 
 async function getVariableData(call: Call, owner: VariableOwner): Promise<unknown> {
-  const row = await findVariable(call, owner)
-  if (row.bytes === null) throw invalid(`Value of variable with id ${pathOf(call, 'id')} is not a binary value.`)
-  return presentBytes(row, row.bytes)
+  const name = pathOf(call, 'name')
+  const scope = await findScope(call, owner, `Cannot get ${owner.word} variable ${name}`)
+  const { workplaceId } = call.actor
+  const { isLocal } = owner
+  const row = await call.runtime.db.read(call.actor, (tx) => findBytes(tx, workplaceId, scope, { isLocal, name }))
+  if (row === undefined) throw notFound(`${owner.word} variable with name ${name} does not exist`)
+  return presentBytes(call, row, { table: 'variable', id: row.id, among: [scope.rootId, row.revision] })
 }
 
 async function postVariableData(call: Call, owner: VariableOwner): Promise<undefined> {
@@ -109,13 +121,22 @@ async function postVariableData(call: Call, owner: VariableOwner): Promise<undef
   return undefined
 }
 
-/** The bytes of a file or binary variable, with the type that the file says. */
-export function presentBytes({ type, info }: Pick<VariableRow, 'type' | 'info'>, bytes: Uint8Array): BinaryAnswer {
-  if (type !== 'File') return new BinaryAnswer(bytes, 'application/octet-stream', null)
+/**
+ * The bytes of a file or binary variable as they are read, with the type that the file says. Of one that is given another
+ * value meanwhile the answer breaks off.
+ */
+export function presentBytes(
+  { runtime: { db }, actor: { workplaceId }, path }: Call,
+  { type, info, size }: Pick<BytesRow, 'type' | 'info' | 'size'>,
+  row: Pick<ContentRow, 'table' | 'id' | 'among'>,
+): FileContent {
+  if (size === null) throw invalid(`Value of variable with id ${path.id} is not a binary value.`)
+  const content = createStoredContent(db, { ...row, workplaceId, size })
+  if (type !== 'File') return new FileContent(content, 'application/octet-stream', null)
   const mimeType = tokenOf(info?.mimeType, /^[\w.+-]+\/[\w.+-]+$/) ?? 'application/octet-stream'
   const charset = tokenOf(info?.encoding, /^[\w.:-]+$/)
   const encoding = charset === null ? '' : `; charset=${charset}`
-  return new BinaryAnswer(bytes, `${mimeType}${encoding}`, typeof info?.filename === 'string' ? info.filename : null)
+  return new FileContent(content, `${mimeType}${encoding}`, typeof info?.filename === 'string' ? info.filename : null)
 }
 
 /** What a header can hold; whoever stored the file may have written anything. */
@@ -128,7 +149,11 @@ async function findVariable(call: Call, owner: VariableOwner): Promise<VariableR
   const scope = await findScope(call, owner, `Cannot get ${owner.word} variable ${name}`)
   const { workplaceId } = call.actor
   const [row] = await call.runtime.db.read(call.actor, (tx) =>
-    selectVariables(tx, workplaceId, scope, { isLocal: owner.isLocal, names: [name] }),
+    selectShown(tx, workplaceId, scope, {
+      isLocal: owner.isLocal,
+      names: [name],
+      most: call.runtime.budgets.answerValues,
+    }),
   )
   if (row === undefined) throw notFound(`${owner.word} variable with name ${name} does not exist`)
   return row

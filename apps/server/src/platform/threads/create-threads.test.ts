@@ -76,6 +76,14 @@ describe('a task that goes too far', () => {
     expect(threads.figures.overtime).toBe(1)
   })
 
+  it.runIf(process.platform === 'linux')('is ended at its time while it works natively and tells nothing', async () => {
+    const { threads, run } = open({ memory: 400 * 1024 * 1024 })
+    expect(await run('add', { a: 1, b: 2 })).toEqual({ how: 'done', output: 3 })
+    expect(await run('sortNatively', 500_000, { mostTime: 600 })).toEqual({ how: 'overtime', at: 'sorting' })
+    expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
+    expect(threads.figures.overtime).toBe(1)
+  })
+
   it('has a time of its own for all that it does apart', async () => {
     const { run } = open()
     const prepare = (apart: readonly number[], rest: number, time: Partial<ThreadTask>) =>
@@ -104,6 +112,23 @@ describe('a task that goes too far', () => {
     const { threads, run } = open()
     expect(await run('litter', 80 * 1024 * 1024)).toEqual({ how: 'done', output: 83_886_080 })
     expect(await run('work', 300)).toEqual({ how: 'done', output: 300 })
+    expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
+  })
+
+  it('leaves its thread to the next one, which finds there what it knows', async () => {
+    const { run } = open({ memory: 100 * 1024 * 1024 })
+    const before = await run('threadOf')
+    expect(await run('litter', 80 * 1024 * 1024)).toMatchObject({ how: 'done' })
+    expect(await run('threadOf')).toEqual(before)
+  })
+
+  it('leaves no thread to the next one that cannot let go of what it holds', async () => {
+    const { threads, run } = open({ memory: 100 * 1024 * 1024 })
+    const before = await run('threadOf')
+    await run('keep', 80 * 1024 * 1024)
+    const after = await run('threadOf')
+    expect(after).toMatchObject({ how: 'done' })
+    expect(after).not.toEqual(before)
     expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
   })
 

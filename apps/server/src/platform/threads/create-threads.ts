@@ -86,7 +86,7 @@ const graceMs = 1000
 export function createThreads({ width = widthByDefault, mostWait = 10_000, ...ofThread }: ThreadsOptions): Threads {
   const waiting = createWaitingTasks<Entry>(width)
   const idle: IdleThread[] = []
-  const busy = new Map<Entry, { readonly thread: Thread; readonly over: Promise<void> }>()
+  const busy = new Map<Entry, { readonly place: { thread: Thread }; readonly over: Promise<void> }>()
   /** Ended, and not gone yet: some work natively for a while before they notice. */
   const ending = new Set<Promise<void>>()
   const counts = { done: 0, overtime: 0, outOfMemory: 0 }
@@ -136,13 +136,13 @@ export function createThreads({ width = widthByDefault, mostWait = 10_000, ...of
 
   const begin = (entry: Entry) => {
     entry.stopWaiting()
-    const thread = takeThread()
+    const place = { thread: takeThread() }
     const { kind, input, mostTime, mostTimeApart = mostTime, answer = () => null, signal } = entry.task
     // What comes of it is the end of the run below.
-    const cancel = () => void thread.end(closed())
+    const cancel = () => void place.thread.end(closed())
     signal?.addEventListener('abort', cancel)
-    const over = thread
-      .run({ kind, input, mostTime, mostTimeApart, answer })
+    const over = relieve(place)
+      .then(() => place.thread.run({ kind, input, mostTime, mostTimeApart, answer }))
       .then(
         (ended) => {
           counts[counted[ended.how]]++
@@ -153,12 +153,21 @@ export function createThreads({ width = widthByDefault, mostWait = 10_000, ...of
       .then((settle) => {
         signal?.removeEventListener('abort', cancel)
         busy.delete(entry)
-        if (thread.isAlive && !thread.isLaden) putBack(thread)
-        else end(thread)
+        if (place.thread.isAlive) putBack(place.thread)
+        else end(place.thread)
         settle()
         fill()
       })
-    busy.set(entry, { thread, over })
+    busy.set(entry, { place, over })
+  }
+
+  /** What a thread knows by now, such as a large table that it has read, costs more to learn again than to keep. */
+  const relieve = async (place: { thread: Thread }) => {
+    if (!place.thread.isLaden) return
+    await place.thread.tidy()
+    if (!place.thread.isLaden || !place.thread.isAlive) return
+    end(place.thread)
+    place.thread = startThread(ofThread)
   }
 
   return {
@@ -205,7 +214,7 @@ export function createThreads({ width = widthByDefault, mostWait = 10_000, ...of
         graceMs,
         [...busy.values()].map(({ over }) => over),
       )
-      for (const { thread } of busy.values()) end(thread)
+      for (const { place } of busy.values()) end(place.thread)
       for (const { thread, timer } of idle.splice(0)) {
         clearTimeout(timer)
         end(thread)

@@ -2,10 +2,15 @@
 export type ToThread =
   | { readonly say: 'run'; readonly kind: string; readonly input: unknown }
   | { readonly say: 'answer'; readonly answer: unknown }
+  /** To let go of what nobody needs any more, and to tell what is left. */
+  | { readonly say: 'tidy' }
 
 /** `at`: how long the thread has worked so far, as `threadTime` has it. */
 export type FromThread =
-  | { readonly say: 'ready' }
+  /** `id`: as the system has it, null where it tells none. `held`: what it holds before the first task. */
+  | { readonly say: 'ready'; readonly id: number | null; readonly held: number }
+  /** `held`: bytes that are left. */
+  | { readonly say: 'tidied'; readonly held: number }
   /** It works at the task now. */
   | { readonly say: 'begun'; readonly at: number }
   /** `held`: bytes that the thread holds, what nobody needs any more included. */

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { createPlaceMarker, type PlaceMarker } from './place.ts'
 import type { FromThread, ThreadData, ToThread } from './protocol.ts'
-import { threadTime } from './thread-time.ts'
+import { findThreadId, threadTime } from './thread-time.ts'
 
 /** What a task may use beside its input. */
 export interface TaskContext {
@@ -57,10 +57,17 @@ export function serveTasks(handlers: TaskHandlers): void {
   yieldToOthers()
   port.on('message', (message: ToThread) => {
     clearTimeout(resting)
-    if (message.say === 'answer') answer(message.answer)
-    else void run(message.kind, message.input)
+    switch (message.say) {
+      case 'answer':
+        return answer(message.answer)
+      case 'tidy':
+        collectGarbage()
+        return say({ say: 'tidied', held: readHeld() })
+      case 'run':
+        return void run(message.kind, message.input)
+    }
   })
-  say({ say: 'ready' })
+  say({ say: 'ready', id: findThreadId(), held: readHeld() })
 }
 
 function readHeld(): number {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { createPlace, readPlace } from './place.ts'
 import type { FromThread, ThreadData, ToThread } from './protocol.ts'
@@ -37,8 +38,10 @@ export interface Run {
 export interface Thread {
   /** False once it has been ended: it carries out nothing more. */
   readonly isAlive: boolean
-  /** Whether its last task has left so much behind that the next one might be ended for it. */
+  /** Whether it holds so much, what nobody needs any more included, that the next task might be ended for it. */
   readonly isLaden: boolean
+  /** Lets go of what nobody needs any more, in some seconds at most. Between tasks. */
+  tidy(): Promise<void>
   /** @throws what the task threw, what it could not send, and the reason with which the thread was ended. */
   run(run: Run): Promise<ThreadEnd>
   /** @param reason what a task that it is at work on fails with. */
@@ -47,10 +50,13 @@ export interface Thread {
 
 /**
  * How much longer it may take by the clock than it may work: on a machine with much else to do it waits for a processor
- * most of the time, which is no fault of it. What does not work at all, or works natively and does not tell, ends by it.
+ * most of the time, which is no fault of it. What does not work at all ends by it, and what works natively where the system
+ * does not tell its time.
  */
 const patience = 10
 const usualLeastClock = 30_000
+/** Longer than this it is not waited for that a thread has tidied up. */
+const tidyMs = 20_000
 
 /**
  * What V8 ends the thread at, as a multiple of what it may hold. V8 looks only between two steps of the program, and ends
@@ -71,7 +77,9 @@ export function startThread({ script, memory, leastClock = usualLeastClock }: Th
   let task: Task | null = null
   let ended: { readonly reason: unknown } | null = null
   let isReady = false
-  let held = 0
+  let id: number | null = null
+  let onTidied = () => {}
+  let [held, least] = [0, 0]
   const hasEnded = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
 
   /** What it was at is settled at once: it may take a while until the thread has really ended. */
@@ -94,11 +102,11 @@ export function startThread({ script, memory, leastClock = usualLeastClock }: Th
     void end(({ resolve }) => resolve({ how, at: readPlace(place) }), new Error(`The thread was ended: ${how}.`))
   /** Its time counts from when the thread has started. */
   const begin = (begun: Task) => {
-    begun.stopWatching = watchThread(worker, (taken) => judge(begun, taken))
+    begun.stopWatching = watchThread(worker, id, (taken) => judge(begun, taken))
     runClock(begun)
   }
   const judge = (current: Task, { held, at }: Taken) => {
-    if (held > memory) endBy('out-of-memory')
+    if (held !== null && held > memory) endBy('out-of-memory')
     else if (timeLeft(current, at) < 0) endBy(current.part === 'apart' ? 'overtime-apart' : 'overtime')
   }
   const runClock = (current: Task) => {
@@ -116,8 +124,13 @@ export function startThread({ script, memory, leastClock = usualLeastClock }: Th
     switch (message.say) {
       case 'ready':
         isReady = true
+        id = message.id
+        least = message.held
         if (task !== null) begin(task)
         return
+      case 'tidied':
+        held = message.held
+        return onTidied()
       case 'ask':
         try {
           if (task !== null) send(worker, { say: 'answer', answer: task.answer(message.question) })
@@ -158,7 +171,15 @@ export function startThread({ script, memory, leastClock = usualLeastClock }: Th
       return ended === null
     },
     get isLaden() {
-      return held > memory / 2
+      return held > (memory + least) / 2
+    },
+    tidy: async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      onTidied = resolve
+      send(worker, { say: 'tidy' })
+      worker.ref()
+      await Promise.race([promise, hasEnded, sleep(tidyMs, undefined, { ref: false })])
+      worker.unref()
     },
     run: ({ kind, input, ...begun }) =>
       new Promise((resolve, reject) => {

@@ -1,9 +1,10 @@
 import type { Worker } from 'node:worker_threads'
+import { threadTimeOf } from './thread-time.ts'
 
 /** What a thread that works was found to take. */
 export interface Taken {
-  /** Bytes that it holds. */
-  readonly held: number
+  /** Bytes that it holds; null while it works natively. */
+  readonly held: number | null
   /** As its `threadTime`. */
   readonly at: number
 }
@@ -12,15 +13,21 @@ export interface Taken {
 const watchEveryMs = 50
 
 /**
- * Looks again and again what a thread takes. One that works natively for long does not tell meanwhile.
+ * Looks again and again what a thread takes. One that works natively for long does not tell meanwhile: its time is read from
+ * outside then, where the system tells it.
  *
+ * @param id of the thread, as the system has it.
  * @returns what ends it.
  */
-export function watchThread(worker: Worker, onTaken: (taken: Taken) => void): () => void {
+export function watchThread(worker: Worker, id: number | null, onTaken: (taken: Taken) => void): () => void {
   let isOver = false
   let isAsking = false
   const look = async () => {
-    if (isAsking) return
+    if (isAsking) {
+      const at = id === null ? null : threadTimeOf(id)
+      if (at !== null) onTaken({ held: null, at })
+      return
+    }
     isAsking = true
     try {
       const [{ used_heap_size, external_memory }, { user, system }] = await Promise.all([

@@ -10,8 +10,27 @@ export interface StoredContent {
   open(from: number, to: number): AsyncIterable<Uint8Array>
 }
 
-/** Where contents are stored, with a column `bytes` that is never changed. */
-type ContentTable = 'stored_file' | 'task_attachment'
+/**
+ * Where contents are stored, in a column `bytes`, and by which columns a row is found beside its workplace and id: those of
+ * an index, and of what may change the one that tells a content from the next.
+ */
+const columnsOf = {
+  stored_file: [],
+  task_attachment: [],
+  deployment_resource: ['deployment_id'],
+  variable: ['root_id', 'revision'],
+  history_variable: ['instance_id'],
+} as const satisfies Record<string, readonly string[]>
+
+type ContentTable = keyof typeof columnsOf
+
+export interface ContentRow {
+  readonly table: ContentTable
+  readonly workplaceId: string
+  readonly id: string
+  /** Values of the other columns that find it, in their order. */
+  readonly among?: readonly (string | number)[]
+}
 
 /** Bytes that are read, and held, at a time. */
 const portion = 1024 * 1024
@@ -19,15 +38,16 @@ const portion = 1024 * 1024
 /** The content of a row that somebody may see. */
 export function createStoredContent(
   db: Database,
-  { table, workplaceId, id, size }: { table: ContentTable; workplaceId: string; id: string; size: number },
+  { size, ...row }: ContentRow & { readonly size: number },
 ): StoredContent {
+  const { table, id, among = [] } = row
   return {
     size,
-    tag: id,
+    tag: [id, ...among].join(' '),
     async *open(from, to) {
       for (let at = from; at < to; at += portion) {
         const wanted = Math.min(portion, to - at)
-        const bytes = await readPortion(db, { table, workplaceId, id }, at, wanted)
+        const bytes = await readPortion(db, row, at, wanted)
         // Whoever reads has been told how much there is: less is no end, but a failure.
         if (bytes.length !== wanted) throw new Error(`Expected ${wanted} bytes of ${table} ${id}, but it is gone.`)
         yield bytes
@@ -38,13 +58,14 @@ export function createStoredContent(
 
 async function readPortion(
   db: Database,
-  { table, workplaceId, id }: { table: ContentTable; workplaceId: string; id: string },
+  { table, workplaceId, id, among = [] }: ContentRow,
   at: number,
   length: number,
 ): Promise<Buffer> {
-  const text = `select encode(substring(bytes from $3::int for $4::int), 'base64') from ${table} where workplace_id = $1 and id = $2`
+  const others = columnsOf[table].map((column, index) => ` and ${column} = $${index + 5}`).join('')
+  const text = `select encode(substring(bytes from $3::int for $4::int), 'base64') from ${table} where workplace_id = $1 and id = $2${others}`
   const [rows] = await db.read({ workplaceId }, (tx) =>
-    tx.batch([{ name: `${table}_portion`, text, values: [workplaceId, id, at + 1, length] }]),
+    tx.batch([{ name: `${table}_portion`, text, values: [workplaceId, id, at + 1, length, ...among] }]),
   )
   return Buffer.from(rows?.[0]?.[0] ?? '', 'base64')
 }

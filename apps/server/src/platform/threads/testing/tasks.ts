@@ -4,6 +4,8 @@ import { threadId } from 'node:worker_threads'
 import { serveTasks } from '../serve-tasks.ts'
 import { threadTime } from '../thread-time.ts'
 
+const kept: ArrayBuffer[] = []
+
 /** What the threads of tests do. */
 serveTasks({
   add: ({ a, b }: { a: number; b: number }) => a + b,
@@ -36,6 +38,14 @@ serveTasks({
     place.mark('asleep')
     return sleep(ms, ms)
   },
+  /** One native step that tells nothing meanwhile, and then works on. */
+  sortNatively: (count: number, { place }) => {
+    const numbers = Array.from({ length: count }, () => Math.random())
+    place.mark('sorting')
+    numbers.sort()
+    place.mark('sorted')
+    for (;;);
+  },
   hoard: (where: string, { place }) => {
     place.mark(where)
     const all: unknown[] = []
@@ -45,7 +55,9 @@ serveTasks({
   leap: (size: number) => new Array(size).fill(0).map((x) => ({ x })).length,
   /** Leaves behind what nobody holds any more. */
   litter: (bytes: number) => new ArrayBuffer(bytes).byteLength,
-  /** The same, in many small things. */
+  /** Holds so much for ever. */
+  keep: (bytes: number) => kept.push(new ArrayBuffer(bytes)),
+  /** Leaves many small things behind. */
   crowd: (bytes: number) => Array.from({ length: bytes / 32 }, (_, n) => ({ n })).length,
   held: () => getHeapStatistics().used_heap_size,
   exit: () => process.exit(3),
