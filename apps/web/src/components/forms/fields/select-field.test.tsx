@@ -24,9 +24,7 @@ test('an option is chosen with the keyboard and submitted by its value', async (
 })
 
 test('of thirty none has its list in the page before it has the focus', async () => {
-  renderForm(
-    Array.from({ length: 30 }, (_, index) => ({ ...budget, key: `budget${index}`, label: `Budget ${index}` })),
-  )
+  renderForm(Array.from({ length: 30 }, (_, index) => ({ ...budget, key: `budget${index}`, label: `Budget ${index}` })))
   const lists = () => document.querySelectorAll('[role=listbox], [role=option]').length
   expect(lists()).toBe(0)
   await act(async () => screen.getByLabelText('Budget 12').focus())
