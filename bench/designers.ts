@@ -1,38 +1,52 @@
 import { launchBrowser } from '../e2e/browser.ts'
 import { startFreshServer } from '../scripts/fresh-server.ts'
-import { measureFormIo } from './src/designers/form-io.ts'
-import { measureFormJs } from './src/designers/form-js.ts'
+import { createFormIo } from './src/designers/form-io.ts'
+import { createFormJs } from './src/designers/form-js.ts'
 import { installPeers } from './src/designers/install-peers.ts'
-import { type Figures, fieldCount, goals } from './src/designers/measure-page.ts'
-import { measureOurs } from './src/designers/ours.ts'
+import { type Contestant, type Figures, fieldCount, goals } from './src/designers/measure-page.ts'
+import { createOurs } from './src/designers/ours.ts'
+import { median } from './src/measure.ts'
+
+const rounds = 3
+
+const columns = {
+  designer: 'designer opens',
+  designerWork: 'work',
+  form: 'form opens',
+  formWork: 'work',
+  key: 'a key press',
+} as const satisfies Record<keyof Figures, string>
 
 /**
  * `npm run bench:designers`: a form of 300 fields in our designer and runtime, beside those of form-js and Form.io in the
  * same browser: from the design to what is drawn, with the code there already, and what a key press costs in the form.
- * The others are fetched from npm into a folder of their own, which goes with the run. A goal that is missed is marked; it
- * is not a failure, because the machine decides as well.
+ * One is measured after the other in each round, so that a slow minute hits all; work is what the page's thread did in
+ * that time, whoever else was at the processor. The others are fetched from npm into a folder of their own, which goes
+ * with the run. A goal that is missed is marked; it is not a failure, because the machine decides as well.
  */
 const server = await startFreshServer({ environment: {}, withBrowser: true })
 const peers = await installPeers()
 const browser = await launchBrowser()
 try {
-  const ours = await measureOurs(browser, server)
-  console.log(`${fieldCount} fields, medians in ms, and how many times as long others take:`)
-  console.log('              designer opens   form opens   a key press')
-  print('Millrace', ours)
-  print('form-js', await measureFormJs(browser, peers.folder), ours)
-  print('Form.io', await measureFormIo(browser, peers.folder), ours)
+  const ours = await createOurs(browser, server)
+  const all: readonly Contestant[] = [ours, createFormJs(browser, peers.folder), createFormIo(browser, peers.folder)]
+  const measured = new Map<Contestant, Figures[]>(all.map((one) => [one, []]))
+  for (let round = 0; round < rounds; round++) for (const one of all) measured.get(one)?.push(await one.measure())
+  console.log(`${fieldCount} fields, medians in ms of ${rounds} rounds, and how many times as long others take:`)
+  console.log(' '.repeat(12), ...Object.values(columns).map((title) => title.padStart(16)))
+  for (const one of all) print(one.name, measured.get(one) ?? [], one === ours ? undefined : measured.get(ours))
 } finally {
   await browser.close()
   await peers.remove()
   await server.stop()
 }
 
-function print(name: string, figures: Figures, ours?: Figures): void {
-  const cells = (['designer', 'form', 'key'] as const).map((what) => {
-    const value = figures[what]
-    const mark = ours === undefined ? (value > goals[what] ? '!' : ' ') : ` ${(value / ours[what]).toFixed(1)}x`
-    return `${value.toFixed(1)}${mark}`.padStart(15)
+function print(name: string, figures: readonly Figures[], ours?: readonly Figures[]): void {
+  const cells = (Object.keys(columns) as (keyof Figures)[]).map((what) => {
+    const value = median(figures.map((one) => one[what]))
+    if (ours === undefined) return `${value.toFixed(1)}${value > (goals[what] ?? Number.POSITIVE_INFINITY) ? '!' : ' '}`
+    const times = median(figures.map((one, round) => one[what] / (ours[round]?.[what] ?? Number.NaN)))
+    return `${value.toFixed(1)} ${times.toFixed(1)}x`
   })
-  console.log(name.padEnd(12), ...cells)
+  console.log(name.padEnd(12), ...cells.map((cell) => cell.padStart(16)))
 }

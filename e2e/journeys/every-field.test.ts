@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { everyFieldForm } from '../fixtures/every-field.ts'
 import { deploy } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
+import { expectPaper } from './expect-paper.ts'
 import { visitAs } from './visit.ts'
 
 const model = `<?xml version="1.0" encoding="UTF-8"?>
@@ -113,10 +114,41 @@ it.each([1440, 360])(
       '<p>It is <strong>good</strong></p>',
     )
     await rosa.getByRole('img', { name: 'Signature' }).waitFor()
+
+    await rosa.getByRole('textbox', { name: 'Remark' }).fill('Not sent yet')
+    await expectPaper(rosa, {
+      words: onPaper,
+      pictures: ['The place', 'Our seal', 'Signature'],
+      links: ['https://brandt.example'],
+    })
+    // The form is as it was.
+    await rosa.getByText('Page 4 of 4').waitFor()
+    expect(await rosa.getByRole('textbox', { name: 'Remark' }).inputValue()).toBe('Not sent yet')
   },
   // Hundreds of steps, each of which waits for a machine that has other things to do.
   300_000,
 )
+
+/** Headings and values of all pages, whichever of them is open. */
+const onPaper = [
+  ...['Who', 'The supplier', 'Account', 'What', 'Choices', 'Amounts', 'When', 'Days', 'Times', 'Hours', 'More'],
+  ...['Brandt', 'a@brandt.example', 'https://brandt.example', '+49 30 90', 'DE12 3456 7890'],
+  ...['Portugal', 'Lisbon', 'Paper, Pens', 'Delivery', 'new, local', 'Fiona Lindqvist, Petra Novak', 'Martin Oduya'],
+  ...['Finance', 'RoleUser', '4 / 5', '5 %', '12', '114.00 EUR', '30/11/2026', '09:30', '30/11/2026 16:00:00'],
+  ...[
+    '30/11/2026 – 04/12/2026',
+    '12.50 EUR',
+    'Ana',
+    'Attachments',
+    'Texts',
+    'It is good',
+    'Not sent yet',
+    'Files',
+    'plan.txt',
+    'place.png',
+  ],
+  'By signing you accept the rules.',
+]
 
 async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(values))

@@ -1,12 +1,9 @@
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
-import { median } from '../measure.ts'
-import { type Figures, fieldCount, measureKeys, measureUntil } from './measure-page.ts'
-
-const rounds = 3
+import { type Contestant, fieldCount, measureKeys, measureUntil } from './measure-page.ts'
 
 /** The builder and the renderer of Form.io. */
-export async function measureFormIo(browser: Browser, folder: string): Promise<Figures> {
+export function createFormIo(browser: Browser, folder: string): Contestant {
   const schema = JSON.stringify({
     display: 'form',
     components: Array.from({ length: fieldCount }, (_, index) => ({
@@ -16,29 +13,29 @@ export async function measureFormIo(browser: Browser, folder: string): Promise<F
       input: true,
     })),
   })
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
-  // It asks for cookies, which a page without an address has not.
-  const address = 'http://peer.localhost/'
-  const body = '<!doctype html><div id="place"></div>'
-  await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
-  await page.goto(address)
-  await page.addScriptTag({ path: path.join(folder, 'node_modules/@formio/js/dist/formio.full.min.js') })
-  const measure = async (make: string, selector: string): Promise<number> => {
-    const times: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      await page.evaluate("document.querySelector('#place').replaceChildren()")
-      times.push(
-        await measureUntil(page, `Formio.${make}(document.querySelector('#place'), ${schema})`, {
+  return {
+    name: 'Form.io',
+    measure: async () => {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      // It asks for cookies, which a page without an address has not.
+      const address = 'http://peer.localhost/'
+      const body = '<!doctype html><div id="place"></div>'
+      await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body }))
+      await page.goto(address)
+      await page.addScriptTag({ path: path.join(folder, 'node_modules/@formio/js/dist/formio.full.min.js') })
+      const open = async (make: string, selector: string) => {
+        await page.evaluate("document.querySelector('#place').replaceChildren()")
+        return measureUntil(page, `Formio.${make}(document.querySelector('#place'), ${schema})`, {
           selector,
           count: fieldCount,
-        }),
-      )
-    }
-    return median(times)
+        })
+      }
+      const designer = await open('builder', '#place .builder-component')
+      await open('createForm', '#place input[type=text]')
+      const form = await open('createForm', '#place input[type=text]')
+      const key = await measureKeys(page, '#place input[type=text]')
+      await page.close()
+      return { designer: designer.time, designerWork: designer.work, form: form.time, formWork: form.work, key }
+    },
   }
-  const designer = await measure('builder', '#place .builder-component')
-  const form = await measure('createForm', '#place input[type=text]')
-  const key = await measureKeys(page, '#place input[type=text]')
-  await page.close()
-  return { designer, form, key }
 }

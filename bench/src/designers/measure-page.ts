@@ -1,19 +1,29 @@
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { median } from '../measure.ts'
 
 export const fieldCount = 300
 
-/** Milliseconds, medians. */
+/** Milliseconds. */
 export interface Figures {
-  /** From the design to the canvas that is drawn. */
+  /** From the design to the canvas that is drawn, with the code there. */
   readonly designer: number
-  /** From the form to its fields. */
+  /** Of that, what the page's own thread worked: another load of the machine does not change it. */
+  readonly designerWork: number
+  /** From the form to its fields, the second time in a page. */
   readonly form: number
+  readonly formWork: number
   /** From a change in a field until all that follows from it is drawn. */
   readonly key: number
 }
 
-export const goals: Figures = { designer: 400, form: 400, key: 16 }
+/** One of those that are compared. */
+export interface Contestant {
+  readonly name: string
+  /** Opens everything once, in a page of its own. */
+  measure(): Promise<Figures>
+}
+
+export const goals: Partial<Figures> = { designer: 400, form: 400, key: 16 }
 
 const presses = 40
 
@@ -39,9 +49,14 @@ export async function measureKeys(page: Page, selector: string): Promise<number>
   return median(times)
 }
 
-/** How long something takes until a page has so many of these, in milliseconds; in the page, so that nothing between counts. */
-export function measureUntil(page: Page, begin: string, { selector, count }: { selector: string; count: number }) {
-  return page.evaluate<number>(`(async () => {
+/** How long something takes until a page has so many of these; in the page, so that nothing between counts. */
+export async function measureUntil(
+  page: Page,
+  begin: string,
+  { selector, count }: { selector: string; count: number },
+): Promise<Opening> {
+  const work = await watchWork(page)
+  const time = await page.evaluate<number>(`(async () => {
     const began = performance.now()
     await (${begin})
     while (document.querySelectorAll(${JSON.stringify(selector)}).length < ${count})
@@ -49,4 +64,27 @@ export function measureUntil(page: Page, begin: string, { selector, count }: { s
     void document.body.offsetHeight
     return performance.now() - began
   })()`)
+  return { time, work: await work() }
+}
+
+export interface Opening {
+  readonly time: number
+  readonly work: number
+}
+
+/** Begins to count what the thread of a page works; what it gives tells how much that was, and ends it. */
+export async function watchWork(page: Page): Promise<() => Promise<number>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const before = await readWork(session)
+  return async () => {
+    const after = await readWork(session)
+    await session.detach()
+    return (after - before) * 1000
+  }
+}
+
+async function readWork(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }

@@ -18,6 +18,7 @@ import type { FormViewProps } from './form-view.tsx'
 import { FormViewContext, inputId, type Reveal } from './form-view-context.ts'
 import { labelOf } from './instance-data.ts'
 import { createNames } from './people/names.ts'
+import { PrintedForm } from './print/printed-form.tsx'
 import { useLeave } from './use-leave.ts'
 import { ViewNodes } from './view-nodes.tsx'
 
@@ -84,6 +85,7 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
       reset,
       language,
       isReadOnly: readOnly,
+      isPrinted: false,
       uploadFile,
       findChoices,
       names,
@@ -131,6 +133,7 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
           <ViewNodes nodes={document.view} headingLevel={headingLevel} />
         )}
       </form>
+      <PrintedForm nodes={document.view} headingLevel={headingLevel} />
     </FormViewContext>
   )
 }

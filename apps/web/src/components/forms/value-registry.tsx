@@ -1,5 +1,13 @@
 import { Anchor } from '@mantine/core'
-import { type FieldType, type FieldValue, type FileValue, listNamed, namedBy, type RuntimeField } from '@millrace/forms'
+import {
+  type FieldType,
+  type FieldValue,
+  type FileValue,
+  listNamed,
+  namedBy,
+  type RuntimeField,
+  type VariableRow,
+} from '@millrace/forms'
 import type { ComponentType } from 'react'
 import { FileName } from './files/file-list.tsx'
 import { Picture } from './files/picture.tsx'
@@ -34,6 +42,12 @@ export const valueComponents: Partial<Record<FieldType, ComponentType<ValueProps
   ),
   checkbox: ({ value }) => (value === true ? formTexts.yes : formTexts.no),
   signature: ({ value }) => <img className={classes.signature} src={String(value)} alt={formTexts.signed} />,
+  variables: ({ value }) =>
+    (value as readonly VariableRow[]).map(({ name, value }) => (
+      <span key={name} className={classes.line}>
+        {name}: {typeof value === 'boolean' ? (value ? formTexts.yes : formTexts.no) : String(value ?? '–')}
+      </span>
+    )),
   user: NamesOf,
   group: NamesOf,
   role: NamesOf,

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderForm } from '../testing/render-form.tsx'
 
@@ -21,6 +21,14 @@ test('an option is chosen with the keyboard and submitted by its value', async (
   expect(input).toHaveProperty('value', 'Capital 2026, line 15')
   await submit()
   expect(submitted).toEqual([{ budget: 'b1' }])
+})
+
+test('of thirty none has its list in the page before it has the focus', async () => {
+  renderForm(Array.from({ length: 30 }, (_, index) => ({ ...budget, key: `budget${index}`, label: `Budget ${index}` })))
+  const lists = () => document.querySelectorAll('[role=listbox], [role=option]').length
+  expect(lists()).toBe(0)
+  await act(async () => screen.getByLabelText('Budget 12').focus())
+  expect(lists()).toBe(1 + options.length)
 })
 
 test('an optional choice can be cleared, a required one cannot', async () => {

@@ -4,7 +4,7 @@ import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import type { ContainerProps } from '../layout-props.ts'
 import { AccordionContext } from './accordion-context.ts'
-import { HeadingElement } from './heading.tsx'
+import { Heading, HeadingElement } from './heading.tsx'
 import classes from './layout.module.css'
 import { useReveal } from './use-reveal.ts'
 
@@ -14,7 +14,7 @@ import { useReveal } from './use-reveal.ts'
  */
 export function Collapsible({ node, instance, headingLevel, Nodes }: ContainerProps) {
   const id = useId()
-  const { store, isReadOnly } = useFormView()
+  const { store, isReadOnly, isPrinted } = useFormView()
   const { label, help, collapsed } = node.props
   const around = use(AccordionContext)
   const accordion = around?.node === instance.planned.parent?.id ? around : null
@@ -23,6 +23,13 @@ export function Collapsible({ node, instance, headingLevel, Nodes }: ContainerPr
   const setOpen = (next: boolean) => (accordion === null ? setUnfolded(next) : accordion.toggle(node.id, next))
   const faults = useSyncExternalStore(store.watch, () => store.countFaults(instance))
   useReveal(instance, () => setOpen(true))
+  if (isPrinted)
+    return (
+      <section className={classes.section}>
+        <Heading id={`${id}-label`} level={headingLevel} text={String(label)} help={help} />
+        <Nodes nodes={node.children} headingLevel={headingLevel + 1} />
+      </section>
+    )
   return (
     <section className={classes.collapsible} aria-labelledby={`${id}-label`}>
       <HeadingElement level={headingLevel} className={classes.fold}>

@@ -4,7 +4,7 @@ import { formTexts } from '../form-texts.ts'
 import { useFormView } from '../form-view-context.ts'
 import type { ContainerProps, ContainerView } from '../layout-props.ts'
 import { useNode } from '../use-node.ts'
-import { Heading } from './heading.tsx'
+import { Heading, HeadingElement } from './heading.tsx'
 import classes from './layout.module.css'
 import { TabContent } from './tab-content.tsx'
 import { useReveal } from './use-reveal.ts'
@@ -15,7 +15,7 @@ import { useVisibleIds } from './use-visible-ids.ts'
  * tab, and the first that is left is opened in its place.
  */
 export function FormTabs({ node, instance, headingLevel, Nodes }: ContainerProps) {
-  const { formId } = useFormView()
+  const { formId, isPrinted } = useFormView()
   const [chosen, setChosen] = useState<string | null>(null)
   const tabs = node.children.filter((child): child is ContainerView => child.kind === 'container')
   const visible = useVisibleIds(instance, tabs)
@@ -24,9 +24,21 @@ export function FormTabs({ node, instance, headingLevel, Nodes }: ContainerProps
   const { label, help } = node.props
   const id = `${formId}-${instance.id}`
   if (open === undefined) return null
+  const heading = typeof label === 'string' ? <Heading id={id} level={headingLevel} text={label} help={help} /> : null
+  if (isPrinted)
+    return (
+      <div className={classes.section}>
+        {heading}
+        {tabs.map((tab) =>
+          visible.includes(tab.id) ? (
+            <PrintedTab key={tab.id} node={tab} headingLevel={headingLevel} Nodes={Nodes} />
+          ) : null,
+        )}
+      </div>
+    )
   return (
     <div>
-      {typeof label === 'string' ? <Heading id={id} level={headingLevel} text={label} help={help} /> : null}
+      {heading}
       <Tabs value={open.id} onChange={setChosen} keepMounted id={id}>
         <Tabs.List className={classes.tabs ?? ''} aria-label={typeof label === 'string' ? label : formTexts.tabs}>
           {tabs.map((tab) => (visible.includes(tab.id) ? <TabHead key={tab.id} node={tab} /> : null))}
@@ -53,10 +65,25 @@ function TabHead({ node }: { node: ContainerView }) {
   )
 }
 
-interface TabPanelProps {
+interface TabProps {
   readonly node: ContainerView
   readonly headingLevel: number
   readonly Nodes: ContainerProps['Nodes']
+}
+
+/** On paper a tab is a part with a heading. */
+function PrintedTab({ node, headingLevel, Nodes }: TabProps) {
+  return (
+    <section className={classes.section}>
+      <HeadingElement level={headingLevel} className={classes.heading}>
+        {String(node.props.label)}
+      </HeadingElement>
+      <TabContent node={node} instance={useNode(node.id)} headingLevel={headingLevel + 1} Nodes={Nodes} />
+    </section>
+  )
+}
+
+interface TabPanelProps extends TabProps {
   onReveal(tab: string): void
 }
 

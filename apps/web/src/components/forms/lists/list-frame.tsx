@@ -17,12 +17,12 @@ interface Props {
 
 /** What every list has around its rows: label, help, faults, and the button that adds a row. */
 export function ListFrame({ instance, deeds, children }: Props) {
-  const { formId, language } = useFormView()
+  const { formId, language, isReadOnly } = useFormView()
   const { faults, state, rows } = useSnapshot(instance)
   const { label, help, addLabel } = listOf(instance).props
   const id = inputId(formId, instance.id)
   const [fault] = faults
-  const isRequired = state.required && isWritable(instance)
+  const isRequired = state.required && !isReadOnly && isWritable(instance)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a frame and a legend
     <div
