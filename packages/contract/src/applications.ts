@@ -30,6 +30,7 @@ const application = z.object({
   description: z.string().nullable(),
   category: z.string().nullable(),
   /** In use. */
+  processes: z.number().int(),
   forms: z.number().int(),
   /** Counts changes; to be sent with the next one. */
   revision: z.number().int(),
@@ -50,6 +51,7 @@ const applicationCopy = z.object({
   description: z.string().nullable(),
   category: z.string().nullable(),
   /** That are copied with it. */
+  processes: z.number().int(),
   forms: z.number().int(),
 })
 
@@ -95,7 +97,7 @@ export const applicationCalls = defineCalls('applications', {
     method: 'PUT',
     path: '/applications/{appId}',
     summary: 'Changes what an application is called and where its processes are found.',
-    touches: [...touches, 'forms'],
+    touches: [...touches, 'forms', 'appProcesses'],
     params,
     body: newApplication.extend({ revision: z.number().int().optional() }),
     answer: application,
@@ -139,11 +141,20 @@ export const applicationCalls = defineCalls('applications', {
     method: 'POST',
     path: '/applications/{appId}/copy',
     summary: 'Copies an application with all that is in use in it.',
-    touches: [...touches, 'forms'],
+    touches: [...touches, 'forms', 'appProcesses'],
     happensOnce: true,
     params,
     body: newApplication,
     answer: application,
-    errors: [gone, 'licence.applications', ...taken],
+    errors: [
+      gone,
+      'licence.applications',
+      'form.key-taken',
+      'form.name-taken',
+      'app-process.key-taken',
+      'app-process.name-taken',
+      'budget.exceeded',
+      ...taken,
+    ],
   }),
 })
