@@ -107,6 +107,8 @@ export const errors = {
   'application.name-taken': { status: 409, means: 'Another application has the name.' },
   'application.key-taken': { status: 409, means: 'Another application has the key.' },
   'application.disabled': { status: 409, means: 'The application is disabled. Restore it first.' },
+  'application.empty': { status: 409, means: 'The application has no process in use that could be deployed.' },
+  'application.not-deployed': { status: 409, means: 'The application is not deployed.' },
   'app-process.name-taken': { status: 409, means: 'Another process of the application has the name.' },
   'app-process.key-taken': { status: 409, means: 'Another process has the key.' },
   'app-process.disabled': { status: 409, means: 'The process is disabled. Restore it first.' },

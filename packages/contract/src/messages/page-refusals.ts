@@ -49,6 +49,8 @@ export const pageRefusals = {
   'application.name-taken': 'The name is taken. Choose another one.',
   'application.key-taken': 'Another application has this key. Choose another one.',
   'application.disabled': 'The application is disabled. Restore it first.',
+  'application.empty': 'There is no process in the application that could be deployed. Make one first.',
+  'application.not-deployed': 'The application is not deployed.',
   'app-process.name-taken': 'The name is taken. Choose another one.',
   'app-process.key-taken': 'Another process has this key. Choose another one.',
   'app-process.disabled': 'The process is disabled. Restore it first.',

@@ -28,11 +28,13 @@ const xmlOf = (key: string, more = '', inside = '<bpmn:startEvent id="start"/>')
   `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><bpmn:process id="${key}" isExecutable="true" ${more}>${inside}</bpmn:process></bpmn:definitions>`
 const importFile = async (content: string | Uint8Array, fields: Record<string, string> = {}) => {
   const { headers, payload } = multipart([{ name: 'model.bpmn', content: content as string }], fields)
-  return designer.send({ method: 'POST', url: `/api/applications/${appId}/appprocesses/import`, headers, payload })
+  const url = `/api/applications/${appId}/appprocesses/import`
+  const { status, body } = await designer.send({ method: 'POST', url, headers, payload })
+  return { status, body: body as AnswerOf<typeof appProcessCalls.importFile> & { readonly code: string } }
 }
 const readXml = async (processId: string) =>
   (await designer.call(appProcessCalls.modeller, { params: { appId, processId } })).body.xml
-const save = (processId: string, body: object, client = designer) =>
+const save = (processId: string, body: object, client: TestClient = designer) =>
   client.call(appProcessCalls.saveDesign, { params: { appId, processId }, body: body as { xml: string } })
 
 describe('a process', () => {
@@ -217,7 +219,7 @@ describe('a BPMN file', () => {
       },
     )
     expect([status, body.process.name]).toEqual([200, 'Faulty'])
-    expect(body.problems.filter(({ severity }: { severity: string }) => severity === 'error')).not.toEqual([])
+    expect(body.problems.filter(({ severity }) => severity === 'error')).not.toEqual([])
   })
 
   it('in another encoding is read by what it declares', async () => {

@@ -20,3 +20,8 @@ export function refuseApplication(
     `Expected an application that is in use, but “${application.name}” is disabled: ${application.disabled_reason}. Restore it first.`,
   )
 }
+
+/** Null when the user may deploy applications, or end that. */
+export function refuseApplicationDeployer(user: User): Refusal | null {
+  return needRole(user, ['RoleDesign'], 'deploy')
+}

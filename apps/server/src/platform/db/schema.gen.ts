@@ -57,6 +57,30 @@ export interface Application {
   workplace_id: string;
 }
 
+export interface ApplicationVersion {
+  application_id: string;
+  deployed_at: Timestamp;
+  deployed_by: string | null;
+  deployment_id: string | null;
+  note: string | null;
+  restored_from: number | null;
+  undeployed_at: Timestamp | null;
+  undeployed_by: string | null;
+  version: number;
+  workplace_id: string;
+}
+
+export interface ApplicationVersionPart {
+  application_id: string;
+  key: string;
+  kind: string;
+  name: string;
+  part_id: string;
+  part_version: number;
+  version: number;
+  workplace_id: string;
+}
+
 export interface AppProcess {
   application_id: string;
   category_id: string | null;
@@ -946,6 +970,8 @@ export interface DB {
   app_process_version: AppProcessVersion;
   app_user: AppUser;
   application: Application;
+  application_version: ApplicationVersion;
+  application_version_part: ApplicationVersionPart;
   audit_counter: AuditCounter;
   audit_entry: AuditEntry;
   audit_revision: AuditRevision;
