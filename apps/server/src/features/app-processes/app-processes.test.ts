@@ -1,4 +1,4 @@
-import { type AppProcess, applicationCalls, appProcessCalls, formCalls } from '@millrace/contract'
+import { type AnswerOf, type AppProcess, applicationCalls, appProcessCalls, formCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../../runtime/testing/multipart.ts'

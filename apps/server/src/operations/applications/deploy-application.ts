@@ -18,7 +18,7 @@ export async function deployApplication(
   const refusal = refuseApplicationDeployer(user)
   if (refusal !== null) return refusal
   const found = await context.db.read(user, async (tx) => {
-    const application = await loadApplicationFor(tx, user, id)
+    const application = await loadApplicationFor(tx, user, id, { action: 'deploy' })
     if (application instanceof Refusal) return application
     const parts = await readDesigns(tx, user.workplaceId, await listParts(tx, user.workplaceId, application.id))
     return { application, parts }

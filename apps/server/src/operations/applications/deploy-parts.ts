@@ -51,7 +51,7 @@ export async function deployTogether(
   const request = { name: application.name, source, tenantId: null, files }
   const answer = await deploy(runtime, actorOf(user), request, {
     refuse: async (tx) => {
-      const known = await loadApplicationFor(tx, user, application.id, { lock: true })
+      const known = await loadApplicationFor(tx, user, application.id, { action: 'deploy', lock: true })
       if (known instanceof Refusal) return known
       const [rows] = await tx.batch([
         {

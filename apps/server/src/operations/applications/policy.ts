@@ -8,12 +8,13 @@ export function refuseApplicationDesigner(user: User): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }
 
-/** Null when the user may change that application, or put something into it. */
+/** Null when the user may change that application, or put something into it; or deploy it. */
 export function refuseApplication(
   user: User,
   application: Pick<ApplicationRow, 'name' | 'disabled_at' | 'disabled_reason'>,
+  action: 'change' | 'deploy' = 'change',
 ): Refusal | null {
-  const refusal = refuseApplicationDesigner(user)
+  const refusal = action === 'deploy' ? refuseApplicationDeployer(user) : refuseApplicationDesigner(user)
   if (refusal !== null || application.disabled_at === null) return refusal
   return refuse(
     'application.disabled',

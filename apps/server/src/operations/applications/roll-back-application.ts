@@ -23,7 +23,7 @@ export async function rollBackApplication(
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const found = await context.db.read(user, async (tx) => {
-    const application = await loadApplicationFor(tx, user, id)
+    const application = await loadApplicationFor(tx, user, id, { action: 'deploy' })
     if (application instanceof Refusal) return application
     const before = await listDeployedParts(tx, workplaceId, { applicationId: application.id, version })
     if (before.length === 0)
