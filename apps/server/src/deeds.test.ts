@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { appProcessDeeds } from './testing/deeds/app-processes.ts'
 import { applicationDeeds } from './testing/deeds/applications.ts'
 import { dataListDeeds } from './testing/deeds/data-lists.ts'
 import {
@@ -28,6 +29,7 @@ import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
  * nothing.
  */
 const groups = {
+  appProcessDeeds,
   applicationDeeds,
   designDeeds,
   peopleDeeds,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { deploymentWarning } from './deployments.ts'
 import { deletedReason, disabled } from './form-designs.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
@@ -30,6 +31,7 @@ const application = z.object({
   description: z.string().nullable(),
   category: z.string().nullable(),
   /** In use. */
+  processes: z.number().int(),
   forms: z.number().int(),
   /** Counts changes; to be sent with the next one. */
   revision: z.number().int(),
@@ -50,16 +52,69 @@ const applicationCopy = z.object({
   description: z.string().nullable(),
   category: z.string().nullable(),
   /** That are copied with it. */
+  processes: z.number().int(),
   forms: z.number().int(),
 })
 
 export type ApplicationCopy = z.output<typeof applicationCopy>
+
+const applicationVersion = z.object({
+  version: z.number().int(),
+  /** Null: it was deleted since. */
+  deploymentId: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The version that was deployed again. */
+  restoredFrom: z.number().int().nullable(),
+  deployedAt: instant,
+  deployedBy: person.nullable(),
+  /** Nobody can start anything of it any more. */
+  undeployed: z.object({ at: instant, by: person.nullable() }).nullable(),
+})
+
+export type ApplicationVersion = z.output<typeof applicationVersion>
+
+const applicationDeployment = z.object({
+  /** Null: nothing was deployed yet. */
+  last: applicationVersion.nullable(),
+  /** All that would be deployed now, and what was and would no longer be. */
+  parts: z.array(
+    z.object({
+      kind: z.enum(['process', 'form']),
+      id: z.string(),
+      name: z.string(),
+      key: z.string(),
+      /** Of its design. */
+      version: z.number().int(),
+      deployedVersion: z.number().int().nullable(),
+      change: z.enum(['added', 'changed', 'same', 'removed']),
+    }),
+  ),
+  /** Of all versions: they go on as they began. Counts up to `listLimits.total`. */
+  runningInstances: z.number().int(),
+})
+
+export type ApplicationDeployment = z.output<typeof applicationDeployment>
+
+const note = z.object({
+  note: z
+    .union([z.literal(''), text('description', limits.description)])
+    .nullable()
+    .default(null)
+    .transform((said) => said || null),
+})
+
+const deployedApplication = z.object({
+  version: z.number().int(),
+  deploymentId: z.string(),
+  warnings: z.array(deploymentWarning),
+})
 
 const of = { tag: 'Applications', audience: ['RoleDesign'] } as const
 const params = z.object({ appId: z.string().max(64) })
 const gone = 'thing.not-found'
 const taken = ['application.name-taken', 'application.key-taken'] as const
 const touches = ['applications', 'forms.allApplications'] as const
+const deployed = ['applications', 'deployments', 'processes', 'categories', 'customViews'] as const
 
 /** Applications: what designers build and deploy as one. */
 export const applicationCalls = defineCalls('applications', {
@@ -95,7 +150,7 @@ export const applicationCalls = defineCalls('applications', {
     method: 'PUT',
     path: '/applications/{appId}',
     summary: 'Changes what an application is called and where its processes are found.',
-    touches: [...touches, 'forms'],
+    touches: [...touches, 'forms', 'appProcesses'],
     params,
     body: newApplication.extend({ revision: z.number().int().optional() }),
     answer: application,
@@ -139,11 +194,79 @@ export const applicationCalls = defineCalls('applications', {
     method: 'POST',
     path: '/applications/{appId}/copy',
     summary: 'Copies an application with all that is in use in it.',
-    touches: [...touches, 'forms'],
+    touches: [...touches, 'forms', 'appProcesses'],
     happensOnce: true,
     params,
     body: newApplication,
     answer: application,
-    errors: [gone, 'licence.applications', ...taken],
+    errors: [
+      gone,
+      'licence.applications',
+      'form.key-taken',
+      'form.name-taken',
+      'app-process.key-taken',
+      'app-process.name-taken',
+      'budget.exceeded',
+      ...taken,
+    ],
+  }),
+  deployment: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/deployment',
+    summary: 'What of an application is deployed, and what would be different in the next version.',
+    params,
+    answer: applicationDeployment,
+    errors: [gone],
+  }),
+  versions: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/versions',
+    summary: 'The versions of an application, the newest first.',
+    params,
+    answer: z.array(applicationVersion),
+    errors: [gone],
+  }),
+  /** All processes and forms that are in use. `deployment.invalid` carries each fault in `details`, as of deployments. */
+  deploy: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/deploy',
+    summary: 'Deploys an application as its next version.',
+    scope: 'deploy',
+    touches: deployed,
+    happensOnce: true,
+    params,
+    body: note,
+    answer: deployedApplication,
+    errors: [gone, 'application.disabled', 'application.empty', 'deployment.invalid', 'budget.exceeded'],
+  }),
+  /** The designs stay as they are. */
+  rollBack: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/versions/{version}/deploy',
+    summary: 'Deploys what an earlier version of an application was made of, as its next version.',
+    scope: 'deploy',
+    touches: deployed,
+    happensOnce: true,
+    params: params.extend({ version: z.coerce.number<string>().int() }),
+    body: note,
+    answer: deployedApplication,
+    errors: [gone, 'application.disabled', 'application.empty', 'deployment.invalid', 'budget.exceeded'],
+  }),
+  /** What runs goes on. */
+  undeploy: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/undeploy',
+    summary: 'Lets nobody start anything of an application any more.',
+    scope: 'deploy',
+    touches: deployed,
+    happensOnce: true,
+    params,
+    answer: applicationDeployment,
+    errors: [gone, 'application.not-deployed'],
   }),
 })

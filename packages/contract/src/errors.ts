@@ -107,6 +107,15 @@ export const errors = {
   'application.name-taken': { status: 409, means: 'Another application has the name.' },
   'application.key-taken': { status: 409, means: 'Another application has the key.' },
   'application.disabled': { status: 409, means: 'The application is disabled. Restore it first.' },
+  'application.empty': { status: 409, means: 'The application has no process in use that could be deployed.' },
+  'application.not-deployed': { status: 409, means: 'The application is not deployed.' },
+  'app-process.name-taken': { status: 409, means: 'Another process of the application has the name.' },
+  'app-process.key-taken': { status: 409, means: 'Another process has the key.' },
+  'app-process.disabled': { status: 409, means: 'The process is disabled. Restore it first.' },
+  'app-process.file-invalid': {
+    status: 422,
+    means: 'The file is no BPMN file with a process in it. The details name each fault.',
+  },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {

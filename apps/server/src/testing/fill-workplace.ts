@@ -1,4 +1,4 @@
-import { applicationCalls, profileCalls, themeCalls } from '@millrace/contract'
+import { applicationCalls, appProcessCalls, profileCalls, themeCalls } from '@millrace/contract'
 import type { TestApp, TestClient } from '@millrace/server/testing'
 import { multipart } from '../runtime/testing/multipart.ts'
 
@@ -47,6 +47,11 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   if (uploaded.status >= 300) throw new Error(JSON.stringify(uploaded.body))
   const application = await client.call(applicationCalls.create, { body: { name: marker, key: marker } })
   if (application.status !== 200) throw new Error(JSON.stringify(application.body))
+  const process = await client.call(appProcessCalls.create, {
+    params: { appId: application.body.id },
+    body: { name: marker, key: marker },
+  })
+  if (process.status !== 200) throw new Error(JSON.stringify(process.body))
   await fillLook(client, marker)
 }
 

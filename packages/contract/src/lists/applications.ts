@@ -9,6 +9,7 @@ export const applicationRow = z.object({
   /** Name of the category of its processes; null: they stand in Home alone. */
   category: z.string().nullable(),
   /** In use. */
+  processes: z.number().int(),
   forms: z.number().int(),
   isDisabled: z.boolean(),
   updatedAt: instant,
@@ -24,6 +25,7 @@ export const applicationList = defineList({
     name: { type: 'text', label: 'applications.name', isFixed: true },
     key: { type: 'text', label: 'applications.key' },
     category: { type: 'text', label: 'applications.category' },
+    processes: { type: 'number', label: 'applications.processes' },
     forms: { type: 'number', label: 'applications.forms' },
     isDisabled: { type: 'flag', label: 'applications.isDisabled' },
     updated: { type: 'instant', label: 'applications.updated', value: 'updatedAt' },

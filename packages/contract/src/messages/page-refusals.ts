@@ -49,6 +49,12 @@ export const pageRefusals = {
   'application.name-taken': 'The name is taken. Choose another one.',
   'application.key-taken': 'Another application has this key. Choose another one.',
   'application.disabled': 'The application is disabled. Restore it first.',
+  'application.empty': 'There is no process in the application that could be deployed. Make one first.',
+  'application.not-deployed': 'The application is not deployed.',
+  'app-process.name-taken': 'The name is taken. Choose another one.',
+  'app-process.key-taken': 'Another process has this key. Choose another one.',
+  'app-process.disabled': 'The process is disabled. Restore it first.',
+  'app-process.file-invalid': 'The file has no process that can be read. Nothing was taken over.',
   'licence.applications':
     'There are as many applications as the licence covers. Disable one that is no longer needed, or ask your administrator for a larger licence.',
   'data-list.name-taken': 'A custom data list has this name already.',

@@ -1,4 +1,5 @@
 import { about } from './about.ts'
+import { appProcesses } from './app-processes.ts'
 import { icons, themes } from './appearance.ts'
 import { applications } from './applications.ts'
 import { priority, status } from './badges.ts'
@@ -30,6 +31,7 @@ import { users } from './users.ts'
 /** Texts of the pages beyond Home: the browser loads them with the first such page. */
 export const pageTexts = {
   about,
+  appProcesses,
   applications,
   bindings,
   candidateState,

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { containsAny, onTextKey } from '../../platform/list/conditions.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { countForms } from './count-parts.ts'
+import { countForms, countProcesses } from './count-parts.ts'
 
 interface Row {
   readonly id: string
   readonly name: string
   readonly key: string
   readonly category: string | null
+  readonly processes: number
   readonly forms: number
   readonly is_disabled: boolean
   readonly updated_at: Date
@@ -21,7 +22,7 @@ const category = sql`(select c.name from category c where c.workplace_id = a.wor
 
 export const applications: ListSource<typeof applicationList, Row, ApplicationRow> = defineSource({
   list: applicationList,
-  columns: sql`a.id, a.name, a.key, ${category} as category, ${countForms} as forms, a.is_disabled, a.updated_at, a.updated_by`,
+  columns: sql`a.id, a.name, a.key, ${category} as category, ${countProcesses} as processes, ${countForms} as forms, a.is_disabled, a.updated_at, a.updated_by`,
   from: () => sql`application a`,
   where: ({ user }) => [sql`a.workplace_id = ${user.workplaceId}`],
   keys: { name: { sql: sql`a.name_key`, type: 'text' }, updated: { sql: sql`a.updated_at`, type: 'instant' } },
@@ -40,11 +41,12 @@ export const applications: ListSource<typeof applicationList, Row, ApplicationRo
       user.workplaceId,
       rows.map(({ updated_by }) => updated_by),
     )
-    return rows.map(({ id, name, key, category, forms, is_disabled, updated_at, updated_by }) => ({
+    return rows.map(({ id, name, key, category, processes, forms, is_disabled, updated_at, updated_by }) => ({
       id,
       name,
       key,
       category,
+      processes: Number(processes),
       forms: Number(forms),
       isDisabled: is_disabled,
       updatedAt: updated_at.toISOString(),

@@ -39,6 +39,7 @@ describe('an application', () => {
       key: 'orders',
       description: 'All orders',
       category: 'Sales',
+      processes: 0,
       forms: 0,
       revision: 1,
       disabled: null,
@@ -57,7 +58,15 @@ describe('an application', () => {
     expect(late.error.message).toContain('Grace Hopper has changed it')
     await addForm(made.id, 'Order', 'order-1')
     const { body: page } = await designer.call(applicationCalls.list, { query: { q: 'ordering' } })
-    const row = { id: made.id, name: 'Orders', key: 'ordering', category: null, forms: 1, isDisabled: false }
+    const row = {
+      id: made.id,
+      name: 'Orders',
+      key: 'ordering',
+      category: null,
+      processes: 0,
+      forms: 1,
+      isDisabled: false,
+    }
     expect(page.items).toEqual([{ ...row, updatedAt: at, updatedBy: grace }])
   })
 
@@ -138,6 +147,7 @@ describe('an application', () => {
       key: 'travel-copy',
       description: null,
       category: 'Sales',
+      processes: 0,
       forms: 2,
     })
     const body = { name: 'Travel copy', key: 'travel-copy', category: 'Sales' }

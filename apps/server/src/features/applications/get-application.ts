@@ -8,7 +8,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { selectRows } from '../../platform/list/relation.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { countForms } from './count-parts.ts'
+import { countForms, countProcesses } from './count-parts.ts'
 
 /** An application, and how much is in it. */
 export async function getApplication(db: Database, user: User, id: string): Promise<Application | Refusal> {
@@ -38,13 +38,14 @@ export async function proposeCopy(db: Database, user: User, id: string): Promise
     )
     const has = (field: 'name' | 'key') => (one: string) =>
       taken.some((other) => other[field].toLowerCase() === one.toLowerCase())
-    const { category, forms } = await readAround(tx, row)
+    const { category, processes, forms } = await readAround(tx, row)
     return {
       sourceId: row.id,
       name: findFree(row.name, { max: limits.name, word: ' copy', gap: ' ' }, has('name')),
       key: findFree(row.key, { max: limits.name, word: '-copy', gap: '-' }, has('key')),
       description: row.description,
       category,
+      processes,
       forms,
     }
   })
@@ -73,14 +74,15 @@ async function presentApplication(tx: Tx, row: ApplicationRow): Promise<Applicat
 
 interface Around {
   readonly category: string | null
+  readonly processes: number
   readonly forms: number
 }
 
 async function readAround(tx: Tx, { workplace_id, id }: ApplicationRow): Promise<Around> {
   const [row] = await selectRows<Around>(tx, {
-    columns: sql`c.name as category, ${countForms} as forms`,
+    columns: sql`c.name as category, ${countProcesses} as processes, ${countForms} as forms`,
     from: sql`application a left join category c on c.workplace_id = a.workplace_id and c.id = a.category_id`,
     where: [sql`a.workplace_id = ${workplace_id}`, sql`a.id = ${id}`],
   })
-  return { category: row?.category ?? null, forms: Number(row?.forms ?? 0) }
+  return { category: row?.category ?? null, processes: Number(row?.processes ?? 0), forms: Number(row?.forms ?? 0) }
 }

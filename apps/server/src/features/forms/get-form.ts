@@ -1,5 +1,6 @@
 import type { ApplicationForm } from '@millrace/contract'
-import { findHolder, type LockHolder } from '../../operations/forms/edit-lock.ts'
+import { formDesigns } from '../../operations/designs/design-kind.ts'
+import { findHolder, type LockHolder } from '../../operations/designs/edit-lock.ts'
 import { type FormRef, type FormRow, findForm, findForms, noSuchForm } from '../../operations/forms/form.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -13,7 +14,10 @@ export async function getForm(db: Database, user: User, ref: FormRef): Promise<A
   const { id } = ref
   if (!isUuid(id)) return noSuchForm(ref)
   return db.read(user, async (tx) => {
-    const [form, holder] = await Promise.all([findForm(tx, workplaceId, ref), findHolder(tx, workplaceId, id)])
+    const [form, holder] = await Promise.all([
+      findForm(tx, workplaceId, ref),
+      findHolder(tx, formDesigns, { workplaceId, designId: id }),
+    ])
     return form === null ? noSuchForm(ref) : presentOne(tx, form, holder)
   })
 }

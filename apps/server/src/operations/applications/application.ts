@@ -47,10 +47,10 @@ export async function loadApplicationFor(
   tx: Tx,
   user: User,
   id: string,
-  options: { readonly lock?: boolean } = {},
+  { action = 'change', lock = false }: { readonly action?: 'change' | 'deploy'; readonly lock?: boolean } = {},
 ): Promise<ApplicationRow | Refusal> {
-  const application = await findApplication(tx, user.workplaceId, id, options)
-  return application === null ? noSuchApplication() : (refuseApplication(user, application) ?? application)
+  const application = await findApplication(tx, user.workplaceId, id, { lock })
+  return application === null ? noSuchApplication() : (refuseApplication(user, application, action) ?? application)
 }
 
 export function noSuchApplication(): Refusal {

@@ -1,10 +1,21 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { listAppProcessesOf } from '../app-processes/app-process.ts'
+import {
+  type CopiedProcess,
+  copiedStatements,
+  copyDesign,
+  type ProcessSource,
+  readProcessSources,
+} from '../app-processes/copied-process.ts'
+import { findFreeProcessKeys } from '../app-processes/free-names.ts'
+import { withFreeProcessNames } from '../app-processes/taken-names.ts'
 import { copyStatements } from '../forms/copy-forms.ts'
-import { listFormsOf } from '../forms/form.ts'
+import { type FormRow, listFormsOf } from '../forms/form.ts'
 import { findFreeKeys } from '../forms/free-names.ts'
+import { withFreeNames } from '../forms/taken-names.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type ApplicationDetails, findApplication, noSuchApplication } from './application.ts'
 import { insertApplication } from './create-application.ts'
@@ -13,7 +24,7 @@ import { withFreeApplicationNames } from './taken-names.ts'
 
 /**
  * Copies an application with the last version of all that is in use in it, all of it or nothing. Keys are for the whole
- * workplace, so the copies get others.
+ * workplace, so the copies get others, by which they name each other.
  *
  * @returns the id of the copy.
  */
@@ -24,41 +35,69 @@ export async function copyApplication(
 ): Promise<string | Refusal> {
   const refusal = refuseApplicationDesigner(user)
   if (refusal !== null) return refusal
+  const found = await db.read(user, (tx) => readContents(tx, user.workplaceId, sourceId))
+  if (found instanceof Refusal) return found
+  const { forms, formKeys, processes, processKeys } = found
   const id = runtime.newId()
   const at = clock()
-  return withFreeApplicationNames(() =>
-    db.withTransaction(actorOf(user), async (tx) => {
-      const source = await findApplication(tx, user.workplaceId, sourceId)
-      if (source === null) return noSuchApplication()
-      const refused = await insertApplication(tx, user, { id, details, at })
-      if (refused !== null) return refused
-      await copyForms(tx, user, { from: source.id, to: id, at, newId: runtime.newId })
-      return id
-    }),
-  )
-}
-
-interface Copying {
-  readonly from: string
-  readonly to: string
-  readonly at: Date
-  readonly newId: () => string
-}
-
-async function copyForms(tx: Tx, user: User, { from, to, at, newId }: Copying): Promise<void> {
-  const sources = await listFormsOf(tx, user.workplaceId, from)
-  if (sources.length === 0) return
-  const keys = await findFreeKeys(
-    tx,
-    user.workplaceId,
-    sources.map(({ form_key }) => form_key ?? ''),
-  )
-  const copies = sources.map(({ id, name, labels }, index) => ({
-    sourceId: id,
-    applicationId: to,
+  const renamed = {
+    formKeys: forms.map(({ form_key }, index) => [form_key ?? '', formKeys[index] ?? ''] as const),
+    calledKeys: processes.map(({ row }, index) => [row.process_key, processKeys[index] ?? ''] as const),
+  }
+  const copied: CopiedProcess[] = []
+  for (const [index, source] of processes.entries()) {
+    const called = { name: source.row.name, key: processKeys[index] ?? '' }
+    copied.push(await copyDesign(runtime, user, { source, applicationId: id, ...called, ...renamed }))
+  }
+  const copies = forms.map(({ id: formId, name, labels }, index) => ({
+    sourceId: formId,
+    applicationId: id,
     name,
-    formKey: keys[index] ?? null,
+    formKey: formKeys[index] ?? null,
     labels,
   }))
-  await tx.batch(copyStatements(user, { copies, sources, ids: copies.map(newId), at: at.toISOString() }))
+  const insert = () =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const refused = await insertApplication(tx, user, { id, details, at })
+      if (refused !== null) return refused
+      const ids = copies.map(runtime.newId)
+      if (copies.length > 0) await tx.batch(copyStatements(user, { copies, sources: forms, ids, at: at.toISOString() }))
+      if (copied.length > 0) await tx.batch(copiedStatements(user, copied, at))
+      return id
+    })
+  return withFreeApplicationNames(() =>
+    withFreeProcessNames(
+      () => withFreeNames({ isTemplate: false, where: () => 'forms' }, insert),
+      () => 'processes',
+    ),
+  )
+}
+
+interface Contents {
+  readonly forms: readonly FormRow[]
+  /** Those of the copies, in their order. */
+  readonly formKeys: readonly string[]
+  readonly processes: readonly ProcessSource[]
+  readonly processKeys: readonly string[]
+}
+
+async function readContents(tx: Tx, workplaceId: string, id: string): Promise<Contents | Refusal> {
+  const source = await findApplication(tx, workplaceId, id)
+  if (source === null) return noSuchApplication()
+  const forms = await listFormsOf(tx, workplaceId, source.id)
+  const rows = await listAppProcessesOf(tx, workplaceId, source.id)
+  return {
+    forms,
+    formKeys: await findFreeKeys(
+      tx,
+      workplaceId,
+      forms.map(({ form_key }) => form_key ?? ''),
+    ),
+    processes: await readProcessSources(tx, workplaceId, rows),
+    processKeys: await findFreeProcessKeys(
+      tx,
+      workplaceId,
+      rows.map(({ process_key }) => process_key),
+    ),
+  }
 }

@@ -1,6 +1,7 @@
 import { type DeedGroup, post, put, remove } from './deed-case.ts'
 
 const ofDesigners = { scopes: ['administer'], allowed: ['designer'] } as const
+const ofDeployers = { scopes: ['deploy'], allowed: ['designer'] } as const
 const details = { name: 'Other', key: 'other' }
 
 /** Deeds about applications. */
@@ -11,7 +12,10 @@ export const applicationDeeds: DeedGroup = {
     const [application, disabledApplication] = [await make('Orders', 'orders'), await make('Old orders', 'old-orders')]
     await as('root', '/api', post(`/applications/${application}/appforms`, { name: 'Order', formKey: 'order' }))
     await as('root', '/api', remove(`/applications/${disabledApplication}?deletedReason=Old`))
-    return { application, disabledApplication }
+    const deployed = await make('Deployed', 'deployed')
+    await as('root', '/api', post(`/applications/${deployed}/appprocesses`, { name: 'Deployed', key: 'deployed' }))
+    await as('root', '/api', post(`/applications/${deployed}/deploy`))
+    return { application, disabledApplication, deployed }
   },
   cases: [
     { ...ofDesigners, deed: 'applications/create-application', api: () => post('/applications', details) },
@@ -34,6 +38,21 @@ export const applicationDeeds: DeedGroup = {
       ...ofDesigners,
       deed: 'applications/copy-application',
       api: ({ application }) => post(`/applications/${application}/copy`, details),
+    },
+    {
+      ...ofDeployers,
+      deed: 'applications/deploy-application',
+      api: ({ deployed }) => post(`/applications/${deployed}/deploy`, { note: 'Next' }),
+    },
+    {
+      ...ofDeployers,
+      deed: 'applications/roll-back-application',
+      api: ({ deployed }) => post(`/applications/${deployed}/versions/1/deploy`),
+    },
+    {
+      ...ofDeployers,
+      deed: 'applications/undeploy-application',
+      api: ({ deployed }) => post(`/applications/${deployed}/undeploy`),
     },
   ],
 }

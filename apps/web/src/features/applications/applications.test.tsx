@@ -11,6 +11,7 @@ const row: ApplicationRow = {
   name: 'Orders',
   key: 'orders',
   category: 'Sales',
+  processes: 1,
   forms: 2,
   isDisabled: false,
   updatedAt: '2026-11-20T09:00:00.000Z',
@@ -22,6 +23,7 @@ const application: Application = {
   key: 'orders',
   description: null,
   category: 'Sales',
+  processes: 1,
   forms: 2,
   revision: 3,
   disabled: null,
@@ -183,6 +185,7 @@ describe('an application', () => {
       key: 'orders-copy',
       description: null,
       category: null,
+      processes: 1,
       forms: 2,
     }
     const { user, network } = await renderApp('/design/applications/app-1/copy', {
@@ -193,7 +196,7 @@ describe('an application', () => {
         answer(api.applications.copy, () => ({ ...application, name: 'Orders copy' })),
       ],
     })
-    await screen.findByText('2 forms are copied with it.')
+    await screen.findByText('Copied with it: 1 processes, 2 forms.')
     await user.click(screen.getByRole('button', { name: 'Copy application' }))
     await screen.findByRole('heading', { level: 1, name: 'Orders copy' })
     expect(network.callsTo(api.applications.copy)[0]?.body).toEqual({
