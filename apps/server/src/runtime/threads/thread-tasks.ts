@@ -1,4 +1,5 @@
 import type { TaskContext, TaskHandlers } from '../../platform/threads/serve-tasks.ts'
+import { readRowsFile } from '../data-lists/read-rows-file.ts'
 import { readDecisions, readProcess } from '../definitions/read-model.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
@@ -25,6 +26,7 @@ export const threadTasks = {
   compileDesign,
   compareDesigns,
   readFormFile,
+  readRowsFile,
   readMailTemplate,
   renderMail,
 } satisfies TaskHandlers
