@@ -52,7 +52,8 @@ create table data_list_row (
   primary key (workplace_id, data_list_id, id, since),
   foreign key (workplace_id, data_list_id) references data_list
 );
-create unique index data_list_row_now on data_list_row (workplace_id, data_list_id, place) where until is null;
+-- Not unique: a row is closed and written anew in one statement, which checks in any order. The list's lock keeps them apart.
+create index data_list_row_now on data_list_row (workplace_id, data_list_id, place) where until is null;
 create index data_list_row_past on data_list_row (workplace_id, data_list_id, until) where until is not null;
 create index data_list_row_1 on data_list_row (workplace_id, data_list_id, key_1) where until is null;
 create index data_list_row_2 on data_list_row (workplace_id, data_list_id, key_2) where until is null;

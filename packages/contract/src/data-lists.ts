@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { deletedReason, disabled } from './form-designs.ts'
 import { dataListLimits, limits } from './limits.ts'
-import { listCalls } from './list/list-calls.ts'
+import { exportFormats, listCalls } from './list/list-calls.ts'
 import { dataListList, dataListRow } from './lists/data-lists.ts'
 import { patterns, text } from './patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
@@ -113,6 +113,42 @@ const rowChanges = z.object({
 })
 
 export type RowChanges = z.input<typeof rowChanges>
+
+const importReport = z.object({
+  /** Whether anything was written. */
+  isImported: z.boolean(),
+  /** Of the file, below its first line. */
+  rows: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  faultyRows: z.number().int(),
+  /** The first thousand, by line; without a column what is about a whole row. */
+  faults: z.array(
+    z.object({ line: z.number().int(), column: z.string().nullable(), value: z.string(), message: z.string() }),
+  ),
+  faultCount: z.number().int(),
+  /** What else there is to know, a sentence each. */
+  notes: z.array(z.string()),
+  list: dataList,
+})
+
+export type ImportReport = z.output<typeof importReport>
+
+const version = z.object({
+  version: z.number().int(),
+  rowCount: z.number().int(),
+  added: z.number().int(),
+  changed: z.number().int(),
+  removed: z.number().int(),
+  /** The file that it came from, or the list that it is a copy of. */
+  source: z.string().nullable(),
+  restoredFrom: z.number().int().nullable(),
+  savedAt: instant,
+  savedBy: person.nullable(),
+})
+
+export type DataListVersion = z.output<typeof version>
 
 const of = { tag: 'Data lists', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
@@ -228,5 +264,70 @@ export const dataListCalls = defineCalls('dataLists', {
     bodyLimit: limits.variablesBody,
     answer: dataList,
     errors: [gone, 'data-list.invalid', 'data-list.too-large', 'data-list.disabled', 'thing.changed'],
+  }),
+  /**
+   * Body: one part `file`, CSV or XLSX, with names or keys of columns in its first line. In a list with a key column rows
+   * of a known key are changed. The answer tells of each row that cannot be taken.
+   */
+  importRows: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/data-lists/{id}/import',
+    summary: 'Imports rows of a CSV or XLSX file into a custom data list, with a report by row.',
+    touches,
+    happensOnce: true,
+    params,
+    query: z.object({
+      /** Adds the rows, or leaves no others. */
+      mode: z.enum(['add', 'replace']),
+      /** Where a row has a fault: imports nothing, or the others. */
+      whenFaulty: z.enum(['stop', 'skip']).default('stop'),
+    }),
+    body: 'multipart',
+    parts: { files: 1, fileSize: limits.file },
+    bodyLimit: limits.file + limits.jsonBody,
+    answer: importReport,
+    errors: [
+      gone,
+      'file.refused',
+      'file.infected',
+      'file.not-scanned',
+      'request.too-large',
+      'data-list.too-large',
+      'data-list.disabled',
+      'thing.changed',
+      'budget.exceeded',
+    ],
+  }),
+  exportRows: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/data-lists/{id}/export',
+    summary: 'All rows of a custom data list as a CSV or XLSX file.',
+    params,
+    query: z.object({ format: z.enum(exportFormats) }),
+    answer: 'file',
+    isLong: true,
+    errors: [gone],
+  }),
+  versions: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/data-lists/{id}/versions',
+    summary: 'The last hundred versions of a custom data list, the newest first.',
+    params,
+    answer: z.array(version),
+    errors: [gone],
+  }),
+  restoreVersion: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/data-lists/{id}/versions/{version}/restore',
+    summary: 'Makes columns and rows of a version of a custom data list those of the next one.',
+    touches,
+    happensOnce: true,
+    params: params.extend({ version: z.coerce.number().int() }),
+    answer: dataList,
+    errors: [gone, 'data-list.disabled'],
   }),
 })

@@ -39,6 +39,8 @@ export const choiceQuery = z.object({
   /** Id of the field in its form. */
   node: z.string().min(1).max(100),
   q: z.string().trim().max(100).default(''),
+  /** The value of the field that its choices depend on, where they do. */
+  by: z.string().max(2_000).default(''),
 })
 
 /** At most `choiceLimit` of them; `isMore` says that there are others. */
@@ -56,7 +58,13 @@ export const openedForm = z.object({
   values: formValues,
   variables: z.record(z.string(), z.unknown()),
   /** What those are called whom the values name. */
-  names: z.array(namedOne.extend({ kind: z.enum(['user', 'group', 'role']) })),
+  names: z.array(
+    namedOne.extend({
+      kind: z.enum(['user', 'group', 'role', 'data-list']),
+      /** Of a value of a data list: the field that has it. */
+      node: z.string().optional(),
+    }),
+  ),
   /** What the user typed before and has not sent: entries that differ from what the form opens with. */
   draft: z.object({ values: formValues, ...draftFrame, savedAt: instant }).nullable(),
   /** Sentences about what the model asks of the form and the product cannot do. */

@@ -25,5 +25,14 @@ export function groupOf(type: NodeType): PaletteGroup {
   return data.has(type) ? 'data' : 'input'
 }
 
-const choices: ReadonlySet<string> = new Set(['checkbox', 'tags', 'rating', 'slider', 'user', 'group', 'role'])
+const choices: ReadonlySet<string> = new Set([
+  'checkbox',
+  'tags',
+  'rating',
+  'slider',
+  'user',
+  'group',
+  'role',
+  'data-list',
+])
 const data: ReadonlySet<string> = new Set(['file', 'image', 'signature', 'variables', 'hidden', 'computed'])

@@ -81,6 +81,7 @@ export type FieldType =
   | 'user'
   | 'group'
   | 'role'
+  | 'data-list'
   | 'file'
   | 'image'
   | 'signature'

@@ -8,8 +8,8 @@ import type { FieldDefinition } from './field-definition.ts'
 import type { NamedVariable, TypedVariable } from './field-value.ts'
 import { readTextList } from './text-list.ts'
 
-/** Whom a field names, of those that the server knows: users, groups or roles of the workplace. */
-export type NamedKind = 'user' | 'group' | 'role'
+/** What a field names, of that which the server knows: users, groups or roles of the workplace, rows of a data list. */
+export type NamedKind = 'user' | 'group' | 'role' | 'data-list'
 
 /** One id, or several where the field takes them: user names, keys of groups, names of roles. */
 export type Named = string | readonly string[]
@@ -59,7 +59,7 @@ export function listNamed(entry: unknown): readonly string[] {
   return list.filter((one) => typeof one === 'string' && one !== '') as string[]
 }
 
-function findNamedConflict({ several, min, max }: NamedProps): string | null {
+export function findNamedConflict({ several, min, max }: NamedProps): string | null {
   if (several !== true && (min !== undefined || max !== undefined)) return 'min and max only beside several'
   return min !== undefined && max !== undefined && min > max ? `min up to max (${max})` : null
 }

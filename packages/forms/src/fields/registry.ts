@@ -5,6 +5,7 @@ import { checkList } from './check-list.ts'
 import { checkbox } from './checkbox.ts'
 import { computed } from './computed.ts'
 import { currency } from './currency.ts'
+import { dataList } from './data-list.ts'
 import { date } from './date.ts'
 import { dateRange } from './date-range.ts'
 import { dateTime } from './date-time.ts'
@@ -65,6 +66,7 @@ const fieldDefinitions = {
   user,
   group,
   role,
+  'data-list': dataList,
   file,
   image,
   signature,

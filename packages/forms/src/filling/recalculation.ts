@@ -1,8 +1,8 @@
 import { getNode, type PlannedNode } from '../compile/plan-form.ts'
-import { resolveRead } from '../compile/resolve-read.ts'
 import type { Dependent, RuleName, RuntimeDocument, RuntimeField } from '../compile/runtime-document.ts'
 import type { Condition, Option } from '../document/property.ts'
 import type { FieldValue } from '../fields/field-value.ts'
+import { listNamed } from '../fields/people.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { FormContext } from '../values/form-context.ts'
 import { giveInstance, type RowMaker } from './create-row.ts'
@@ -11,6 +11,7 @@ import { evaluateRule, type Side, toPlainEntry } from './form-scope.ts'
 import { getInstance, listInstances, type NodeInstance, type NodeState, type Row } from './instance.ts'
 import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
 import type { Cell } from './ranks.ts'
+import { readDependedOn } from './read-depended-on.ts'
 
 /** What an operation changed: each of these looks different now. */
 export type Touched = ReadonlySet<NodeInstance>
@@ -158,8 +159,11 @@ export class Recalculation {
    */
   #offerOptions(instance: NodeInstance, { props, type }: RuntimeField): void {
     if (typeof props.dependsOn !== 'string') return
-    const read = resolveRead({ path: [props.dependsOn], of: 'value' }, instance.planned.scope)
-    const source = read === null ? null : getInstance(instance.row, read.start).value
+    const source = readDependedOn(instance)
+    if (props.options === undefined) {
+      this.#followSource(instance, source)
+      return
+    }
     const before = instance.options
     const options = listOffered(props.options as readonly Option[], source)
     if (before === null || before.length !== options.length || before.some((one, index) => one !== options[index])) {
@@ -179,6 +183,23 @@ export class Recalculation {
       instance.given = null
       instance.fault = { code: 'choice.unknown' }
     }
+  }
+
+  /** The same of choices that the server knows alone. */
+  #followSource(instance: NodeInstance, source: FieldValue): void {
+    if (instance.entry !== undefined) giveInstance(instance, instance.entry, this.#maker)
+    if (instance.given === null) return
+    if (this.#cascaded.has(instance)) {
+      giveInstance(instance, null, this.#maker)
+      this.#touched.add(instance)
+      return
+    }
+    const known = this.#context.knownChoices?.get(instance.planned.id)
+    if (known === undefined) return
+    const goesWith = (id: string) => known.get(id)?.includes(String(source)) ?? false
+    if (source !== null && listNamed(instance.given).every(goesWith)) return
+    instance.given = null
+    instance.fault = { code: 'data-list.unknown' }
   }
 
   #workOutDuplicates(list: NodeInstance): void {

@@ -60,6 +60,7 @@ export const messages = {
   'user.unknown': 'Choose somebody from the list. Not all of these can be chosen here.',
   'group.unknown': 'Choose a group from the list. Not all of these can be chosen here.',
   'role.unknown': 'Choose a role from the list. Not all of these can be chosen here.',
+  'data-list.unknown': 'Choose from the list. Not all of these can be chosen here.',
   'tags.duplicate': '“{tag}” is there twice.',
 
   'file.required': 'Please upload at least one file in dropzone',

@@ -183,4 +183,14 @@ export const fieldSamples = {
       ['3', 'value.not-writable'],
     ],
   },
+  'data-list': {
+    props: { list: 'cities' },
+    entry: 'LIS',
+    shown: 'LIS',
+    variables: text('LIS'),
+    wrong: [
+      [7, 'choice.invalid'],
+      [['LIS', 'OPO'], 'choice.too-many'],
+    ],
+  },
 } satisfies Record<FieldType, FieldSample>

@@ -4,14 +4,18 @@ import type { AppContext } from '../../app-context.ts'
 import { changeDataList } from '../../operations/data-lists/change-data-list.ts'
 import { createDataList } from '../../operations/data-lists/create-data-list.ts'
 import { disableDataList } from '../../operations/data-lists/disable-data-list.ts'
+import { importRows } from '../../operations/data-lists/import-rows.ts'
 import { restoreDataList } from '../../operations/data-lists/restore-data-list.ts'
+import { restoreRows } from '../../operations/data-lists/restore-rows.ts'
 import { saveRows } from '../../operations/data-lists/save-rows.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { dataLists } from './data-list-list.ts'
+import { exportRows } from './export-rows.ts'
 import { getDataList } from './get-data-list.ts'
 import { listRows } from './list-rows.ts'
+import { listVersions } from './list-versions.ts'
 
 export function registerDataLists(app: FastifyInstance, context: AppContext): void {
   const { db } = context
@@ -49,5 +53,23 @@ export function registerDataLists(app: FastifyInstance, context: AppContext): vo
     dataListCalls.saveRows,
     async ({ user, params: { id }, body }) =>
       (await saveRows(context, user, { id, ...body })) ?? getDataList(db, user, id),
+  )
+  route(app, dataListCalls.importRows, async ({ user, params: { id }, query, body: { files } }) => {
+    const [file] = files
+    if (file === undefined) return refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')
+    const report = await importRows(context, user, { id, file, ...query })
+    if (report instanceof Refusal) return report
+    const list = await getDataList(db, user, id)
+    return list instanceof Refusal ? list : { ...report, faults: [...report.faults], notes: [...report.notes], list }
+  })
+  route(app, dataListCalls.exportRows, ({ user, params, query }) =>
+    exportRows(db, user, { id: params.id, format: query.format }),
+  )
+  route(app, dataListCalls.versions, ({ user, params }) => listVersions(db, user, params.id))
+  route(
+    app,
+    dataListCalls.restoreVersion,
+    async ({ user, params: { id, version } }) =>
+      (await restoreRows(context, user, { id, version })) ?? getDataList(db, user, id),
   )
 }

@@ -11,13 +11,13 @@ import { getStartable } from './get-start-form.ts'
 export async function findStartChoices(
   runtime: Runtime,
   user: User,
-  { id, node, q }: { id: string; node: string; q: string },
+  { id, node, q, by }: { id: string; node: string; q: string; by: string },
 ): Promise<AnswerOf<typeof processCalls.startFormChoices> | Refusal> {
   return runtime.db.read(user, async (tx) => {
     await getStartable(tx, user, id)
     const loaded = await loadStartForm(runtime, tx, { user, id, timeZone: 'UTC' })
     if (loaded === null) return noSuchProcess()
     const field = getNamingField(loaded.form.document, node, membershipsOf(user))
-    return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, q)
+    return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, { q, by })
   })
 }

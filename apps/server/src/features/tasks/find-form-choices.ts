@@ -11,7 +11,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 export async function findFormChoices(
   runtime: Runtime,
   user: User,
-  { id, node, q }: { id: string; node: string; q: string },
+  { id, node, q, by }: { id: string; node: string; q: string; by: string },
 ): Promise<AnswerOf<typeof taskCalls.formChoices> | Refusal> {
   const refusal = refuseWork(user, 'complete')
   if (refusal !== null) return refusal
@@ -20,6 +20,6 @@ export async function findFormChoices(
     if (task instanceof Refusal) return task
     const form = await loadFormOfTask(runtime, tx, user.workplaceId, task)
     const field = getNamingField(form.document, node, membershipsOf(user))
-    return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, q)
+    return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, { q, by })
   })
 }

@@ -17,9 +17,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { contains } from '../../platform/list/conditions.ts'
 import { allOf, runSql, type Sql } from '../../platform/list/sql.ts'
+import { findListChoices, findListValues } from './list-choices.ts'
 
-/** Of each field that names somebody, by its id: those of the named who are there and whom it takes. */
-export type KnownNamed = ReadonlyMap<string, ReadonlySet<string>>
+/**
+ * Of each field that names somebody, by its id: those of the named who are there and whom it takes. Of a value of a data
+ * list the values of the field that its choice depends on, null where that is none.
+ */
+export type KnownNamed = ReadonlyMap<string, ReadonlyMap<string, readonly string[] | null>>
 
 /** Whether a form has fields that name users, groups or roles: those are rows of their own. */
 export function namesAnybody({ data }: Pick<RuntimeDocument, 'data'>): boolean {
@@ -31,10 +35,15 @@ export async function findChoices(
   tx: Tx,
   workplaceId: string,
   field: RuntimeField,
-  q: string,
+  { q, by }: { readonly q: string; readonly by: string },
 ): Promise<{ items: NamedOne[]; isMore: boolean }> {
-  const conditions = q === '' ? [] : [contains(namedSources[kindOf(field)].name, q)]
-  const found = await select(tx, workplaceId, { field, conditions, most: choiceLimit + 1 })
+  const most = choiceLimit + 1
+  const kind = kindOf(field)
+  const conditions = q === '' || kind === 'data-list' ? [] : [contains(namedSources[kind].name, q)]
+  const found =
+    kind === 'data-list'
+      ? await findListChoices(tx, workplaceId, field, { q, by, most })
+      : await select(tx, workplaceId, { field, kind, conditions, most })
   return { items: found.slice(0, choiceLimit), isMore: found.length > choiceLimit }
 }
 
@@ -48,8 +57,12 @@ export async function findKnownNamed(
   const wanted = [...collect(data, values).values()]
   const found = await Promise.all(
     wanted.map(async ({ field, ids }) => {
+      if (kindOf(field) === 'data-list') {
+        const values = await findListValues(tx, workplaceId, field, { ids })
+        return [field.node, new Map(values.map(({ id, goesWith }) => [id, goesWith]))] as const
+      }
       const rows = await selectByIds(tx, workplaceId, field, ids)
-      return [field.node, new Set(rows.map(({ id }) => id))] as const
+      return [field.node, new Map(rows.map(({ id }) => [id, null]))] as const
     }),
   )
   return new Map(found)
@@ -62,11 +75,16 @@ export async function readNames(
   { data }: Pick<RuntimeDocument, 'data'>,
   values: JsonValues,
 ): Promise<OpenedForm['names']> {
-  const ids = new Map<NamedKind, Set<string>>()
-  for (const { field, ids: named } of collect(data, values).values())
-    ids.set(kindOf(field), new Set([...(ids.get(kindOf(field)) ?? []), ...named]))
-  const found = await Promise.all(
-    [...ids].map(async ([kind, some]) => {
+  const ids = new Map<PeopleKind, Set<string>>()
+  const ofLists: Wanted[] = []
+  for (const wanted of collect(data, values).values()) {
+    const kind = kindOf(wanted.field)
+    if (kind === 'data-list') ofLists.push(wanted)
+    else ids.set(kind, new Set([...(ids.get(kind) ?? []), ...wanted.ids]))
+  }
+  const found = await Promise.all([
+    ...ofLists.map(({ field, ids: some }) => readListNames(tx, workplaceId, field, { ids: some, isAny: true })),
+    ...[...ids].map(async ([kind, some]) => {
       const { from, id, name, scope } = namedSources[kind]
       const rows = await runSql<NamedOne>(
         tx,
@@ -74,7 +92,7 @@ export async function readNames(
       )
       return rows.map((row) => ({ kind, ...row }))
     }),
-  )
+  ])
   return found.flat()
 }
 
@@ -87,8 +105,10 @@ export async function readFittingNames(
 ): Promise<OpenedForm['names']> {
   const found = await Promise.all(
     [...collect(data, values).values()].map(async ({ field, ids }) => {
+      const kind = kindOf(field)
+      if (kind === 'data-list') return readListNames(tx, workplaceId, field, { ids })
       const rows = await selectByIds(tx, workplaceId, field, ids)
-      return rows.map((row) => ({ kind: kindOf(field), ...row }))
+      return rows.map((row) => ({ kind, ...row }))
     }),
   )
   return found.flat()
@@ -137,17 +157,35 @@ function kindOf(field: RuntimeField): NamedKind {
   return kind
 }
 
+async function readListNames(
+  tx: Tx,
+  workplaceId: string,
+  field: RuntimeField,
+  options: { readonly ids: readonly string[]; readonly isAny?: boolean },
+): Promise<OpenedForm['names']> {
+  const values = await findListValues(tx, workplaceId, field, options)
+  return values.map(({ id, name }) => ({ kind: 'data-list' as const, node: field.node, id, name }))
+}
+
 function selectByIds(tx: Tx, workplaceId: string, field: RuntimeField, ids: readonly string[]): Promise<NamedOne[]> {
-  const { id } = namedSources[kindOf(field)]
-  return select(tx, workplaceId, { field, conditions: [sql`${id} = any(${[...ids]}::text[])`], most: mostIds })
+  const kind = kindOf(field)
+  if (kind === 'data-list')
+    throw new Error(`Expected a field that names people, but ${field.node} chooses from a list.`)
+  const { id } = namedSources[kind]
+  return select(tx, workplaceId, { field, kind, conditions: [sql`${id} = any(${[...ids]}::text[])`], most: mostIds })
 }
 
 async function select(
   tx: Tx,
   workplaceId: string,
-  { field, conditions, most }: { field: RuntimeField; conditions: readonly Sql[]; most: number },
+  {
+    field,
+    kind,
+    conditions,
+    most,
+  }: { field: RuntimeField; kind: PeopleKind; conditions: readonly Sql[]; most: number },
 ): Promise<NamedOne[]> {
-  const { from, id, name, scope, order } = namedSources[kindOf(field)]
+  const { from, id, name, scope, order } = namedSources[kind]
   const all = allOf([scope(workplaceId), ...limitsOf(field), ...conditions])
   return runSql<NamedOne>(
     tx,
@@ -187,7 +225,10 @@ interface NamedSource {
   readonly scope: (workplaceId: string) => Sql
 }
 
-const namedSources: Readonly<Record<NamedKind, NamedSource>> = {
+/** Those whose rows are of the workplace, whatever the field. */
+type PeopleKind = Exclude<NamedKind, 'data-list'>
+
+const namedSources: Readonly<Record<PeopleKind, NamedSource>> = {
   user: {
     from: sql`app_user u`,
     id: sql`u.username`,

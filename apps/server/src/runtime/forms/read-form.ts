@@ -79,7 +79,10 @@ export function readForm(
   const checked = withKnownFiles(loaded, submission.values, uploads)
   if ('problems' in checked) return refuseForm(checked.problems)
   const strangers = listStrangers(loaded, submission.values, named)
-  const read = readSubmission(document, checked.values, { current: opened, context })
+  const read = readSubmission(document, checked.values, {
+    current: opened,
+    context: { ...context, knownChoices: named },
+  })
   if (!read.ok || strangers.length > 0) return refuseForm([...(read.ok ? [] : read.problems), ...strangers])
   const values = loaded.isGeneric
     ? { ...answersOf(loaded, read.values), ...listChangedValues(document, current, read.values) }

@@ -1,4 +1,5 @@
 import type { TaskContext, TaskHandlers } from '../../platform/threads/serve-tasks.ts'
+import { readRowsFile } from '../data-lists/read-rows-file.ts'
 import { readDecisions, readProcess } from '../definitions/read-model.ts'
 import { readDesign, rewriteDesign } from '../deploy/read-design.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
@@ -28,6 +29,7 @@ export const threadTasks = {
   compileDesign,
   compareDesigns,
   readFormFile,
+  readRowsFile,
   readMailTemplate,
   renderMail,
 } satisfies TaskHandlers

@@ -45,5 +45,19 @@ export const dataListDeeds: DeedGroup = {
       api: ({ dataList }) =>
         post(`/data-lists/${dataList}/rows`, { version: 2, added: [{ after: null, cells: { code: 'OPO' } }] }),
     },
+    {
+      ...ofDesigners,
+      deed: 'data-lists/import-rows',
+      api: ({ dataList }) => ({
+        method: 'POST',
+        url: `/data-lists/${dataList}/import?mode=replace`,
+        files: { 'rows.csv': 'Code\nOPO' },
+      }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'data-lists/restore-rows',
+      api: ({ dataList }) => post(`/data-lists/${dataList}/versions/1/restore`),
+    },
   ],
 }

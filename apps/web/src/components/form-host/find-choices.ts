@@ -14,5 +14,6 @@ export interface FormPlace {
 /** Asks the server whom a field of that form can name. */
 export function createChoiceFinder({ kind, id }: Pick<FormPlace, 'kind' | 'id'>): FindChoices {
   const contract = kind === 'task' ? api.tasks.formChoices : api.processes.startFormChoices
-  return ({ node, q, signal }) => call(contract, { params: { id }, query: { node, q }, signal })
+  return ({ node, q, by, signal }) =>
+    call(contract, { params: { id }, query: { node, q, ...(by === '' ? {} : { by }) }, signal })
 }

@@ -5,6 +5,7 @@ import { CheckListField } from './fields/check-list-field.tsx'
 import { CheckboxField } from './fields/checkbox-field.tsx'
 import { ClosedField } from './fields/closed-field.tsx'
 import { CurrencyField } from './fields/currency-field.tsx'
+import { DataListField } from './fields/data-list-field.tsx'
 import { DateField } from './fields/date-field.tsx'
 import { DateTimeField } from './fields/date-time-field.tsx'
 import { EmailField } from './fields/email-field.tsx'
@@ -55,6 +56,7 @@ export const fieldComponents = {
   variables: VariablesField,
   hidden: ClosedField,
   computed: ClosedField,
+  'data-list': DataListField,
 } satisfies Record<FieldType, ComponentType<FieldProps>>
 
 function rare(name: keyof RareFields): ComponentType<FieldProps> {

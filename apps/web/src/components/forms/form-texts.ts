@@ -23,6 +23,7 @@ export const formTexts = {
     user: { placeholder: 'Search people by name' },
     group: { placeholder: 'Search groups by name' },
     role: { placeholder: 'Search roles by name' },
+    'data-list': { placeholder: 'Search the list' },
   },
   timePattern: 'hh:mm',
   rangeEnds: { from: 'From', to: 'To' },

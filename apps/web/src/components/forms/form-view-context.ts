@@ -35,6 +35,8 @@ export type FindChoices = (asked: {
   /** The field in its document. */
   readonly node: string
   readonly q: string
+  /** The value of the field that its choices depend on; empty where there is none. */
+  readonly by: string
   readonly signal: AbortSignal
 }) => Promise<{ readonly items: readonly Choice[]; readonly isMore: boolean }>
 

@@ -5,7 +5,6 @@ import {
   type FormExpressions,
   hasExpressions,
   type JsonValues,
-  type NamedKind,
   noExpressions,
   type Problem,
   type ProblemLanguage,
@@ -17,7 +16,7 @@ import type { UploadFile } from './files/upload-refused.ts'
 import { FormBody } from './form-body.tsx'
 import type { FindChoices } from './form-view-context.ts'
 import { loadFeel } from './load-feel.ts'
-import type { Choice } from './people/names.ts'
+import type { KnownName } from './people/names.ts'
 
 export interface FormViewProps {
   /** Id of the `<form>`: a button elsewhere on the page submits it by its `form` attribute. */
@@ -49,7 +48,7 @@ export interface FormViewProps {
   /** Without it, nobody can be chosen where a field names somebody. */
   readonly findChoices?: FindChoices
   /** What those are called whom the values name. */
-  readonly names?: readonly (Choice & { readonly kind: NamedKind })[]
+  readonly names?: readonly KnownName[]
   /** The address under which a stored file can be fetched. */
   readonly fileUrl?: (file: FileValue, key: string) => string
 }

@@ -71,7 +71,7 @@ function NamesOf({ field, value }: ValueProps) {
   const { names } = useFormView()
   const kind = namedBy(field.type)
   return listNamed(value)
-    .map((id) => (kind === null ? id : nameOf(names, kind, id)))
+    .map((id) => (kind === null ? id : nameOf(names, { kind, node: field.node }, id)))
     .join(', ')
 }
 

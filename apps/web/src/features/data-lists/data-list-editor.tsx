@@ -14,6 +14,7 @@ import { ColumnFields } from './column-fields.tsx'
 import classes from './data-lists.module.css'
 import { isComplete, pickDraft } from './list-draft.ts'
 import { ListFields } from './list-fields.tsx'
+import { ListVersions } from './list-versions.tsx'
 import { RowsTab } from './rows/rows-tab.tsx'
 import { useEdits } from './rows/use-edits.ts'
 
@@ -24,7 +25,7 @@ interface Props {
   readonly onSaved: (list: DataList) => void
 }
 
-type Tab = 'rows' | 'about'
+type Tab = 'rows' | 'about' | 'versions'
 
 /** A data list: its rows, and what it is called and which columns it has. Both are kept while the other is open. */
 export function DataListEditor({ list, facts, onSaved }: Props) {
@@ -51,13 +52,16 @@ export function DataListEditor({ list, facts, onSaved }: Props) {
       tabs={[
         { value: 'rows', label: t('dataLists.rows'), count: rowCount },
         { value: 'about', label: t('dataLists.about') },
+        { value: 'versions', label: t('dataLists.versions') },
       ]}
       value={tab}
       onChange={setTab}
       className={classes.about}
     >
       {/* The bar of the other tab asks by itself. */}
-      <UnsavedGuard isDirty={() => (tab === 'rows' ? edits.isDirty || edit.isDirty : edits.isDirty && !edit.isDirty)} />
+      <UnsavedGuard
+        isDirty={() => (tab === 'about' ? edits.isDirty && !edit.isDirty : edits.isDirty || edit.isDirty)}
+      />
       {tab === 'rows' ? (
         <RowsTab
           list={list}
@@ -71,6 +75,8 @@ export function DataListEditor({ list, facts, onSaved }: Props) {
           }
           onSaved={onSaved}
         />
+      ) : tab === 'versions' ? (
+        <ListVersions list={list} onRestored={onSaved} />
       ) : (
         <>
           <Detail facts={facts}>

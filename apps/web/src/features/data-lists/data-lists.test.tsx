@@ -260,3 +260,74 @@ describe('its rows', () => {
     expect(network.callsTo(api.dataLists.rows).at(-1)?.query).toEqual({ q: 'x' })
   })
 })
+
+describe('a file of rows', () => {
+  const report = {
+    isImported: false,
+    rows: 3,
+    added: 0,
+    changed: 0,
+    removed: 0,
+    faultyRows: 2,
+    faults: [
+      { line: 3, column: 'People', value: 'many', message: 'Enter a number.' },
+      { line: 4, column: null, value: 'x', message: 'Expected at most 2 cells.' },
+    ],
+    faultCount: 2,
+    notes: ['The list has no column for “Mood”: passed over.'],
+    list,
+  }
+
+  it('is imported after its report was read, without the rows that have faults', async () => {
+    const { user, network } = await open({}, [
+      answer(api.dataLists.importRows, ({ query }) =>
+        query.whenFaulty === 'skip'
+          ? { ...report, isImported: true, added: 1, list: { ...list, version: 5, rowCount: 3 } }
+          : report,
+      ),
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Import' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Import rows' })
+    expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Import file' }).disabled).toBe(true)
+    const input = dialog.ownerDocument.querySelector<HTMLInputElement>('input[type=file]')
+    await user.upload(input as HTMLInputElement, new File(['Code'], 'rows.csv', { type: 'text/csv' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Import file' }))
+    await within(dialog).findByText('Nothing was imported: 2 rows have faults')
+    within(dialog).getByText('Enter a number.')
+    within(dialog).getByText('The list has no column for “Mood”: passed over.')
+    await user.click(within(dialog).getByRole('button', { name: 'Import the other row' }))
+    await within(dialog).findByText('1 added, 0 changed, 0 removed')
+    expect(network.callsTo(api.dataLists.importRows).map(({ query }) => query)).toEqual([
+      { mode: 'add', whenFaulty: 'stop' },
+      { mode: 'add', whenFaulty: 'skip' },
+    ])
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await screen.findByRole('tab', { name: 'Rows 3' })
+  })
+})
+
+describe('its versions', () => {
+  it('are listed, and one is restored after a question', async () => {
+    const version = {
+      version: 3,
+      rowCount: 7,
+      added: 7,
+      changed: 0,
+      removed: 0,
+      source: 'rows.csv',
+      restoredFrom: null,
+      savedAt: '2026-11-20T09:00:00.000Z',
+      savedBy: ines,
+    }
+    const { user, network } = await open({}, [
+      answer(api.dataLists.versions, () => [{ ...version, version: 4 }, version]),
+      answer(api.dataLists.restoreVersion, () => ({ ...list, version: 5, rowCount: 7 })),
+    ])
+    await user.click(await screen.findByRole('tab', { name: 'Versions' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore version 3' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Restore version 3?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Restore version' }))
+    await screen.findByText('Version 3 restored as version 5')
+    expect(network.callsTo(api.dataLists.restoreVersion)).toHaveLength(1)
+  })
+})

@@ -24,6 +24,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   formTemplateDesigner: ['form-designs', 'the-designer'],
   formTemplates: ['form-designs', 'form-templates'],
   formTemplate: ['form-designs', 'form-templates'],
+  dataLists: ['data-lists', 'make-a-list'],
+  dataList: ['data-lists', 'change-rows'],
   emailTemplates: ['email-templates', 'write-a-template'],
   emailTemplate: ['email-templates', 'write-a-template'],
   copyEmailTemplate: ['email-templates', 'copy-disable-and-restore'],

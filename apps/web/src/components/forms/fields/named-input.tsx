@@ -1,5 +1,5 @@
 import { MultiSelect, Select, VisuallyHidden } from '@mantine/core'
-import { listNamed, type NamedKind } from '@millrace/forms'
+import { listNamed, type NamedKind, readDependedOn } from '@millrace/forms'
 import { useState } from 'react'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
@@ -11,21 +11,26 @@ import { useDropDown } from './use-drop-down.ts'
 /** One or several of those that the server knows, found by name. */
 export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: NamedKind }) {
   const { names, findChoices } = useFormView()
-  const { field, onEntry, onLeave } = props
+  const { field, instance, onEntry, onLeave } = props
+  const of = { kind, node: field.node }
+  const by = readDependedOn(instance)
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const chosen = listNamed(props.value ?? props.entry)
   const words = formTexts.named[kind]
   // The name of whoever is chosen stands in the field: nobody looks for that.
-  const isChosen = chosen.some((id) => nameOf(names, kind, id) === text)
-  const found = useChoices(field.node, isChosen ? '' : text.trim(), isOpen)
+  const isChosen = chosen.some((id) => nameOf(names, of, id) === text)
+  const found = useChoices(
+    { node: field.node, q: isChosen ? '' : text.trim(), by: by === null ? '' : String(by) },
+    isOpen,
+  )
   const hint = describe(found)
   const shared = {
     ...presentWrapper({ ...props, isDisabled: props.isDisabled || findChoices === undefined }),
     placeholder: chosen.length > 0 ? undefined : (textOf(field, 'placeholder') ?? words.placeholder),
     data: toOptions(
       found,
-      chosen.map((id) => ({ id, name: nameOf(names, kind, id) })),
+      chosen.map((id) => ({ id, name: nameOf(names, of, id) })),
       hint,
     ),
     // The server has looked already.
@@ -38,7 +43,7 @@ export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: Nam
     ...useDropDown(),
   }
   const remember = (ids: readonly string[]) => {
-    for (const choice of found.items) if (ids.includes(choice.id)) rememberName(names, kind, choice)
+    for (const choice of found.items) if (ids.includes(choice.id)) rememberName(names, of, choice)
   }
   return (
     <>

@@ -12,10 +12,17 @@ export interface Choices {
   readonly state: 'waiting' | 'there' | 'failed'
 }
 
+interface ChoiceAsk {
+  readonly node: string
+  readonly q: string
+  /** The value of the field that the choices depend on; empty where there is none. */
+  readonly by: string
+}
+
 const nothing: Choices = { items: [], isMore: false, state: 'waiting' }
 
 /** Whom a field can name: looked for while it is typed, and only while the list is open. */
-export function useChoices(node: string, q: string, isOpen: boolean): Choices {
+export function useChoices({ node, q, by }: ChoiceAsk, isOpen: boolean): Choices {
   const { findChoices } = useFormView()
   const [found, setFound] = useState(nothing)
   useEffect(() => {
@@ -23,7 +30,7 @@ export function useChoices(node: string, q: string, isOpen: boolean): Choices {
     const controller = new AbortController()
     const { signal } = controller
     const timer = setTimeout(() => {
-      findChoices({ node, q, signal }).then(
+      findChoices({ node, q, by, signal }).then(
         (answer) => {
           if (!signal.aborted) setFound({ ...answer, state: 'there' })
         },
@@ -36,6 +43,6 @@ export function useChoices(node: string, q: string, isOpen: boolean): Choices {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [findChoices, node, q, isOpen])
+  }, [findChoices, node, q, by, isOpen])
   return found
 }

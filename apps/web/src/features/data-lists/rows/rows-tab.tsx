@@ -3,6 +3,7 @@ import IconArrowForwardUp from 'icon:arrow-forward-up'
 import IconPlus from 'icon:plus'
 import IconTable from 'icon:table'
 import IconTrash from 'icon:trash'
+import IconUpload from 'icon:upload'
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { api, type DataList, dataListLimits } from '@millrace/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
@@ -16,7 +17,9 @@ import { SearchInput } from '../../../components/search-input/search-input.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
+import { ExportRowsMenu } from './export-menu.tsx'
 import { addRows, countEdits, countFaults, keepRows, presentRows, removeRows, toChanges } from './grid-edits.ts'
+import { ImportDialog } from './import-dialog.tsx'
 import { RowGrid } from './row-grid.tsx'
 import classes from './rows.module.css'
 import { RowsFoot, type RowsPlace } from './rows-foot.tsx'
@@ -37,6 +40,7 @@ export function RowsTab({ list, edits, banner, onSaved }: Props) {
   const { id, disabled } = list
   const [q, setQ] = useState('')
   const [place, setPlace] = useState<RowsPlace>({})
+  const [isImporting, setImporting] = useState(false)
   const table = useRef<HTMLTableElement>(null)
   const query = { ...place, ...(q === '' ? {} : { q }) }
   const found = useQuery({
@@ -127,6 +131,23 @@ export function RowsTab({ list, edits, banner, onSaved }: Props) {
             </ActionIcon>
           </>
         )}
+        <div className={classes.files}>
+          {isLocked ? null : (
+            <Button size="xs" leftSection={<IconUpload size={15} stroke={1.6} />} onClick={() => setImporting(true)}>
+              {t('dataLists.import')}
+            </Button>
+          )}
+          <ExportRowsMenu id={id} />
+        </div>
+        <ImportDialog
+          list={list}
+          isOpen={isImporting}
+          onClose={() => setImporting(false)}
+          onImported={(imported) => {
+            setPlace({})
+            onSaved(imported)
+          }}
+        />
       </div>
       <div className={classes.scroll}>
         {page === undefined ? (

@@ -1,0 +1,10 @@
+import { resolveRead } from '../compile/resolve-read.ts'
+import type { FieldValue } from '../fields/field-value.ts'
+import { getInstance, type NodeInstance } from './instance.ts'
+
+/** The value of the field that the choices of this one depend on; null when they depend on none, or it has no value. */
+export function readDependedOn({ planned, row }: NodeInstance): FieldValue {
+  const key = planned.data?.kind === 'field' ? planned.data.props.dependsOn : undefined
+  const read = typeof key === 'string' ? resolveRead({ path: [key], of: 'value' }, planned.scope) : null
+  return read === null ? null : getInstance(row, read.start).value
+}
