@@ -14,31 +14,36 @@ export interface StoredContent {
 type ContentTable = 'stored_file' | 'task_attachment'
 
 /** Bytes that are read, and held, at a time. */
-const portion = 1024 * 1024
+export const portion = 1024 * 1024
+
+interface ContentRow {
+  readonly table: ContentTable
+  readonly workplaceId: string
+  readonly id: string
+}
 
 /** The content of a row that somebody may see. */
 export function createStoredContent(
   db: Database,
-  { table, workplaceId, id, size }: { table: ContentTable; workplaceId: string; id: string; size: number },
+  { size, ...row }: ContentRow & { readonly size: number },
 ): StoredContent {
-  return {
-    size,
-    tag: id,
-    async *open(from, to) {
-      for (let at = from; at < to; at += portion) {
-        const wanted = Math.min(portion, to - at)
-        const bytes = await readPortion(db, { table, workplaceId, id }, at, wanted)
-        // Whoever reads has been told how much there is: less is no end, but a failure.
-        if (bytes.length !== wanted) throw new Error(`Expected ${wanted} bytes of ${table} ${id}, but it is gone.`)
-        yield bytes
-      }
-    },
+  return { size, tag: row.id, open: (from, to) => readPortions(db, row, from, to) }
+}
+
+/** From one byte of a row's content up to another, without that. */
+export async function* readPortions(db: Database, row: ContentRow, from: number, to: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < to; at += portion) {
+    const wanted = Math.min(portion, to - at)
+    const bytes = await readPortion(db, row, at, wanted)
+    // Whoever reads has been told how much there is: less is no end, but a failure.
+    if (bytes.length !== wanted) throw new Error(`Expected ${wanted} bytes of ${row.table} ${row.id}, but it is gone.`)
+    yield bytes
   }
 }
 
 async function readPortion(
   db: Database,
-  { table, workplaceId, id }: { table: ContentTable; workplaceId: string; id: string },
+  { table, workplaceId, id }: ContentRow,
   at: number,
   length: number,
 ): Promise<Buffer> {
