@@ -5,6 +5,7 @@ import { defaultBudgets } from '@millrace/contract'
 import { loadScriptEngine } from '@millrace/expressions'
 import type { Actor } from '../apps/server/src/platform/db/actor.ts'
 import { openDatabase } from '../apps/server/src/platform/db/database.ts'
+import { createFileStores } from '../apps/server/src/platform/files/file-stores.ts'
 import { migrate } from '../apps/server/src/platform/migrations/migrate.ts'
 import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
 import { createDefinitionCache } from '../apps/server/src/runtime/definitions/definition-cache.ts'
@@ -47,6 +48,7 @@ try {
   const runtime: Runtime = {
     db,
     threads,
+    files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
     budgets: defaultBudgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

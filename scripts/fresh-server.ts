@@ -14,6 +14,8 @@ export interface FreshServer {
   /** All that it printed up to now. */
   output(): string
   hasEnded(): boolean
+  /** Ends the server and its database, and keeps their data. @returns what starts them again, at the same address. */
+  pause(): Promise<() => Promise<void>>
   /** Ends the server and its database, and removes their data. */
   stop(): Promise<void>
 }
@@ -36,26 +38,45 @@ export async function startFreshServer({
 }: FreshServerOptions = {}): Promise<FreshServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-fresh-'))
   const password = environment.MILLRACE_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
-  const { child, url, output, ended } = runServer({
-    // Nothing of ours gets in: not the database and not the settings of whoever calls.
-    env: {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      MILLRACE_DATA: dataFolder,
-      MILLRACE_ADMIN_PASSWORD: password,
-      LOG_LEVEL: 'warn',
-      ...environment,
-    },
-    ...(withBrowser && { script: join(import.meta.dirname, 'start.ts') }),
-  })
+  const start = (port: string) =>
+    runServer({
+      // Nothing of ours gets in: not the database and not the settings of whoever calls.
+      env: {
+        HOST: '127.0.0.1',
+        PORT: port,
+        MILLRACE_DATA: dataFolder,
+        MILLRACE_ADMIN_PASSWORD: password,
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      ...(withBrowser && { script: join(import.meta.dirname, 'start.ts') }),
+    })
+  let run = start('0')
+  const end = async () => {
+    run.child.kill('SIGTERM')
+    await run.ended()
+  }
   const stop = async () => {
-    child.kill('SIGTERM')
-    await ended()
+    await end()
     rmSync(dataFolder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
   }
   try {
-    const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-    return { url: await url(), password, dataFolder, pid: child.pid, output, hasEnded, stop }
+    const url = await run.url()
+    return {
+      ...{ url, password, dataFolder, stop },
+      get pid() {
+        return run.child.pid
+      },
+      output: () => run.output(),
+      hasEnded: () => run.child.exitCode !== null || run.child.signalCode !== null,
+      pause: async () => {
+        await end()
+        return async () => {
+          run = start(new URL(url).port)
+          await run.url()
+        }
+      },
+    }
   } catch (error) {
     await stop()
     throw error

@@ -98,6 +98,7 @@ async function createProduct(runtime: Runtime): Promise<FastifyInstance> {
       },
       db: runtime.db,
       threads: runtime.threads,
+      files: runtime.files,
       signals: { send: () => {}, subscribe: () => () => {}, close: async () => {} },
       clock: runtime.clock,
       secret: 'the secret of a benchmark, long enough',

@@ -28,16 +28,23 @@ export interface VisitOptions {
   readonly scheme?: 'light' | 'dark'
   /** The demo user who is signed in; nobody without it. */
   readonly as?: string
+  /** Where; the server of all journeys without it. */
+  readonly server?: string
 }
 
 /** Nothing takes longer on a machine that has other things to do; what does has failed. */
 const patience = 30_000
 
 /** A browser of one's own, with no page opened yet. Errors on its console and broken content rules fail the journey. */
-export async function visit({ width = 1440, scheme = 'light', as }: VisitOptions = {}): Promise<Page> {
+export async function visit({
+  width = 1440,
+  scheme = 'light',
+  as,
+  server = inject('serverUrl'),
+}: VisitOptions = {}): Promise<Page> {
   browser ??= launchBrowser()
   const context = await (await browser).newContext({
-    baseURL: inject('serverUrl'),
+    baseURL: server,
     viewport: { width, height: 900 },
     colorScheme: scheme,
     reducedMotion: 'reduce',

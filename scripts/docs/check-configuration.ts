@@ -1,6 +1,10 @@
 import { type Documents, readRows } from './documents.ts'
 
-const sources = ['apps/server/src/platform/config.ts', 'apps/server/src/platform/sso/sso-config.ts']
+const sources = [
+  'apps/server/src/platform/config.ts',
+  'apps/server/src/platform/sso/sso-config.ts',
+  'apps/server/src/platform/files/s3-config.ts',
+]
 
 /** Each environment variable that the server reads stands in the README with its default, and no other does. */
 export function checkConfiguration(documents: Documents): string[] {
@@ -26,7 +30,7 @@ export function checkConfiguration(documents: Documents): string[] {
 /** Names with the default that stands beside them, null where it is made in another way. */
 function readVariables(documents: Documents): Map<string, string | null> {
   const found = sources.flatMap((path) => [
-    ...(documents.read(path) ?? '').matchAll(/value\('([A-Z_]+)'\)(?: \?\? '([^']*)')?/g),
+    ...(documents.read(path) ?? '').matchAll(/value\('([A-Z_\d]+)'\)(?: \?\? '([^']*)')?/g),
   ])
   return new Map(found.map(([, name = '', initial = null]) => [name, initial]))
 }

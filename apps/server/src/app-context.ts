@@ -3,6 +3,7 @@ import type { BuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
+import type { FileStores } from './platform/files/file-store.ts'
 import type { Csrf } from './platform/http/csrf.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
@@ -29,6 +30,8 @@ export interface AppOptions {
   readonly outgoing: OutgoingClient
   /** Looks for viruses in files; null: nobody does. */
   readonly scanner: Scanner | null
+  /** Where the contents of files are. */
+  readonly files: FileStores
   /** Whether requests should come here. */
   readonly isReady: () => boolean
   /** Other limits than those of the product, for tests that do not want to wait. */
@@ -52,11 +55,13 @@ export function createRuntime({
   signals,
   clock,
   threads,
+  files,
   config: { budgets },
-}: Pick<AppOptions, 'db' | 'signals' | 'clock' | 'threads' | 'config'>): Runtime {
+}: Pick<AppOptions, 'db' | 'signals' | 'clock' | 'threads' | 'files' | 'config'>): Runtime {
   return {
     db,
     threads,
+    files,
     budgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

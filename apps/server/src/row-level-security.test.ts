@@ -17,7 +17,7 @@ await program.connect()
 afterAll(() => program.end())
 
 /** Tables that have nothing of a workplace in them. */
-const withoutWorkplace = ['migration', 'sign_in_try']
+const withoutWorkplace = ['migration', 'object_removal', 'sign_in_try']
 /** Tables in which the platform finds things of all workplaces before it knows whose they are. */
 const openToPlatform = ['form_draft', 'job', 'sso_identity', 'sso_session', 'upload_piece', 'workplace']
 

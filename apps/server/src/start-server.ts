@@ -20,6 +20,7 @@ import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openSignals } from './platform/db/signals.ts'
+import { createFileStores } from './platform/files/file-stores.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
@@ -72,6 +73,9 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const signals = await openSignals({ database })
   started.defer(() => signals.close())
 
+  const warn = (facts: object, message: string) => app.log.warn(facts, message)
+  const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
+
   let isReady = true
   const options: AppOptions = {
     config,
@@ -82,16 +86,15 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     secret,
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
-    scanner:
-      config.clamd === null
-        ? null
-        : withLoggedVerdicts(createClamdScanner(config.clamd), (facts, message) => app.log.warn(facts, message)),
+    scanner: config.clamd === null ? null : withLoggedVerdicts(createClamdScanner(config.clamd), warn),
+    files,
     isReady: () => isReady,
   }
   const runtime = createRuntime(options)
   if (config.samples) onSampleUsers?.(await installInDefaultWorkplace(runtime))
   const app = await createApp(options, runtime)
   started.defer(() => closeApp(app))
+  await files.check()
   if (config.roles.worker) {
     await openMaintenance(db, clock.now())
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')

@@ -77,6 +77,11 @@ export const errors = {
     status: 503,
     means: 'The virus scan does not answer, or takes no file as large as this. Nothing was stored.',
   },
+  'file.store-away': {
+    status: 503,
+    means:
+      'The storage of files does not answer as it should. Nothing was stored, and what is there stays. Try again soon.',
+  },
   'form.invalid': { status: 422, means: 'Values of a form are missing or wrong. The details name each field.' },
   'form.changed': { status: 409, means: 'The form was changed after it had been opened. Open it again.' },
   'form.name-taken': { status: 409, means: 'Another form of the application, or another form template, has the name.' },

@@ -32,7 +32,7 @@ export const fileCalls = defineCalls('files', {
     parts: { files: 1, fileSize: limits.allFiles, isStaged: true },
     bodyLimit: limits.allFiles + limits.jsonBody,
     answer: storedFile,
-    errors: ['request.too-large', 'file.refused', 'file.infected', 'file.not-scanned'],
+    errors: ['request.too-large', 'file.refused', 'file.infected', 'file.not-scanned', 'file.store-away'],
   }),
   /** Only for whoever uploaded it, and for those who may see an instance that holds it. Sent as an attachment. */
   download: defineCall({
@@ -43,5 +43,6 @@ export const fileCalls = defineCalls('files', {
     audience,
     params: idParams,
     answer: 'file',
+    errors: ['file.store-away'],
   }),
 })

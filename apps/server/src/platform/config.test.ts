@@ -21,6 +21,7 @@ describe('readConfig', () => {
       allowedAddresses: { allows: expect.any(Function) },
       mail: null,
       clamd: null,
+      s3: null,
       budgets: defaultBudgets,
     })
   })
@@ -39,6 +40,43 @@ describe('readConfig', () => {
       expect(() => readConfig({ MILLRACE_CLAMD: text })).toThrow(/^Expected MILLRACE_CLAMD to be like tcp:/)
     },
   )
+
+  const s3 = {
+    FILES_S3_ENDPOINT: 'https://s3.example.org/',
+    FILES_S3_BUCKET: 'files',
+    FILES_S3_ACCESS_KEY: 'key',
+    FILES_S3_SECRET_KEY: 'secret',
+  }
+
+  it('finds S3-compatible storage, in the region that most stores take', () => {
+    const expected = { endpoint: 'https://s3.example.org', bucket: 'files', accessKey: 'key', secretKey: 'secret' }
+    expect(readConfig(s3).s3).toEqual({ ...expected, region: 'us-east-1' })
+    const other = { ...s3, FILES_S3_ENDPOINT: 'http://127.0.0.1:9000/storage/s3', FILES_S3_REGION: 'eu-central-1' }
+    expect(readConfig(other).s3).toEqual({
+      ...expected,
+      endpoint: 'http://127.0.0.1:9000/storage/s3',
+      region: 'eu-central-1',
+    })
+  })
+
+  it.each([
+    [
+      { FILES_S3_ENDPOINT: 's3.example.org' },
+      'Expected FILES_S3_ENDPOINT to be an address like https://s3.example.org,',
+    ],
+    [{ FILES_S3_ENDPOINT: 'https://key:secret@s3.example.org' }, 'but it is something else.'],
+    [{ FILES_S3_ENDPOINT: 'https://s3.example.org/?x' }, 'but it is something else.'],
+    [{ FILES_S3_ENDPOINT: '' }, 'Expected FILES_S3_ENDPOINT to be set beside FILES_S3_BUCKET, but it is not.'],
+    [{ FILES_S3_BUCKET: '' }, 'Expected FILES_S3_BUCKET to be set beside FILES_S3_ENDPOINT, but it is not.'],
+    [{ FILES_S3_BUCKET: 'My files' }, 'but it is “My files”.'],
+    [{ FILES_S3_BUCKET: '../files' }, 'but it is “../files”.'],
+    [{ FILES_S3_ACCESS_KEY: '' }, 'Expected FILES_S3_ACCESS_KEY to be set beside FILES_S3_ENDPOINT, but it is not.'],
+    [{ FILES_S3_SECRET_KEY: '' }, 'Expected FILES_S3_SECRET_KEY to be set beside FILES_S3_ENDPOINT, but it is not.'],
+    [{ FILES_S3_REGION: 'eu/central' }, 'Expected FILES_S3_REGION to be like eu-central-1, but it is “eu/central”.'],
+  ])('refuses %j for S3-compatible storage with one sentence, and tells no secret', (wrong, sentence) => {
+    expect(() => readConfig({ ...s3, ...wrong })).toThrow(sentence)
+    expect(() => readConfig({ ...s3, ...wrong })).not.toThrow('key:secret')
+  })
 
   it('reads budgets, and leaves all others as they are', () => {
     const { budgets } = readConfig({ MILLRACE_BUDGETS: ' callTime=5000, steps = 200 ,' })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BudgetValues } from '@millrace/contract'
+import { readS3Config, type S3Config } from './files/s3-config.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
 import type { MailConfig } from './outgoing/mail-sender.ts'
 import { readBudgets } from './read-budgets.ts'
@@ -40,6 +41,8 @@ export interface Config {
   readonly mail: MailConfig | null
   /** Where a clamd looks for viruses in files. Null: nobody looks. */
   readonly clamd: ClamdAddress | null
+  /** Where new files of forms are kept. Null: in PostgreSQL. */
+  readonly s3: S3Config | null
   /** The most that anybody may take. */
   readonly budgets: BudgetValues
 }
@@ -68,6 +71,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mail: readMail(value('MILLRACE_SMTP_URL'), value('MILLRACE_MAIL_FROM')),
     clamd: readClamd(value('MILLRACE_CLAMD')),
+    s3: readS3Config(value),
     budgets: readBudgets(value('MILLRACE_BUDGETS')),
   }
 }

@@ -1,5 +1,6 @@
 import type { BudgetValues } from '@millrace/contract'
 import type { Database } from '../platform/db/database.ts'
+import type { FileStores } from '../platform/files/file-store.ts'
 import type { Threads } from '../platform/threads/create-threads.ts'
 import type { DefinitionCache } from './definitions/definition-cache.ts'
 import type { HeavyRuns } from './execute/heavy-runs.ts'
@@ -19,6 +20,8 @@ export interface Runtime {
   readonly newId: IdSource
   /** Where runs are carried out that others cannot wait for. */
   readonly threads: Threads
+  /** Where the contents of files are. */
+  readonly files: FileStores
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean

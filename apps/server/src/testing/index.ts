@@ -1,4 +1,5 @@
 export { countRows } from './count-rows.ts'
+export { type CuttableProxy, openCuttableProxy } from './cuttable-proxy.ts'
 export {
   type ApiTokenOptions,
   addToGroup,

@@ -27,7 +27,8 @@ export async function openConnection(origin: string): Promise<RawConnection> {
   let received = ''
   let hasEnded = false
   let wake = () => {}
-  socket.setEncoding('utf8')
+  // A character for each byte, because lengths are in bytes.
+  socket.setEncoding('latin1')
   socket.on('data', (part: string) => {
     received += part
     wake()
@@ -73,7 +74,7 @@ function readAnswer(text: string): { answer: RawAnswer; length: number } | null 
   )
   const length = headEnd + 4 + Number(headers['content-length'] ?? 0)
   if (text.length < length) return null
-  const body = text.slice(headEnd + 4, length)
+  const body = Buffer.from(text.slice(headEnd + 4, length), 'latin1').toString()
   const isJson = headers['content-type']?.includes('json') === true
   return {
     answer: { status: Number(first.split(' ')[1]), headers, body: isJson ? JSON.parse(body) : body },

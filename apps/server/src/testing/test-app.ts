@@ -6,6 +6,8 @@ import { startSession } from '../platform/auth/session.ts'
 import type { BuildInfo } from '../platform/build-info.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { openSignals } from '../platform/db/signals.ts'
+import { createFileStores } from '../platform/files/file-stores.ts'
+import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
@@ -45,6 +47,8 @@ export interface TestAppOptions {
   readonly outgoing?: OutgoingClient
   /** What looks for viruses; nobody does without it. */
   readonly scanner?: AppOptions['scanner']
+  /** Where files are kept, in PostgreSQL without it. */
+  readonly s3?: S3Config | null
   /** Those that are other than usual. */
   readonly budgets?: Partial<BudgetValues>
 }
@@ -61,6 +65,7 @@ export async function createTestApp({
   sso = null,
   budgets = {},
   scanner = null,
+  s3 = null,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
@@ -90,6 +95,7 @@ export async function createTestApp({
     webFolder,
     isReady,
     scanner,
+    files: createFileStores({ db, clock, s3, warn: () => {} }),
   }
   const runtime = createRuntime(options)
   const app = await createApp(options, runtime)

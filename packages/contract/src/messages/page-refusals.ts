@@ -36,6 +36,7 @@ export const pageRefusals = {
   'file.refused': 'The file cannot be taken: its content is not allowed. Choose another one.',
   'file.infected': 'The virus scan found something in the file. It was not stored.',
   'file.not-scanned': 'The file could not be scanned for viruses, so it was not stored. Try again soon.',
+  'file.store-away': 'The storage of files does not answer. Nothing was lost. Try again soon.',
   'form.invalid': 'Something is missing or not right. The fields say what.',
   'form.changed': 'The form was changed meanwhile. Note what you have entered and load the page again.',
   'draft.changed': 'Your draft was saved elsewhere since. Take that over, or save over it.',

@@ -43,6 +43,7 @@ const types: Partial<Record<ErrorCode, string>> = {
   'budget.exceeded': 'BudgetExceededException',
   'task.suspended': 'SuspendedEntityInteractionException',
   'file.not-scanned': 'ServiceUnavailableException',
+  'file.store-away': 'ServiceUnavailableException',
   'server.busy': 'ServiceUnavailableException',
   'server.unavailable': 'ServiceUnavailableException',
 }

@@ -154,14 +154,20 @@ function readQuery({ query }: FastifyRequest): Record<string, string> {
   )
 }
 
-function send(reply: FastifyReply, answer: unknown): FastifyReply {
+function send(reply: FastifyReply, answer: unknown): FastifyReply | Promise<FastifyReply> {
   if (answer === undefined) return reply.code(204).send()
   if (answer instanceof BinaryAnswer || answer instanceof FileContent) {
     const { contentType, fileName } = answer
-    if (fileName !== null)
-      reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    reply.type(contentType).header('x-content-type-options', 'nosniff')
-    return answer instanceof FileContent ? sendContent(reply, answer.content) : reply.send(Buffer.from(answer.bytes))
+    const headers = {
+      ...(fileName !== null && {
+        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+      }),
+      'content-type': contentType,
+      'x-content-type-options': 'nosniff',
+    }
+    return answer instanceof FileContent
+      ? sendContent(reply, answer.content, headers)
+      : reply.headers(headers).send(Buffer.from(answer.bytes))
   }
   if (answer instanceof ListAnswer) {
     // Also when nobody takes the first item: a generator that was never asked for one has no end of its own.

@@ -7,5 +7,5 @@ import { downloadFile } from './download-file.ts'
 
 export function registerFiles(app: FastifyInstance, context: AppContext): void {
   route(app, fileCalls.upload, ({ user, body }) => uploadFile(context, user, body))
-  route(app, fileCalls.download, ({ user, params }) => downloadFile(context.db, user, params.id))
+  route(app, fileCalls.download, ({ user, params }) => downloadFile(context.runtime, user, params.id))
 }

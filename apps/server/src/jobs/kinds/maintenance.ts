@@ -39,6 +39,12 @@ const chores: readonly Chore[] = [
     everyMs: dayMs,
     run: ({ db, clock }) => clearOldDrafts(db, clock()),
   },
+  {
+    id: '00000000-0000-7000-8000-000000000004',
+    name: 'left-objects',
+    everyMs: 300_000,
+    run: ({ files }) => files.removeObjects(),
+  },
 ]
 
 /** Chores go on for ever, so a failure costs no try: there is nobody who could give new ones. */

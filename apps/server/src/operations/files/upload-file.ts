@@ -3,7 +3,6 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload } from '../../platform/http/read-upload.ts'
-import { bytesOf } from '../../platform/uploads/bytes-of.ts'
 import { headOf, sizeOf } from '../../platform/uploads/content.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { FileContext } from '../operation-context.ts'
@@ -39,17 +38,21 @@ export async function uploadFile(
   if (unclean !== null) return unclean
   const now = clock()
   const stored = { id: runtime.newId(), name, size, type: type.slice(0, 255) }
-  await db.withTransaction(actorOf(user), (tx) =>
-    tx.queries(
+  const store = runtime.files.current
+  const kept = await store.put({ workplaceId, id: stored.id }, content)
+  await db.withTransaction(actorOf(user), async (tx) => {
+    await kept.confirm(tx)
+    await tx.queries(
       clearLooseUploads(workplaceId, now),
       kysely.insertInto('stored_file').values({
         workplace_id: workplaceId,
         ...stored,
-        bytes: bytesOf(content, workplaceId),
+        kept_in: store.name,
+        bytes: kept.bytes,
         uploaded_at: now,
         uploaded_by: username,
       }),
-    ),
-  )
+    )
+  })
   return stored
 }

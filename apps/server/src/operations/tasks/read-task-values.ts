@@ -35,7 +35,7 @@ export async function readTaskValues(
   const submitted = await readSubmitted(tx, place, form, submission)
   const result = await readFormAside(runtime, workplaceId, form, { ...submitted, occasion })
   if (result instanceof Refusal) return result
-  const variables = [...result.variables, ...(await readFileVariables(tx, workplaceId, result.files))]
+  const variables = [...result.variables, ...(await readFileVariables(runtime, tx, workplaceId, result.files))]
   return { variables, extra: keepFilesStatements(place, result.files) }
 }
 

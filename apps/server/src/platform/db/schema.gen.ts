@@ -646,6 +646,13 @@ export interface Migration {
   number: number;
 }
 
+export interface ObjectRemoval {
+  due_at: Timestamp;
+  is_claimed: Generated<boolean>;
+  object_key: string;
+  tries: Generated<number>;
+}
+
 export interface ProcessCategory {
   category_id: string;
   process_key: string;
@@ -791,9 +798,10 @@ export interface SsoSession {
 }
 
 export interface StoredFile {
-  bytes: Buffer;
+  bytes: Buffer | null;
   id: string;
   instance_id: string | null;
+  kept_in: Generated<string>;
   name: string;
   size: number;
   type: string;
@@ -1058,6 +1066,7 @@ export interface DB {
   job_definition: JobDefinition;
   known_origin: KnownOrigin;
   migration: Migration;
+  object_removal: ObjectRemoval;
   process_category: ProcessCategory;
   process_definition: ProcessDefinition;
   process_element: ProcessElement;

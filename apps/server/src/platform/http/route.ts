@@ -91,7 +91,7 @@ export function route<const C extends Call>(
   })
 }
 
-function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyReply {
+function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
   switch (call.answer) {
     case 'empty':
       return reply.code(204).send()
@@ -106,11 +106,14 @@ function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyRe
   }
 }
 
-function sendFile({ content, contentType, fileName }: FileAnswer, reply: FastifyReply): FastifyReply {
-  const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`
-  reply
-    .type(contentType)
-    .header('content-disposition', disposition)
-    .header('content-security-policy', `sandbox; default-src 'none'`)
-  return 'open' in content ? sendContent(reply, content) : reply.send(content)
+function sendFile(
+  { content, contentType, fileName }: FileAnswer,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
+  const headers = {
+    'content-type': contentType,
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+    'content-security-policy': `sandbox; default-src 'none'`,
+  }
+  return 'open' in content ? sendContent(reply, content, headers) : reply.headers(headers).send(content)
 }

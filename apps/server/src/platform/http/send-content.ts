@@ -2,17 +2,47 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { StoredContent } from '../uploads/stored-content.ts'
 
-/** Sends a stored content as it is read: all of it, or the one range that is asked for (RFC 9110, section 14). */
-export function sendContent(reply: FastifyReply, { size, tag, open }: StoredContent): FastifyReply {
+/**
+ * Sends a stored content as it is read: all of it, or the one range that is asked for (RFC 9110, section 14).
+ *
+ * @param headers of the answer, when there is a content to send.
+ * @throws what the content cannot be begun with, before anything of the answer is there.
+ */
+export async function sendContent(
+  reply: FastifyReply,
+  { size, tag, open }: StoredContent,
+  headers: Readonly<Record<string, string>>,
+): Promise<FastifyReply> {
   const { range, 'if-range': ifRange } = reply.request.headers
   const entityTag = `"${tag}"`
-  reply.header('accept-ranges', 'bytes').header('etag', entityTag)
+  const ranged = { ...headers, 'accept-ranges': 'bytes', etag: entityTag }
   const wanted =
     range === undefined || (ifRange !== undefined && ifRange !== entityTag) ? 'all' : readRange(range, size)
-  if (wanted === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+  if (wanted === 'none')
+    return reply
+      .code(416)
+      .headers({ ...ranged, 'content-range': `bytes */${size}` })
+      .send()
   const { from, to } = wanted === 'all' ? { from: 0, to: size } : wanted
+  const chunks = await begin(open(from, to))
+  reply.headers(ranged)
   if (wanted !== 'all') reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${size}`)
-  return reply.header('content-length', to - from).send(Readable.from(open(from, to), { objectMode: false }))
+  return reply.header('content-length', to - from).send(Readable.from(chunks, { objectMode: false }))
+}
+
+/** Asks for the first chunk, so that what is wrong from the start can still be said. */
+async function begin(chunks: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const rest = chunks[Symbol.asyncIterator]()
+  const first = await rest.next()
+  return (async function* () {
+    if (first.done === true) return
+    try {
+      yield first.value
+      yield* { [Symbol.asyncIterator]: () => rest }
+    } finally {
+      await rest.return?.()
+    }
+  })()
 }
 
 /** What is asked for; `all` where it is not understood, or several ranges are, as a server may. `none` where there is none. */

@@ -33,26 +33,25 @@ export interface ContentRow {
 }
 
 /** Bytes that are read, and held, at a time. */
-const portion = 1024 * 1024
+export const portion = 1024 * 1024
 
 /** The content of a row that somebody may see. */
 export function createStoredContent(
   db: Database,
   { size, ...row }: ContentRow & { readonly size: number },
 ): StoredContent {
-  const { table, id, among = [] } = row
-  return {
-    size,
-    tag: [id, ...among].join(' '),
-    async *open(from, to) {
-      for (let at = from; at < to; at += portion) {
-        const wanted = Math.min(portion, to - at)
-        const bytes = await readPortion(db, row, at, wanted)
-        // Whoever reads has been told how much there is: less is no end, but a failure.
-        if (bytes.length !== wanted) throw new Error(`Expected ${wanted} bytes of ${table} ${id}, but it is gone.`)
-        yield bytes
-      }
-    },
+  const { id, among = [] } = row
+  return { size, tag: [id, ...among].join(' '), open: (from, to) => readPortions(db, row, from, to) }
+}
+
+/** From one byte of a row's content up to another, without that. */
+export async function* readPortions(db: Database, row: ContentRow, from: number, to: number): AsyncGenerator<Buffer> {
+  for (let at = from; at < to; at += portion) {
+    const wanted = Math.min(portion, to - at)
+    const bytes = await readPortion(db, row, at, wanted)
+    // Whoever reads has been told how much there is: less is no end, but a failure.
+    if (bytes.length !== wanted) throw new Error(`Expected ${wanted} bytes of ${row.table} ${row.id}, but it is gone.`)
+    yield bytes
   }
 }
 

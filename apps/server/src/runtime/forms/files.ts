@@ -1,8 +1,11 @@
+import { buffer } from 'node:stream/consumers'
 import type { PlainVariable } from '@millrace/engine'
 import type { FileValue } from '@millrace/forms'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import type { FileStores, StoreName } from '../../platform/files/file-store.ts'
+import type { Runtime } from '../runtime.ts'
 import type { FieldFiles } from './read-form.ts'
 
 export interface FilePlace {
@@ -51,12 +54,14 @@ export async function findUploads(
 
 /** The variables that hold the content of files: the file itself where only one fits, else a list of what they are. */
 export async function readFileVariables(
+  { files }: Pick<Runtime, 'files'>,
   tx: Tx,
   workplaceId: string,
   fields: readonly FieldFiles[],
 ): Promise<PlainVariable[]> {
   const single = fields.flatMap(({ holds, files }) => (holds === 'file' ? files.slice(0, 1) : []))
   const contents = await readContents(
+    files,
     tx,
     workplaceId,
     single.map(({ id }) => id),
@@ -88,16 +93,27 @@ export function keepFilesStatements(
   }))
 }
 
-async function readContents(tx: Tx, workplaceId: string, ids: readonly string[]): Promise<Map<string, Uint8Array>> {
+async function readContents(
+  files: FileStores,
+  tx: Tx,
+  workplaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, Uint8Array>> {
   if (ids.length === 0) return new Map()
   const [rows] = await tx.batch([
     {
       name: 'stored_file_contents',
-      text: `select id, encode(bytes, 'base64') from stored_file where workplace_id = $1 and id = any($2::uuid[])`,
+      text: `select id, encode(bytes, 'base64'), kept_in, size from stored_file where workplace_id = $1 and id = any($2::uuid[])`,
       values: [workplaceId, ids],
     },
   ])
-  return new Map((rows ?? []).map(([id, base64]) => [id ?? '', new Uint8Array(Buffer.from(base64 ?? '', 'base64'))]))
+  const contents = (rows ?? []).map(async ([id, base64, keptIn, size]) => {
+    // Of what is in its row all has come with it.
+    if (base64 != null) return [id ?? '', new Uint8Array(Buffer.from(base64, 'base64'))] as const
+    const chunks = files.of(keptIn as StoreName).read({ workplaceId, id: id ?? '' }, 0, Number(size))
+    return [id ?? '', new Uint8Array(await buffer(chunks))] as const
+  })
+  return new Map(await Promise.all(contents))
 }
 
 function readFileRow([id, name, size, type]: readonly (string | null)[]): FileValue {

@@ -2,6 +2,7 @@ import { defaultBudgets } from '@millrace/contract'
 import { fromPlain, type PlainVariable } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { createFileStores } from '../../platform/files/file-stores.ts'
 import type { Threads } from '../../platform/threads/create-threads.ts'
 import { createDefinitionCache } from '../definitions/definition-cache.ts'
 import { getProcess } from '../definitions/definitions.ts'
@@ -27,6 +28,7 @@ export function createTestRuntime(db: Database): Runtime {
   return {
     db,
     threads: testThreads(),
+    files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
     budgets: defaultBudgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

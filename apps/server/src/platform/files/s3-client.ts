@@ -1,0 +1,116 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AwsV4Signer } from 'aws4fetch'
+import type { S3Config } from './s3-config.ts'
+
+/** What the storage answered, other than what was asked for. */
+export class S3Failure extends Error {
+  override readonly name = 'S3Failure'
+  /** Such as `NoSuchBucket`; empty where it said none. */
+  readonly code: string
+
+  constructor(status: number, code: string) {
+    super(`answered ${`${status} ${code}`.trim()}`)
+    this.code = code
+  }
+}
+
+interface Body {
+  readonly size: number
+  readonly sha256: Buffer
+  /** Begins anew each time. */
+  open(): AsyncIterable<Uint8Array>
+}
+
+interface S3Request {
+  readonly method: 'GET' | 'PUT' | 'DELETE'
+  /** Below the bucket. */
+  readonly key: string
+  readonly range?: { readonly from: number; readonly to: number }
+  readonly body?: Body
+}
+
+/** Sends one request. The answer is to be read to its end, or destroyed. @throws S3Failure for all but 2xx. */
+export type S3Client = (request: S3Request) => Promise<IncomingMessage>
+
+/** Milliseconds in which nothing comes or goes. */
+const patience = 10_000
+/** A failure says in a few lines what it is. */
+const longestFailure = 16_384
+
+/**
+ * The few calls of S3 that files need: path style, Signature V4. The digest of what is sent is signed too, so that the
+ * storage takes only what it was.
+ *
+ * @param timeout milliseconds without a byte in either direction.
+ */
+export function createS3Client(config: S3Config, timeout: number = patience): S3Client {
+  return async (request) => {
+    const answer = await sendOnce(config, request, timeout).catch((error: unknown) => {
+      if (request.body !== undefined) throw error
+      return sendOnce(config, request, timeout)
+    })
+    const { statusCode: status = 0 } = answer
+    if (status >= 200 && status < 300) return answer
+    throw new S3Failure(status, readCode(await readSome(answer)))
+  }
+}
+
+async function sendOnce(config: S3Config, { method, key, range, body }: S3Request, timeout: number) {
+  const { endpoint, bucket, region, accessKey: accessKeyId, secretKey: secretAccessKey } = config
+  const signer = new AwsV4Signer({
+    ...{ method, accessKeyId, secretAccessKey, region, service: 's3' },
+    url: `${endpoint}/${bucket}/${key}`,
+    headers: { 'x-amz-content-sha256': body === undefined ? digestOfNothing : body.sha256.toString('hex') },
+  })
+  const { url, headers } = await signer.sign()
+  const all = {
+    ...Object.fromEntries(headers),
+    ...(range && { range: `bytes=${range.from}-${range.to - 1}` }),
+    ...(body && { 'content-length': body.size, 'content-type': 'application/octet-stream' }),
+  }
+  return exchange(url, { method, headers: all }, body, timeout)
+}
+
+function exchange(
+  url: URL,
+  options: { readonly method: string; readonly headers: Readonly<Record<string, string | number>> },
+  body: Body | undefined,
+  timeout: number,
+): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  // A connection that was kept may just be closed by the other side. What is sent is not sent twice, so it has its own.
+  const agent = body === undefined ? undefined : false
+  const ask = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, { ...options, agent, timeout })
+  ask.once('response', resolve)
+  ask.on('error', reject)
+  ask.on('timeout', () => ask.destroy(new Error(`no answer in ${timeout} ms`)))
+  if (body === undefined) ask.end()
+  // What the content breaks off with is what went wrong; a storage that answers early takes no more of it.
+  else pipeline(Readable.from(body.open(), { objectMode: false }), ask).catch(reject)
+  return promise
+}
+
+async function readSome(answer: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let size = 0
+  try {
+    for await (const part of answer) {
+      parts.push(part as Buffer)
+      size += (part as Buffer).length
+      if (size > longestFailure) break
+    }
+  } catch {
+    // The status says enough.
+  }
+  return Buffer.concat(parts).toString()
+}
+
+function readCode(xml: string): string {
+  return /<Code>(\w{1,100})<\/Code>/.exec(xml)?.[1] ?? ''
+}
+
+/** SHA-256. */
+const digestOfNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'

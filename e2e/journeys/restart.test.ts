@@ -1,0 +1,49 @@
+import { expect, it, onTestFinished } from 'vitest'
+import { startServer } from '../start-server.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { takeComplaints, visitAs } from './visit.ts'
+
+it('a form that is being filled outlives a restart of the server: what was saved, and what was typed meanwhile', async () => {
+  const server = await startServer()
+  onTestFinished(() => server.stop())
+  const rosa = await visitAs('rosa', '/category/view/Home', { server: server.url })
+  await rosa.getByRole('link', { name: 'Purchase request', exact: true }).click()
+  const what = rosa.getByLabel(/What do you need/)
+  const amount = rosa.getByLabel(/Amount/)
+  const reason = rosa.getByRole('textbox', { name: /Reason/ })
+  const saved = rosa.getByText(/^Draft saved at \d\d:\d\d/)
+  await what.fill('Belt conveyor')
+  await amount.fill('900')
+  await rosa.locator('input[type=file]').setInputFiles({
+    name: 'quote.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 One belt conveyor, 900 EUR'),
+  })
+  await rosa.getByRole('link', { name: 'quote.pdf' }).waitFor()
+  await saved.waitFor()
+
+  // Neither the server nor its PostgreSQL runs.
+  const resume = await server.pause()
+  await reason.fill('The old one stops')
+  await rosa.getByText(/^Not saved yet\. What you typed is kept in this browser/).waitFor()
+  await expectAccessible(rosa)
+  await resume()
+  takeComplaints()
+
+  await reason.fill('The old one stops several times a day.')
+  await saved.waitFor()
+  takeComplaints()
+  await rosa.reload()
+  await rosa.getByText(/^You go on with your draft of/).waitFor()
+  expect([await what.inputValue(), await amount.inputValue(), await reason.inputValue()]).toEqual([
+    'Belt conveyor',
+    expect.stringMatching(/^900/),
+    'The old one stops several times a day.',
+  ])
+  await rosa.getByRole('link', { name: 'quote.pdf' }).waitFor()
+  await rosa.getByRole('combobox', { name: /Kind/ }).click()
+  await rosa.getByRole('option', { name: 'Equipment' }).click()
+  await rosa.getByRole('textbox', { name: /Needed by/ }).fill('31/12/2099')
+  await rosa.getByRole('button', { name: 'Start process' }).click()
+  await rosa.getByRole('alert').filter({ hasText: 'Process started' }).getByText('Belt conveyor').waitFor()
+})
