@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import './frame-clock.ts'
 
 /** Before each file of the browser application: what leaves the page for the next test, and for the next file, as this one found it. */
 
 // The machine may have other things to do: what counts is that it comes, not when.
-configure({ asyncUtilTimeout: 30_000 })
+configure({ asyncUtilTimeout: 30_000, getElementError: describeMissing })
 
 // A complaint of React, Mantine or the program is a fault of the page.
 const complaints = vi.spyOn(console, 'error')
@@ -31,3 +31,16 @@ afterAll(() => {
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)
   history.replaceState(null, '', '/')
 })
+
+/**
+ * What is not found, with the page as it is when somebody reads that: whoever waits for it is told of it every 50 ms, and
+ * to write the page down each time took a tenth of what tests of large pages cost.
+ */
+function describeMissing(sentence: string | null, container: Element): Error {
+  const error = new Error()
+  Error.captureStackTrace(error, describeMissing)
+  error.name = 'TestingLibraryElementError'
+  const get = () => `${sentence ?? ''}\n\n${prettyDOM(container)}`
+  const set = (value: string) => Object.defineProperty(error, 'message', { value, configurable: true, writable: true })
+  return Object.defineProperty(error, 'message', { get, set, configurable: true })
+}
