@@ -67,10 +67,10 @@ it('a designer makes a list, imports it but for its faults, changes it by keyboa
   await expectAccessible(dario)
   await dialog.getByRole('button', { name: 'Import the other 2 rows' }).click()
   await dialog.getByText('2 added, 0 changed, 0 removed').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
 
   // The row that could not be read is typed, with a mistake that is taken back.
-  await dario.getByRole('gridcell', { name: 'MAD' }).click()
+  await dario.getByRole('gridcell', { name: 'MAD', exact: true }).click()
   await dario.getByRole('button', { name: 'Add row' }).click()
   await dario.keyboard.type('LIS')
   await dario.keyboard.press('Tab')
