@@ -32,7 +32,7 @@ const user: User = {
 await fillLists(admin, { workplaceId, rows: 100_000 })
 
 /** Tables in which each list has its 100,000 rows. */
-const large = ['app_user', 'deployment', 'history_instance', 'instance', 'task', 'task_candidate']
+const large = ['app_user', 'data_list_row', 'deployment', 'history_instance', 'instance', 'task', 'task_candidate']
 
 type AnySource = ListSource<ListDescription, object, unknown>
 const sources: readonly AnySource[] = [
@@ -82,6 +82,21 @@ describe('users are found by index, among 100,000', () => {
   ])('%s', async (_, condition) => {
     const found = sql`select id from app_user where workplace_id = ${workplaceId} and ${condition}`
     expect(await listScans(found)).toEqual([])
+  })
+})
+
+describe('rows of a data list are found by index, among 100,000', () => {
+  const list = sql`select id from data_list_row where workplace_id = ${workplaceId}
+    and data_list_id = '00000000-0000-7000-8000-00000000000d' and until is null`
+  it.each([
+    ['a page of them', sql`place > '00001000' order by place limit 100`],
+    ['by a value of the key column', sql`key_1 = any(${['code 7']}::text[]) and cells[1] = any(${['code 7']}::text[])`],
+    [
+      'those that go with a value',
+      sql`key_3 = any(${['country 7']}::text[]) and cells[3] = any(${['country 7']}::text[])`,
+    ],
+  ])('%s', async (_, condition) => {
+    expect(await listScans(sql`${list} and ${condition}`)).toEqual([])
   })
 })
 

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Fills the tables of lists, for measuring and for looking at plans: users, deployments, instances that “ada” started
- * (half of them ended), tasks of hers, and tasks that her groups `sales` and `legal` may claim.
+ * (half of them ended), tasks of hers, tasks that her groups `sales` and `legal` may claim, and rows of one data list.
  *
  * @param admin a superuser of the database.
  */
@@ -32,6 +32,8 @@ export async function fillLists(
         case when n % 5 > 0 then '2030-01-01'::timestamptz + n * interval '1 minute' end, false, '2030-01-01'::timestamptz + n * interval '1 second', '{}', '{}' from generate_series(1, ${rows * 2}) n;
     insert into task_candidate (workplace_id, candidate, due_at, task_id)
       select workplace_id, case when priority % 4 = 1 then 'g:sales' else 'g:legal' end, coalesce(due_at, 'infinity'), id from task where workplace_id = '${workplaceId}' and assignee is null;
+    insert into data_list_row (workplace_id, data_list_id, id, since, place, cells)
+      select '${workplaceId}', '${definition}', gen_random_uuid(), 1, lpad(to_hex(n), 8, '0'), array['code ' || n, 'city ' || n % 500, 'country ' || n % 50] from generate_series(1, ${rows}) n;
     commit;`)
   await admin.query('vacuum analyze')
 }

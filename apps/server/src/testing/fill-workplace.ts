@@ -1,4 +1,4 @@
-import { applicationCalls, appProcessCalls, profileCalls, themeCalls } from '@millrace/contract'
+import { applicationCalls, appProcessCalls, dataListCalls, profileCalls, themeCalls } from '@millrace/contract'
 import type { TestApp, TestClient } from '@millrace/server/testing'
 import { multipart } from '../runtime/testing/multipart.ts'
 
@@ -53,6 +53,20 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   })
   if (process.status !== 200) throw new Error(JSON.stringify(process.body))
   await fillLook(client, marker)
+  await fillDataList(client, marker)
+}
+
+async function fillDataList(client: TestClient, marker: string): Promise<void> {
+  const columns = [{ key: 'code', name: marker, type: 'text' }]
+  const made = await client.call(dataListCalls.create, {
+    body: { name: marker, key: marker, description: marker, columns },
+  })
+  const cells = { code: marker }
+  const saved = await client.call(dataListCalls.saveRows, {
+    params: { id: made.body.id },
+    body: { version: 1, added: [{ after: null, cells }] },
+  })
+  for (const { status, body } of [made, saved]) if (status >= 300) throw new Error(JSON.stringify(body))
 }
 
 /** A theme, the name and pictures of the workplace, and what a user says about himself. */
