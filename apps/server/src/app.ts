@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
 import { answerRestError, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
+import { registerAppProcesses } from './features/app-processes/routes.ts'
+import { registerApplications } from './features/applications/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
 import { registerCalendars } from './features/calendars/routes.ts'
@@ -46,6 +48,8 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerThemes,
   registerProfile,
   registerIcons,
+  registerApplications,
+  registerAppProcesses,
   registerForms,
   registerEmailTemplates,
   registerFiles,

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { appProcessDeeds } from './testing/deeds/app-processes.ts'
+import { applicationDeeds } from './testing/deeds/applications.ts'
 import {
   type ActorName,
   actors,
@@ -26,6 +28,8 @@ import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
  * nothing.
  */
 const groups = {
+  appProcessDeeds,
+  applicationDeeds,
   designDeeds,
   peopleDeeds,
   runningDeeds,

@@ -1,6 +1,8 @@
 /** Every call of the product by subject: what the browser's client takes, and what the server must answer. */
 export { aboutCalls as about } from './about.ts'
 export { accountCalls as account } from './account.ts'
+export { appProcessCalls as appProcesses } from './app-processes.ts'
+export { applicationCalls as applications } from './applications.ts'
 export { authCalls as auth } from './auth.ts'
 export { bindingCalls as bindings } from './bindings.ts'
 export { calendarCalls as calendars } from './calendars.ts'

@@ -53,7 +53,7 @@ const deploymentDetail = deploymentRow.extend({
 export type DeploymentDetail = z.output<typeof deploymentDetail>
 
 /** What a model was warned for. Faults that stop a deployment come as `details` of the refusal, see `deploy`. */
-const deploymentWarning = z.object({
+export const deploymentWarning = z.object({
   fileName: z.string(),
   /** Null when no element carries it. */
   elementId: z.string().nullable(),

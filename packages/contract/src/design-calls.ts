@@ -4,18 +4,66 @@ import * as design from './form-designs.ts'
 import { limits } from './limits.ts'
 
 /** What is designed, and where its calls stand. */
-interface Designed<Params extends z.ZodType, OfVersion extends z.ZodType> extends Pick<Call, 'tag' | 'audience'> {
+interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | 'audience'> {
   /** In summaries: `a form`. */
   readonly what: string
   readonly params: Params
+  /** Path of the thing. */
+  readonly path: Call['path']
+}
+
+interface DesignedForm<Params extends z.ZodType, OfVersion extends z.ZodType> extends Designed<Params> {
   /** Those of one of its versions: `version` among them. */
   readonly ofVersion: OfVersion
   /** What a saved design makes out of date. */
   readonly touches: readonly string[]
-  /** Paths of the thing, of what saves its design, and of its versions. */
-  readonly path: Call['path']
+  /** Paths of what saves its design, and of its versions. */
   readonly savePath: Call['path']
   readonly historyPath: Call['path']
+}
+
+/** What the last one at the design of a thing is told by, and what he has not saved: alike for all that is designed. */
+export function lockCalls<Params extends z.ZodType>({
+  tag,
+  audience,
+  what,
+  params,
+  path,
+  disabled,
+}: Designed<Params> & { readonly disabled: 'form.disabled' | 'app-process.disabled' }) {
+  const gone = 'thing.not-found'
+  const one = { tag, audience, params }
+  return {
+    lock: defineCall({
+      ...one,
+      method: 'POST',
+      path: `${path}/edit-lock`,
+      summary: `Says that the user is at the design of ${what}, or who else is.`,
+      touches: [],
+      body: design.lockRequest,
+      answer: design.editLock,
+      errors: [gone, disabled],
+    }),
+    unlock: defineCall({
+      ...one,
+      method: 'DELETE',
+      path: `${path}/edit-lock`,
+      summary: `Says that the user is no longer at the design of ${what}.`,
+      touches: [],
+      query: z.object({ token: z.uuid() }),
+      answer: 'empty',
+      errors: [gone],
+    }),
+    discardAutoSaved: defineCall({
+      ...one,
+      method: 'DELETE',
+      path: `${path}/auto-saved-data`,
+      summary: `Throws away what the user has not saved of the design of ${what}.`,
+      touches: ['formDesigner.autoSaved'],
+      answer: 'empty',
+      errors: [gone],
+    }),
+  }
 }
 
 /** The calls of a design: alike for forms and for templates. */
@@ -29,7 +77,7 @@ export function designCalls<Params extends z.ZodType, OfVersion extends z.ZodTyp
   path,
   savePath,
   historyPath,
-}: Designed<Params, OfVersion>) {
+}: DesignedForm<Params, OfVersion>) {
   const gone = 'thing.not-found'
   const one = { tag, audience, params }
   return {
@@ -82,26 +130,7 @@ export function designCalls<Params extends z.ZodType, OfVersion extends z.ZodTyp
       answer: design.savedDesign,
       errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
     }),
-    lock: defineCall({
-      ...one,
-      method: 'POST',
-      path: `${path}/edit-lock`,
-      summary: `Says that the user is at the design of ${what}, or who else is.`,
-      touches: [],
-      body: design.lockRequest,
-      answer: design.editLock,
-      errors: [gone, 'form.disabled'],
-    }),
-    unlock: defineCall({
-      ...one,
-      method: 'DELETE',
-      path: `${path}/edit-lock`,
-      summary: `Says that the user is no longer at the design of ${what}.`,
-      touches: [],
-      query: z.object({ token: z.uuid() }),
-      answer: 'empty',
-      errors: [gone],
-    }),
+    ...lockCalls({ tag, audience, what, params, path, disabled: 'form.disabled' }),
     autoSave: defineCall({
       ...one,
       method: 'PUT',
@@ -112,15 +141,6 @@ export function designCalls<Params extends z.ZodType, OfVersion extends z.ZodTyp
       bodyLimit: limits.designBody,
       answer: design.autoSavedAt,
       errors: [gone, 'form.disabled', 'request.too-large'],
-    }),
-    discardAutoSaved: defineCall({
-      ...one,
-      method: 'DELETE',
-      path: `${path}/auto-saved-data`,
-      summary: `Throws away what the user has not saved of the design of ${what}.`,
-      touches: ['formDesigner.autoSaved'],
-      answer: 'empty',
-      errors: [gone],
     }),
   }
 }

@@ -48,7 +48,7 @@ export const formCalls = defineCalls('forms', {
     params: application,
     body: design.newForm,
     answer: design.applicationForm,
-    errors: [gone, ...taken],
+    errors: [gone, 'application.disabled', ...taken],
   }),
   get: defineCall({
     ...of,
@@ -129,7 +129,7 @@ export const formCalls = defineCalls('forms', {
         .max(limits.formsAtOnce),
     }),
     answer: z.array(design.applicationForm),
-    errors: [gone, 'form.disabled', ...taken],
+    errors: [gone, 'application.disabled', 'form.disabled', ...taken],
   }),
   ...designCalls({
     ...of,

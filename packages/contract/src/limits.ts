@@ -3,6 +3,13 @@ export const limits = {
   name: 50,
   formKey: 50,
   tag: 50,
+  /** Of a process: the key of its definition, and what it is documented with. */
+  processKey: 255,
+  documentation: 4_000,
+  /** Characters of the candidate starters of a process. */
+  starters: 1_000,
+  /** Characters of the BPMN file that a process is designed as. */
+  processDesign: 5_000_000,
   /** Of one form. */
   tags: 20,
   /** That are copied or saved together. */

@@ -1,4 +1,4 @@
-import { profileCalls, themeCalls } from '@millrace/contract'
+import { applicationCalls, appProcessCalls, profileCalls, themeCalls } from '@millrace/contract'
 import type { TestApp, TestClient } from '@millrace/server/testing'
 import { multipart } from '../runtime/testing/multipart.ts'
 
@@ -45,6 +45,13 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   const file = multipart([{ name: `${marker}.txt`, content: marker }])
   const uploaded = await client.send({ method: 'POST', url: '/api/files', ...file })
   if (uploaded.status >= 300) throw new Error(JSON.stringify(uploaded.body))
+  const application = await client.call(applicationCalls.create, { body: { name: marker, key: marker } })
+  if (application.status !== 200) throw new Error(JSON.stringify(application.body))
+  const process = await client.call(appProcessCalls.create, {
+    params: { appId: application.body.id },
+    body: { name: marker, key: marker },
+  })
+  if (process.status !== 200) throw new Error(JSON.stringify(process.body))
   await fillLook(client, marker)
 }
 

@@ -1,5 +1,9 @@
 /** Addresses of the pages of designers, apart from the others: the first load has no use for them. */
 export const designPaths = {
+  applications: '/design/applications',
+  application: (id: string) => `/design/applications/${encodeURIComponent(id)}`,
+  newApplication: '/design/applications/new',
+  copyApplication: (id: string) => `/design/applications/${encodeURIComponent(id)}/copy`,
   forms: '/design/forms',
   form: (applicationId: string, id: string) =>
     `/design/applications/${encodeURIComponent(applicationId)}/appforms/${encodeURIComponent(id)}`,

@@ -1,5 +1,7 @@
 import { about } from './about.ts'
+import { appProcesses } from './app-processes.ts'
 import { icons, themes } from './appearance.ts'
+import { applications } from './applications.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
@@ -28,6 +30,8 @@ import { users } from './users.ts'
 /** Texts of the pages beyond Home: the browser loads them with the first such page. */
 export const pageTexts = {
   about,
+  appProcesses,
+  applications,
   bindings,
   candidateState,
   deployment,

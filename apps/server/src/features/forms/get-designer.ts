@@ -1,5 +1,7 @@
-import type { AutoSaved, DesignerDetail, EditLock } from '@millrace/contract'
-import type { LockHolder } from '../../operations/forms/edit-lock.ts'
+import type { DesignerDetail, EditLock } from '@millrace/contract'
+import { findAutoSaved } from '../../operations/designs/auto-save.ts'
+import { formDesigns } from '../../operations/designs/design-kind.ts'
+import type { LockHeld } from '../../operations/designs/edit-lock.ts'
 import { type FormRef, findForm, noSuchForm } from '../../operations/forms/form.ts'
 import { findVersion } from '../../operations/forms/form-versions.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -18,6 +20,7 @@ export async function getDesigner(db: Database, user: User, ref: FormRef): Promi
     if (form === null) return noSuchForm(ref)
     const design = await findVersion(tx, workplaceId, { formId: form.id, version: form.version })
     const designerJson = design?.designerJson ?? null
+    const auto = await findAutoSaved(tx, formDesigns, { workplaceId, designId: form.id, userId: user.id })
     return {
       applicationForm: {
         ...(await presentOne(tx, form)),
@@ -26,7 +29,8 @@ export async function getDesigner(db: Database, user: User, ref: FormRef): Promi
       },
       baseHelpUrl: settings['help.url'] ?? '/help',
       timeout: settings['session.idleSeconds'],
-      autoSaved: await findAutoSaved(tx, user, form.id),
+      autoSaved:
+        auto === null ? null : { designerJson: auto.text, version: auto.version, savedAt: auto.savedAt.toISOString() },
     }
   })
 }
@@ -34,23 +38,8 @@ export async function getDesigner(db: Database, user: User, ref: FormRef): Promi
 export async function presentLock(
   tx: Tx,
   { workplaceId }: User,
-  { token, username, since, until }: Omit<LockHolder, 'token'> & { readonly token: string | null },
+  { token, username, since, until }: LockHeld,
 ): Promise<EditLock> {
   const people = await readPeople(tx, workplaceId, [username])
   return { token, holder: people.get(username), since: since.toISOString(), until: until.toISOString() }
-}
-
-/** Whoever saves has nothing unsaved any more, so what there is is newer than what he has saved. */
-async function findAutoSaved(tx: Tx, { workplaceId, id: userId }: User, formId: string): Promise<AutoSaved | null> {
-  const [rows] = await tx.batch([
-    {
-      name: 'form_auto_save_find',
-      text: `select designer_json, version, (extract(epoch from saved_at) * 1000)::bigint from form_auto_save
-        where workplace_id = $1 and form_id = $2 and user_id = $3`,
-      values: [workplaceId, formId, userId],
-    },
-  ])
-  const [designerJson, version, savedAt] = rows?.[0] ?? []
-  if (designerJson == null) return null
-  return { designerJson, version: Number(version), savedAt: new Date(Number(savedAt)).toISOString() }
 }

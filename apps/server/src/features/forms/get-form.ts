@@ -1,5 +1,6 @@
 import type { ApplicationForm } from '@millrace/contract'
-import { findHolder, type LockHolder } from '../../operations/forms/edit-lock.ts'
+import { formDesigns } from '../../operations/designs/design-kind.ts'
+import { findHolder, type LockHolder } from '../../operations/designs/edit-lock.ts'
 import { type FormRef, type FormRow, findForm, findForms, noSuchForm } from '../../operations/forms/form.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -38,7 +39,7 @@ export async function getForms(db: Database, user: User, ids: readonly string[])
 
 export async function presentOne(tx: Tx, form: FormRow): Promise<ApplicationForm> {
   const { workplace_id, id, created_by, updated_by, disabled_by } = form
-  const holder = await findHolder(tx, workplace_id, id)
+  const holder = await findHolder(tx, formDesigns, { workplaceId: workplace_id, designId: id })
   const names = [created_by, updated_by, disabled_by, holder?.username ?? null]
   return presentForm(form, { people: await readPeople(tx, workplace_id, names), holder })
 }

@@ -57,6 +57,7 @@ export async function listApplications(db: Database, { workplaceId }: User): Pro
       kysely
         .selectFrom('application')
         .where('workplace_id', '=', workplaceId)
+        .where('is_disabled', '=', false)
         .select(['id', 'name'])
         .orderBy('name_key')
         .orderBy('id')

@@ -3,9 +3,11 @@ import { findFailed, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { findApplications } from '../applications/application.ts'
+import { refuseApplication } from '../applications/policy.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { NewForm } from './create-form.ts'
-import { type FormRow, findApplications, findForms } from './form.ts'
+import { type FormRow, findForms } from './form.ts'
 import { refuseDesigner, refuseForm } from './policy.ts'
 import { withFreeNames } from './taken-names.ts'
 
@@ -58,7 +60,10 @@ async function readSources(tx: Tx, user: User, copies: readonly FormCopy[]): Pro
     if (source === undefined || (source.application_id === null) !== (applicationId === null)) return noSource(index)
     const refusal = refuseForm(user, source)
     if (refusal !== null) return refuse(refusal.code, refusal.message, [fault(index, 'sourceId', refusal.message)])
-    if (applicationId !== null && !applications.has(applicationId)) return noTarget(index)
+    const target = applicationId === null ? null : applications.get(applicationId)
+    if (target === undefined) return noTarget(index)
+    const closed = target === null ? null : refuseApplication(user, target)
+    if (closed !== null) return refuse(closed.code, closed.message, [fault(index, 'applicationId', closed.message)])
     sources.push(source)
   }
   return sources
@@ -74,7 +79,7 @@ interface Copying {
 const copyName = 'form_copy'
 
 /** All forms and all designs in one round trip. */
-function copyStatements({ workplaceId, username }: User, { copies, sources, ids, at }: Copying): Statement[] {
+export function copyStatements({ workplaceId, username }: User, { copies, sources, ids, at }: Copying): Statement[] {
   const forms = copies.map(({ applicationId, name, formKey, labels }, index): Statement => {
     const version = Math.min(sources[index]?.version ?? 0, 1)
     return {

@@ -1,9 +1,9 @@
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { loadApplicationFor } from '../applications/application.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findApplication, noSuchApplication } from './form.ts'
 import { refuseDesigner } from './policy.ts'
 import { withFreeNames } from './taken-names.ts'
 
@@ -30,8 +30,8 @@ export async function createForm(
   const at = clock()
   return withFreeNames({ isTemplate: applicationId === null }, () =>
     db.withTransaction(actorOf(user), async (tx) => {
-      if (applicationId !== null && (await findApplication(tx, workplaceId, applicationId)) === null)
-        return noSuchApplication()
+      const application = applicationId === null ? null : await loadApplicationFor(tx, user, applicationId)
+      if (application instanceof Refusal) return application
       await tx.query(
         kysely.insertInto('form').values({
           workplace_id: workplaceId,

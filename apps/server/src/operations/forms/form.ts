@@ -51,6 +51,17 @@ export async function findForms(tx: Tx, workplaceId: string, ids: readonly strin
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** All that are in use in an application, by name. */
+export function listFormsOf(tx: Tx, workplaceId: string, applicationId: string): Promise<FormRow[]> {
+  return tx.query(
+    selectForms(workplaceId)
+      .where('f.application_id', '=', applicationId)
+      .where('f.is_disabled', '=', false)
+      .orderBy('f.name_key')
+      .orderBy('f.id'),
+  )
+}
+
 function selectForms(workplaceId: string) {
   return kysely
     .selectFrom('form as f')
@@ -78,39 +89,8 @@ function selectForms(workplaceId: string) {
     ])
 }
 
-export async function findApplication(
-  tx: Tx,
-  workplaceId: string,
-  id: string,
-): Promise<{ readonly id: string; readonly name: string } | null> {
-  const name = (await findApplications(tx, workplaceId, [id])).get(id)
-  return name === undefined ? null : { id, name }
-}
-
-/** Names by id of those that there are. */
-export async function findApplications(
-  tx: Tx,
-  workplaceId: string,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const known = ids.filter(isUuid)
-  if (known.length === 0) return new Map()
-  const rows = await tx.query(
-    kysely
-      .selectFrom('application')
-      .where('workplace_id', '=', workplaceId)
-      .where('id', 'in', known)
-      .select(['id', 'name']),
-  )
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
 export function noSuchForm({ applicationId }: Pick<FormRef, 'applicationId'>): Refusal {
   return applicationId === null
     ? refuse('thing.not-found', 'Expected a form template of this workplace, but there is none with this id.')
     : refuse('thing.not-found', 'Expected a form of this application, but there is none with this id.')
-}
-
-export function noSuchApplication(): Refusal {
-  return refuse('thing.not-found', 'Expected an application of this workplace, but there is none with this id.')
 }

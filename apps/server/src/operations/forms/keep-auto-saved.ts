@@ -2,6 +2,8 @@ import { documentLimits } from '@millrace/forms'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { keepStatement } from '../designs/auto-save.ts'
+import { formDesigns } from '../designs/design-kind.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type FormRef, loadFormFor } from './form.ts'
 import { refuseDesigner } from './policy.ts'
@@ -31,14 +33,8 @@ export async function keepAutoSaved(
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await loadFormFor(tx, user, ref)
     if (form instanceof Refusal) return form
-    await tx.commit([
-      {
-        name: 'form_auto_save_keep',
-        text: `insert into form_auto_save (workplace_id, form_id, user_id, designer_json, version, saved_at) values ($1, $2, $3, $4, $5, $6)
-          on conflict (workplace_id, form_id, user_id) do update set designer_json = $4, version = $5, saved_at = $6`,
-        values: [workplaceId, form.id, userId, designerJson, version, savedAt.toISOString()],
-      },
-    ])
+    const owner = { workplaceId, designId: form.id, userId }
+    await tx.commit([keepStatement(formDesigns, owner, { text: designerJson, version, savedAt })])
     return savedAt
   })
 }

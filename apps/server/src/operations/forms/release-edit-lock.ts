@@ -1,6 +1,8 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { formDesigns } from '../designs/design-kind.ts'
+import { releaseStatement } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type FormRef, findForm, noSuchForm } from './form.ts'
 import { refuseDesigner } from './policy.ts'
@@ -17,13 +19,7 @@ export async function releaseEditLock(
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await findForm(tx, workplaceId, ref)
     if (form === null) return noSuchForm(ref)
-    await tx.commit([
-      {
-        name: 'form_lock_release',
-        text: 'delete from form_lock where workplace_id = $1 and form_id = $2 and token = $3 and username = $4',
-        values: [workplaceId, form.id, token, username],
-      },
-    ])
+    await tx.commit([releaseStatement(formDesigns, { workplaceId, designId: form.id, token, username })])
     return null
   })
 }

@@ -3,11 +3,12 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { readPeople } from '../../runtime/rights/people.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
+import { discardStatement } from '../designs/auto-save.ts'
+import { formDesigns } from '../designs/design-kind.ts'
+import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findHolder } from './edit-lock.ts'
 import { type FormRef, type FormRow, loadFormFor } from './form.ts'
 import { refuseDesigner } from './policy.ts'
 
@@ -81,11 +82,7 @@ export async function saveDesign(
         text: 'update form set version = $3, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2',
         values: [workplaceId, form.id, version, savedAt.toISOString(), username],
       },
-      {
-        name: 'form_auto_save_done',
-        text: 'delete from form_auto_save where workplace_id = $1 and form_id = $2 and user_id = $3',
-        values: [workplaceId, form.id, user.id],
-      },
+      discardStatement(formDesigns, { workplaceId, designId: form.id, userId: user.id }),
     ])
     return { version, savedAt, renderedJson }
   })
@@ -99,47 +96,7 @@ async function findSavable(
 ): Promise<FormRow | Refusal> {
   const form = await loadFormFor(tx, user, ref, { lock })
   if (form instanceof Refusal) return form
-  return (await refuseHeld(tx, user, form, save)) ?? (await refuseOld(tx, user, form, save)) ?? form
-}
-
-async function refuseHeld(tx: Tx, user: User, form: FormRow, { token }: DesignSave): Promise<Refusal | null> {
-  const holder = await findHolder(tx, user.workplaceId, form.id)
-  const isOwn = token === undefined ? holder?.username === user.username : holder?.token === token
-  if (holder === null || isOwn) return null
-  const people = await readPeople(tx, user.workplaceId, [holder.username])
-  const { displayName } = people.get(holder.username)
-  const who = holder.username === user.username ? 'you have opened it in another window' : `${displayName} is at it`
-  return refuse(
-    'design.locked',
-    `Expected nobody else at the design of “${form.name}”, but ${who} since ${holder.since.toISOString()}. Nothing was saved: keep your design as a file, or take over and save again.`,
-    [
-      { where: 'lockedBy', message: displayName },
-      { where: 'lockedSince', message: holder.since.toISOString() },
-    ],
-  )
-}
-
-async function refuseOld(tx: Tx, user: User, form: FormRow, { version }: DesignSave): Promise<Refusal | null> {
-  if (version === undefined || version === form.version) return null
-  const { workplaceId } = user
-  const [rows] = await tx.batch([
-    {
-      name: 'form_version_who',
-      text: 'select saved_by from form_version where workplace_id = $1 and form_id = $2 and version = $3',
-      values: [workplaceId, form.id, form.version],
-    },
-  ])
-  const savedBy = rows?.[0]?.[0] ?? null
-  const by = (await readPeople(tx, workplaceId, [savedBy])).find(savedBy)?.displayName ?? 'somebody'
-  return refuse(
-    'design.changed',
-    `Expected version ${version} of “${form.name}”, but ${by} has saved version ${form.version} since. Nothing was saved: compare it with yours, and save again.`,
-    [
-      { where: 'version', message: String(form.version) },
-      { where: 'savedBy', message: by },
-      { where: 'savedAt', message: form.updated_at.toISOString() },
-    ],
-  )
+  return (await refuseOthers(tx, user, { kind: formDesigns, design: form, save })) ?? form
 }
 
 /** So many faults are told; whoever mends them sees the others. */

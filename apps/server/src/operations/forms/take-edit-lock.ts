@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { formDesigns } from '../designs/design-kind.ts'
+import { type LockHeld, takeLock } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findHolder, type LockHolder, lockSeconds } from './edit-lock.ts'
 import { type FormRef, loadFormFor } from './form.ts'
 import { refuseDesigner } from './policy.ts'
 
@@ -20,26 +21,13 @@ export async function takeEditLock(
   { db }: OperationContext,
   user: User,
   { ref, token = randomUUID(), takeOver }: LockTaking,
-): Promise<(Omit<LockHolder, 'token'> & { readonly token: string | null }) | Refusal> {
+): Promise<LockHeld | Refusal> {
   const refusal = refuseDesigner(user)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await loadFormFor(tx, user, ref)
     if (form instanceof Refusal) return form
-    await tx.batch([
-      {
-        name: 'form_lock_take',
-        text: `insert into form_lock as l (workplace_id, form_id, token, username, since, until)
-          values ($1, $2, $3, $4, now(), now() + interval '${lockSeconds} seconds')
-          on conflict (workplace_id, form_id) do update set token = excluded.token, username = excluded.username, until = excluded.until,
-            since = case when l.token = excluded.token and l.until > now() then l.since else now() end
-          where l.until <= now() or (l.token = excluded.token and l.username = excluded.username) or $5::boolean`,
-        values: [workplaceId, form.id, token, username, takeOver],
-      },
-    ])
-    const holder = await findHolder(tx, workplaceId, form.id)
-    if (holder === null) throw new Error('Expected somebody to have the lock that was just taken, but nobody has.')
-    return { ...holder, token: holder.token === token ? token : null }
+    return takeLock(tx, formDesigns, { workplaceId, designId: form.id, username, token, takeOver })
   })
 }

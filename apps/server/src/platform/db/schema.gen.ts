@@ -39,11 +39,98 @@ export interface ApiToken {
 }
 
 export interface Application {
+  category_id: string | null;
   created_at: Timestamp;
   created_by: string | null;
+  description: string | null;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
   id: string;
+  is_disabled: Generated<boolean>;
+  key: string;
   name: string;
   name_key: Generated<string | null>;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
+export interface ApplicationVersion {
+  application_id: string;
+  deployed_at: Timestamp;
+  deployed_by: string | null;
+  deployment_id: string | null;
+  note: string | null;
+  restored_from: number | null;
+  undeployed_at: Timestamp | null;
+  undeployed_by: string | null;
+  version: number;
+  workplace_id: string;
+}
+
+export interface ApplicationVersionPart {
+  application_id: string;
+  key: string;
+  kind: string;
+  name: string;
+  part_id: string;
+  part_version: number;
+  version: number;
+  workplace_id: string;
+}
+
+export interface AppProcess {
+  application_id: string;
+  category_id: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  documentation: string | null;
+  icon: string | null;
+  id: string;
+  is_disabled: Generated<boolean>;
+  name: string;
+  name_key: Generated<string | null>;
+  process_key: string;
+  revision: Generated<number>;
+  starter_groups: string | null;
+  starter_users: string | null;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+  workplace_id: string;
+}
+
+export interface AppProcessAutoSave {
+  design_xml: string;
+  process_id: string;
+  saved_at: Timestamp;
+  user_id: string;
+  version: number;
+  workplace_id: string;
+}
+
+export interface AppProcessLock {
+  process_id: string;
+  since: Timestamp;
+  token: string;
+  until: Timestamp;
+  username: string;
+  workplace_id: string;
+}
+
+export interface AppProcessVersion {
+  design_xml: string;
+  note: string | null;
+  process_id: string;
+  restored_from: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  version: number;
   workplace_id: string;
 }
 
@@ -877,8 +964,14 @@ export interface Workplace {
 
 export interface DB {
   api_token: ApiToken;
+  app_process: AppProcess;
+  app_process_auto_save: AppProcessAutoSave;
+  app_process_lock: AppProcessLock;
+  app_process_version: AppProcessVersion;
   app_user: AppUser;
   application: Application;
+  application_version: ApplicationVersion;
+  application_version_part: ApplicationVersionPart;
   audit_counter: AuditCounter;
   audit_entry: AuditEntry;
   audit_revision: AuditRevision;

@@ -1,5 +1,8 @@
 import { createDefinition } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { getBytes } from '../../platform/uploads/content.ts'
 import { unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
@@ -15,18 +18,33 @@ import { listTakenMessages } from './taken-messages.ts'
 
 export type DeployAnswer =
   | { readonly ok: true; readonly deployed: Deployed }
-  | { readonly ok: false; readonly problems: readonly FileProblem[] }
+  | { readonly ok: false; readonly problems: readonly FileProblem[]; readonly refusal?: Refusal }
+
+/** What becomes true with a deployment, or not at all. It may be asked again, for a transaction that is begun anew. */
+export interface DeployedBeside {
+  /** Asked before anything is written, when nobody else deploys; null: nothing is in the way. */
+  refuse(tx: Tx): Promise<Refusal | null>
+  /** Written behind it. */
+  list(deployed: Deployed): readonly Statement[]
+}
 
 /**
  * Deploys files together: every process and decision in them becomes the newest version of its key. One file that cannot
  * be run as it stands, and nothing is deployed; all faults of all files are reported at once.
  */
-export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequest): Promise<DeployAnswer> {
+export async function deploy(
+  runtime: Runtime,
+  actor: Actor,
+  request: DeployRequest,
+  beside?: DeployedBeside,
+): Promise<DeployAnswer> {
   const read = await readModels(runtime, actor, request.files)
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
+    const refusal = (await beside?.refuse(unit.tx)) ?? null
+    if (refusal !== null) return { ok: false, problems: [], refusal }
     const problems = await listTakenMessages(unit.tx, actor.workplaceId, created)
     if (problems.length > 0) return { ok: false, problems }
     const files = request.files.map(({ name }) => name)
@@ -34,6 +52,7 @@ export async function deploy(runtime: Runtime, actor: Actor, request: DeployRequ
     const deployed = { ...created, warnings: [...withoutNeeds(created), ...needs] }
     const { id: deploymentId, tenantId } = deployed
     unit.write(...deploymentStatements(actor, request, deployed, runtime.newId))
+    unit.write(...(beside?.list(deployed) ?? []))
     for (const { id, version, model } of deployed.processes) {
       const { id: key } = model
       await closeOlderStartEvents(unit, actor.workplaceId, { key, tenantId })

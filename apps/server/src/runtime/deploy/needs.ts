@@ -1,6 +1,6 @@
 import { type Form, listJavaNames, listNamedPeople, type NamedPerson, type ProcessModel } from '@millrace/bpmn'
 import type { Tx } from '../../platform/db/database.ts'
-import { findFormSource } from '../forms/form-source.ts'
+import { fileOfForm, findFormSource } from '../forms/form-source.ts'
 import type { FileProblem, Need } from './read-files.ts'
 import { listUnknownTargets } from './unknown-targets.ts'
 
@@ -125,6 +125,6 @@ function listMissingForms({ resourceName: file, model }: DeployedModel, files: R
 function findMissingForm(id: string, model: ProcessModel, form: Form, files: ReadonlySet<string>): string | null {
   if (form.key !== null && form.key.language !== 'literal') return null
   const source = findFormSource({ id, model, form, formKey: form.key?.text ?? null })
-  if (source.kind === 'unknown') return source.key
+  if (source.kind === 'unknown') return files.has(fileOfForm(source.key) ?? '') ? null : source.key
   return source.kind === 'document' && !files.has(source.fileName) ? source.fileName : null
 }

@@ -15,8 +15,13 @@ export type FormSource =
   | { readonly kind: 'fields'; readonly form: EngineForm }
   /** A form document among the files of the deployment. */
   | { readonly kind: 'document'; readonly fileName: string }
-  /** A key that means something elsewhere, such as `embedded:app:forms/x.html`. */
+  /** The key of a form that came with the process, else one that means something elsewhere: `embedded:app:forms/x.html`. */
   | { readonly kind: 'unknown'; readonly key: string }
+
+/** The file of a deployment that has the form of an application, by its key; null for what can be no such key. */
+export function fileOfForm(key: string): string | null {
+  return /^[\p{L}\p{M}\p{N}_-]+$/u.test(key) ? `${key}.form` : null
+}
 
 /** The beginning of form keys that name a form document of the same deployment. */
 const documentPrefix = 'millrace:deployment:'

@@ -20,7 +20,7 @@ import type { Runtime } from '../runtime.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
 import { type AskedOnWay, listAskedVariables } from './asked-variables.ts'
-import { type FormSource, findFormSource } from './form-source.ts'
+import { type FormSource, fileOfForm, findFormSource } from './form-source.ts'
 import { describeVariables, noVariables, type VisibleVariables } from './variables.ts'
 
 /** A form as it is known: plain data. */
@@ -125,14 +125,16 @@ async function readSource(
       const text = await readFile(runtime, tx, place, source.fileName)
       return text === null
         ? { fault: `Expected the form “${source.fileName}” among the files of the deployment, but it is not there.` }
-        : text.length <= shortFile
-          ? parseForm(text, source.fileName)
-          : await parseLongForm(runtime, place, { text, fileName: source.fileName })
+        : parseFile(runtime, place, { text, fileName: source.fileName })
     }
-    case 'unknown':
+    case 'unknown': {
+      const fileName = fileOfForm(source.key)
+      const text = fileName === null ? null : await readFile(runtime, tx, place, fileName)
+      if (fileName !== null && text !== null) return parseFile(runtime, place, { text, fileName })
       return {
         fault: `Expected a form that this product knows, but the model names “${source.key}”. The data of the process is shown instead.`,
       }
+    }
   }
 }
 
@@ -148,6 +150,14 @@ export function parseForm(text: string, fileName: string): ReadyForm | Fault {
     if (!(error instanceof SyntaxError)) throw error
     return { fault: `Expected the form “${fileName}” to be JSON, but it is not: ${error.message}.` }
   }
+}
+
+async function parseFile(
+  runtime: Runtime,
+  place: FormPlace,
+  file: { readonly text: string; readonly fileName: string },
+): Promise<LoadedForm | Fault> {
+  return file.text.length <= shortFile ? parseForm(file.text, file.fileName) : parseLongForm(runtime, place, file)
 }
 
 async function parseLongForm(

@@ -1,5 +1,6 @@
 import type { TaskContext, TaskHandlers } from '../../platform/threads/serve-tasks.ts'
 import { readDecisions, readProcess } from '../definitions/read-model.ts'
+import { readDesign, rewriteDesign } from '../deploy/read-design.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
@@ -14,6 +15,8 @@ import { listInputsInThread } from './list-inputs.ts'
 export const threadTasks = {
   decide,
   readFiles: (input: ModelFiles, { place }: TaskContext) => readFiles(input, place.mark),
+  readDesign,
+  rewriteDesign,
   readProcess,
   readDecisions,
   evaluateDecision: evaluateInThread,

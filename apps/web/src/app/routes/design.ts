@@ -9,7 +9,13 @@ const designer = { ...design, frame: 'designer' } as const
 
 /** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
 export const designPages: readonly PageEntry[] = [
-  { ...listed, path: '/design/applications', title: 'menu.applications', help: 'applications' },
+  {
+    ...listed,
+    path: '/design/applications',
+    title: 'menu.applications',
+    help: 'applications',
+    load: () => import('../../features/applications/applications-page.tsx'),
+  },
   { ...listed, path: '/design/categories', title: 'menu.categories', help: 'categories' },
   {
     ...listed,
@@ -47,6 +53,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.newApplication',
     parent: '/design/applications',
     help: 'newApplication',
+    load: () => import('../../features/applications/new-application-page.tsx'),
   },
   {
     ...design,
@@ -54,6 +61,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.application',
     parent: '/design/applications',
     help: 'application',
+    load: () => import('../../features/applications/application-page.tsx'),
   },
   {
     ...design,
@@ -61,6 +69,7 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.copyApplication',
     parent: '/design/applications',
     help: 'copyApplication',
+    load: () => import('../../features/applications/copy-application-page.tsx'),
   },
   {
     ...design,

@@ -13,16 +13,15 @@ interface Queries {
   query(text: string, values: readonly unknown[]): Promise<unknown>
 }
 
-/** An application to make forms in: there is no call that makes one yet. @returns its id. */
+/** An application to make forms in. @returns its id. */
 export async function createApplication(
   admin: Queries,
   { workplaceId, name = 'Orders' }: { readonly workplaceId: string; readonly name?: string },
 ): Promise<string> {
   const id = randomUUID()
-  await admin.query('insert into application (workplace_id, id, name, created_at) values ($1, $2, $3, now())', [
-    workplaceId,
-    id,
-    name,
-  ])
+  await admin.query(
+    'insert into application (workplace_id, id, name, key, created_at, updated_at) values ($1, $2, $3, $4, now(), now())',
+    [workplaceId, id, name, `app-${id}`],
+  )
   return id
 }

@@ -1,0 +1,8 @@
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/list/sql.ts'
+
+/** Processes in use of the application `a`. */
+export const countProcesses: Sql = sql`(select count(*)::int from app_process p where p.workplace_id = a.workplace_id and p.application_id = a.id and not p.is_disabled)`
+
+/** Forms in use of the application `a`. */
+export const countForms: Sql = sql`(select count(*)::int from form f where f.workplace_id = a.workplace_id and f.application_id = a.id and not f.is_disabled)`

@@ -1,0 +1,205 @@
+import { applicationCalls, appProcessCalls, formCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+
+const { db, admin, workplaceId, signIn } = await createTestApp()
+const designer = await signIn({ roles: ['RoleDesign'], firstName: 'Grace', lastName: 'Hopper' })
+const worker = await signIn({ roles: ['RoleUser'] })
+const stranger = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleDesign'] })
+await admin.query(`insert into category (workplace_id, id, name) values ($1, gen_random_uuid(), 'Sales')`, [
+  workplaceId,
+])
+
+const grace = { username: designer.user.username, displayName: 'Grace Hopper' }
+const at = '2030-01-07T09:00:00.000Z'
+let count = 0
+
+const xmlOf = (key: string, inside = '') =>
+  `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><bpmn:process id="${key}" isExecutable="true"><bpmn:startEvent id="start" camunda:formKey="${key}-form"/><bpmn:sequenceFlow id="f" sourceRef="start" targetRef="work"/><bpmn:userTask id="work"/>${inside}</bpmn:process></bpmn:definitions>`
+const designerJson = (label: string) =>
+  JSON.stringify({ schema: 2, id: 'form', root: [{ id: 'a', type: 'text', key: 'a', props: { label } }] })
+
+/** An application with a process and the form that starts it. */
+async function createApplication() {
+  const key = `order-${++count}`
+  const { body: application } = await designer.call(applicationCalls.create, {
+    body: { name: `Orders ${count}`, key, category: 'Sales' },
+  })
+  const appId = application.id
+  const params = { appId }
+  const process = await designer.call(appProcessCalls.create, { params, body: { name: 'Order', key } })
+  const form = await designer.call(formCalls.create, {
+    params,
+    body: { name: 'Order', formKey: `${key}-form`, labels: '' },
+  })
+  const draw = async (xml: string) => {
+    const saved = await designer.call(appProcessCalls.saveDesign, {
+      params: { appId, processId: process.body.id },
+      body: { xml },
+    })
+    if (saved.status !== 200) throw new Error(JSON.stringify(saved.error))
+  }
+  const design = async (label: string) => {
+    const saved = await designer.call(formCalls.saveDesign, {
+      params: { appId, formId: form.body.id },
+      body: { designerJson: designerJson(label) },
+    })
+    if (saved.status !== 200) throw new Error(JSON.stringify(saved.error))
+  }
+  await draw(xmlOf(key))
+  await design('Goods')
+  return { appId, params, key, processId: process.body.id, formId: form.body.id, draw, design }
+}
+
+const deploy = (appId: string, note?: string) =>
+  designer.call(applicationCalls.deploy, { params: { appId }, body: note === undefined ? {} : { note } })
+const stateOf = async (appId: string) => (await designer.call(applicationCalls.deployment, { params: { appId } })).body
+
+interface Startable {
+  readonly definitionId: string
+  readonly key: string
+  readonly version: number
+}
+
+/** What somebody who starts processes finds. */
+async function findStartable(key: string): Promise<Startable | undefined> {
+  const { body } = await worker.send({ url: '/api/category/Sales/processes' })
+  return (body as readonly Startable[]).find((one) => one.key === key)
+}
+
+async function readStartForm(definitionId: string) {
+  const { body } = await worker.send({ url: `/api/processes/definitions/${definitionId}/start-form?timeZone=UTC` })
+  return body as { form: { document: { hash: string } } }
+}
+
+async function start(definitionId: string) {
+  const { form } = await readStartForm(definitionId)
+  const payload = { values: {}, hash: form.document.hash, action: null, timeZone: 'UTC' }
+  const url = `/api/processes/definitions/${definitionId}/start`
+  return worker.send({ method: 'POST', url, payload })
+}
+
+describe('an application', () => {
+  it('is deployed as one: its processes are found in its category, and start with its forms', async () => {
+    const { appId, key, processId, formId } = await createApplication()
+    expect(await stateOf(appId)).toMatchObject({
+      last: null,
+      parts: [
+        { kind: 'process', id: processId, version: 2, deployedVersion: null, change: 'added' },
+        { kind: 'form', id: formId, version: 1, deployedVersion: null, change: 'added' },
+      ],
+      runningInstances: 0,
+    })
+    const deployed = await deploy(appId, 'First')
+    expect([deployed.status, deployed.body.version, deployed.body.warnings]).toEqual([200, 1, []])
+    const found = await findStartable(key)
+    expect(found).toMatchObject({ key, version: 1 })
+    expect(JSON.stringify(await readStartForm(found?.definitionId ?? ''))).toContain('"Goods"')
+    expect((await start(found?.definitionId ?? '')).status).toBe(200)
+    const state = await stateOf(appId)
+    expect(state.last).toEqual({
+      version: 1,
+      deploymentId: deployed.body.deploymentId,
+      note: 'First',
+      restoredFrom: null,
+      deployedAt: at,
+      deployedBy: grace,
+      undeployed: null,
+    })
+    expect(state.parts.map(({ change }) => change)).toEqual(['same', 'same'])
+    expect(state.runningInstances).toBe(1)
+  })
+
+  it('is changed and deployed again, tells what is different, and is rolled back', async () => {
+    const { appId, params, key, design } = await createApplication()
+    await deploy(appId)
+    await design('Services')
+    expect((await stateOf(appId)).parts.map(({ change }) => change)).toEqual(['same', 'changed'])
+    await deploy(appId, 'Services too')
+    const labelNow = async () => JSON.stringify(await readStartForm((await findStartable(key))?.definitionId ?? ''))
+    expect(await labelNow()).toContain('"Services"')
+    const back = await designer.call(applicationCalls.rollBack, {
+      params: { ...params, version: '1' } as never,
+      body: { note: 'Services were wrong' },
+    })
+    expect(back.body.version).toBe(3)
+    expect(await labelNow()).toContain('"Goods"')
+    expect((await findStartable(key))?.version).toBe(3)
+    const { body: versions } = await designer.call(applicationCalls.versions, { params })
+    expect(versions.map(({ version, note, restoredFrom }) => [version, note, restoredFrom])).toEqual([
+      [3, 'Services were wrong', 1],
+      [2, 'Services too', null],
+      [1, null, null],
+    ])
+    expect((await stateOf(appId)).parts.map(({ change }) => change)).toEqual(['same', 'changed'])
+    const none = await designer.call(applicationCalls.rollBack, {
+      params: { ...params, version: '9' } as never,
+      body: {},
+    })
+    expect(none.status).toBe(404)
+  })
+
+  it('with a fault in one part is not deployed at all, and each fault is told by its part', async () => {
+    const { appId, params, key, draw } = await createApplication()
+    await designer.call(appProcessCalls.create, { params, body: { name: 'Fine', key: `${key}-fine` } })
+    await draw(xmlOf(key, '<bpmn:sequenceFlow id="nowhere" sourceRef="work" targetRef="gone"/>'))
+    const refused = await deploy(appId)
+    expect([refused.status, refused.error.code]).toEqual([422, 'deployment.invalid'])
+    expect(refused.error.message).toMatch(/^Expected files that can be deployed, but there .*Nothing was deployed\./)
+    expect(refused.error.details?.map(({ where }) => where.split('#')[0])).toEqual(
+      refused.error.details?.map(() => `${key}.bpmn`),
+    )
+    expect((await stateOf(appId)).last).toBeNull()
+    expect(await findStartable(`${key}-fine`)).toBeUndefined()
+    const { rows } = await admin.query('select 1 from process_definition where key = any($1)', [[key, `${key}-fine`]])
+    expect(rows).toEqual([])
+  })
+
+  it('without a process that is in use is not deployed', async () => {
+    const { appId, params, processId } = await createApplication()
+    const query = { deletedReason: 'Old' }
+    await designer.call(appProcessCalls.disable, { params: { appId, processId }, query })
+    const empty = await deploy(appId)
+    expect([empty.status, empty.error.code]).toEqual([409, 'application.empty'])
+    await designer.call(applicationCalls.disable, { params, query })
+    expect((await deploy(appId)).error.code).toBe('application.disabled')
+  })
+
+  it('is undeployed: nobody starts it, what runs goes on, and the next version takes it back', async () => {
+    const { appId, params, key } = await createApplication()
+    expect((await designer.call(applicationCalls.undeploy, { params })).error.code).toBe('application.not-deployed')
+    await deploy(appId)
+    const { definitionId = '' } = (await findStartable(key)) ?? {}
+    expect((await start(definitionId)).status).toBe(200)
+    const { body: state } = await designer.call(applicationCalls.undeploy, { params })
+    expect(state.last?.undeployed).toEqual({ at, by: grace })
+    expect(state.runningInstances).toBe(1)
+    expect(await findStartable(key)).toBeUndefined()
+    expect(await readStartForm(definitionId)).toMatchObject({ code: 'definition.not-startable' })
+    expect((await designer.call(applicationCalls.undeploy, { params })).error.code).toBe('application.not-deployed')
+    await deploy(appId)
+    expect((await findStartable(key))?.version).toBe(2)
+  })
+
+  it('deployed twice at once becomes two versions', async () => {
+    const { appId } = await createApplication()
+    const both = await Promise.all([deploy(appId), deploy(appId)])
+    expect(both.map(({ body }) => body.version).toSorted()).toEqual([1, 2])
+  })
+
+  it('is for designers of its workplace', async () => {
+    const { appId, params } = await createApplication()
+    await deploy(appId)
+    for (const client of [worker, stranger]) {
+      const answers = [
+        await client.call(applicationCalls.deployment, { params }),
+        await client.call(applicationCalls.versions, { params }),
+        await client.call(applicationCalls.deploy, { params, body: {} }),
+        await client.call(applicationCalls.rollBack, { params: { ...params, version: '1' } as never, body: {} }),
+        await client.call(applicationCalls.undeploy, { params }),
+      ]
+      const code = client === worker ? 'right.missing' : 'thing.not-found'
+      expect(answers.map(({ error }) => error.code)).toEqual(answers.map(() => code))
+    }
+  })
+})

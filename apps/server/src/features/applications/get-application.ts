@@ -1,0 +1,88 @@
+import { type Application, type ApplicationCopy, limits } from '@millrace/contract'
+import { sql } from 'kysely'
+import { type ApplicationRow, findApplication, noSuchApplication } from '../../operations/applications/application.ts'
+import { beginningOf, findFree } from '../../operations/free-name.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { selectRows } from '../../platform/list/relation.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import { countForms, countProcesses } from './count-parts.ts'
+
+/** An application, and how much is in it. */
+export async function getApplication(db: Database, user: User, id: string): Promise<Application | Refusal> {
+  return db.read(user, async (tx) => {
+    const row = await findApplication(tx, user.workplaceId, id)
+    return row === null ? noSuchApplication() : presentApplication(tx, row)
+  })
+}
+
+/** What a copy of it would be called: a name and a key that are free at the moment. */
+export async function proposeCopy(db: Database, user: User, id: string): Promise<ApplicationCopy | Refusal> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    const row = await findApplication(tx, workplaceId, id)
+    if (row === null) return noSuchApplication()
+    const taken = await tx.query(
+      kysely
+        .selectFrom('application')
+        .where('workplace_id', '=', workplaceId)
+        .where((eb) =>
+          eb.or([
+            eb(eb.fn('lower', ['name']), 'like', beginningOf(row.name, limits.name)),
+            eb(eb.fn('lower', ['key']), 'like', beginningOf(row.key, limits.name)),
+          ]),
+        )
+        .select(['name', 'key']),
+    )
+    const has = (field: 'name' | 'key') => (one: string) =>
+      taken.some((other) => other[field].toLowerCase() === one.toLowerCase())
+    const { category, processes, forms } = await readAround(tx, row)
+    return {
+      sourceId: row.id,
+      name: findFree(row.name, { max: limits.name, word: ' copy', gap: ' ' }, has('name')),
+      key: findFree(row.key, { max: limits.name, word: '-copy', gap: '-' }, has('key')),
+      description: row.description,
+      category,
+      processes,
+      forms,
+    }
+  })
+}
+
+async function presentApplication(tx: Tx, row: ApplicationRow): Promise<Application> {
+  const { created_by, updated_by, disabled_by, disabled_at } = row
+  const people = await readPeople(tx, row.workplace_id, [created_by, updated_by, disabled_by])
+  return {
+    id: row.id,
+    name: row.name,
+    key: row.key,
+    description: row.description,
+    ...(await readAround(tx, row)),
+    revision: row.revision,
+    disabled:
+      disabled_at === null
+        ? null
+        : { at: disabled_at.toISOString(), by: people.find(disabled_by), reason: row.disabled_reason ?? '' },
+    createdAt: row.created_at.toISOString(),
+    createdBy: people.find(created_by),
+    updatedAt: row.updated_at.toISOString(),
+    updatedBy: people.find(updated_by),
+  }
+}
+
+interface Around {
+  readonly category: string | null
+  readonly processes: number
+  readonly forms: number
+}
+
+async function readAround(tx: Tx, { workplace_id, id }: ApplicationRow): Promise<Around> {
+  const [row] = await selectRows<Around>(tx, {
+    columns: sql`c.name as category, ${countProcesses} as processes, ${countForms} as forms`,
+    from: sql`application a left join category c on c.workplace_id = a.workplace_id and c.id = a.category_id`,
+    where: [sql`a.workplace_id = ${workplace_id}`, sql`a.id = ${id}`],
+  })
+  return { category: row?.category ?? null, processes: Number(row?.processes ?? 0), forms: Number(row?.forms ?? 0) }
+}

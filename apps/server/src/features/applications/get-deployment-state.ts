@@ -1,0 +1,98 @@
+import { type ApplicationDeployment, type ApplicationVersion, limits, listLimits } from '@millrace/contract'
+import { findApplication, noSuchApplication } from '../../operations/applications/application.ts'
+import { type ApplicationPart, listDeployedParts, listParts } from '../../operations/applications/parts.ts'
+import { type DeployedVersion, findLastVersion, listVersions } from '../../operations/applications/versions.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { type People, readPeople } from '../../runtime/rights/people.ts'
+
+/** What of an application is deployed, what would be different in the next version, and how much of it runs. */
+export async function getDeploymentState(
+  db: Database,
+  { workplaceId }: User,
+  id: string,
+): Promise<ApplicationDeployment | Refusal> {
+  return db.read({ workplaceId }, async (tx) => {
+    const application = await findApplication(tx, workplaceId, id)
+    if (application === null) return noSuchApplication()
+    const applicationId = application.id
+    const last = await findLastVersion(tx, workplaceId, applicationId)
+    const now = await listParts(tx, workplaceId, applicationId)
+    const before =
+      last === null ? [] : await listDeployedParts(tx, workplaceId, { applicationId, version: last.version })
+    const people = await readPeople(tx, workplaceId, [last?.deployedBy ?? null, last?.undeployedBy ?? null])
+    return {
+      last: last === null ? null : presentVersion(last, people),
+      parts: compareParts(before, now),
+      runningInstances: await countRunning(tx, workplaceId, applicationId),
+    }
+  })
+}
+
+/** The last versions, the newest first. */
+export async function getVersions(
+  db: Database,
+  { workplaceId }: User,
+  id: string,
+): Promise<ApplicationVersion[] | Refusal> {
+  return db.read({ workplaceId }, async (tx) => {
+    const application = await findApplication(tx, workplaceId, id)
+    if (application === null) return noSuchApplication()
+    const versions = await listVersions(tx, workplaceId, { applicationId: application.id, most: limits.formVersions })
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      versions.flatMap(({ deployedBy, undeployedBy }) => [deployedBy, undeployedBy]),
+    )
+    return versions.map((version) => presentVersion(version, people))
+  })
+}
+
+function compareParts(
+  before: readonly ApplicationPart[],
+  now: readonly ApplicationPart[],
+): ApplicationDeployment['parts'] {
+  const known = new Map(before.map((part) => [part.id, part]))
+  const kept = new Set(now.map(({ id }) => id))
+  return [
+    ...now.map((part) => {
+      const old = known.get(part.id)
+      const change = old === undefined ? 'added' : old.version === part.version ? 'same' : 'changed'
+      return { ...part, deployedVersion: old?.version ?? null, change } as const
+    }),
+    ...before
+      .filter(({ id }) => !kept.has(id))
+      .map((part) => ({ ...part, deployedVersion: part.version, change: 'removed' as const })),
+  ]
+}
+
+/** As far as a list counts. */
+async function countRunning(tx: Tx, workplaceId: string, applicationId: string): Promise<number> {
+  const [rows] = await tx.batch([
+    {
+      name: 'application_running',
+      text: `select count(*) from (select from application_version v
+        join process_definition d on d.workplace_id = v.workplace_id and d.deployment_id = v.deployment_id
+        join instance i on i.workplace_id = d.workplace_id and i.definition_id = d.id
+        where v.workplace_id = $1 and v.application_id = $2 limit $3) x`,
+      values: [workplaceId, applicationId, listLimits.total],
+    },
+  ])
+  return Number(rows?.[0]?.[0] ?? 0)
+}
+
+function presentVersion(version: DeployedVersion, people: People): ApplicationVersion {
+  return {
+    version: version.version,
+    deploymentId: version.deploymentId,
+    note: version.note,
+    restoredFrom: version.restoredFrom,
+    deployedAt: version.deployedAt.toISOString(),
+    deployedBy: people.find(version.deployedBy),
+    undeployed:
+      version.undeployedAt === null
+        ? null
+        : { at: version.undeployedAt.toISOString(), by: people.find(version.undeployedBy) },
+  }
+}

@@ -1,0 +1,91 @@
+import { applicationCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { changeApplication } from '../../operations/applications/change-application.ts'
+import { copyApplication } from '../../operations/applications/copy-application.ts'
+import { createApplication } from '../../operations/applications/create-application.ts'
+import { deployApplication } from '../../operations/applications/deploy-application.ts'
+import type { ApplicationDeployed } from '../../operations/applications/deploy-parts.ts'
+import { disableApplication } from '../../operations/applications/disable-application.ts'
+import { restoreApplication } from '../../operations/applications/restore-application.ts'
+import { rollBackApplication } from '../../operations/applications/roll-back-application.ts'
+import { undeployApplication } from '../../operations/applications/undeploy-application.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { listRoutes } from '../../platform/list/list-routes.ts'
+import { applications } from './application-list.ts'
+import { getApplication, proposeCopy } from './get-application.ts'
+import { getDeploymentState, getVersions } from './get-deployment-state.ts'
+
+export function registerApplications(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  listRoutes(app, db, {
+    list: applicationCalls.list,
+    count: applicationCalls.listCount,
+    file: applicationCalls.listExport,
+    source: applications,
+  })
+  route(app, applicationCalls.create, async ({ user, body }) => {
+    const id = await createApplication(context, user, body)
+    return id instanceof Refusal ? id : getApplication(db, user, id)
+  })
+  route(app, applicationCalls.get, ({ user, params }) => getApplication(db, user, params.appId))
+  route(
+    app,
+    applicationCalls.save,
+    async ({ user, params: { appId: id }, body: { revision, ...details } }) =>
+      (await changeApplication(context, user, { id, revision, ...details })) ?? getApplication(db, user, id),
+  )
+  route(
+    app,
+    applicationCalls.disable,
+    async ({ user, params: { appId: id }, query }) =>
+      (await disableApplication(context, user, { id, reason: query.deletedReason })) ?? getApplication(db, user, id),
+  )
+  route(
+    app,
+    applicationCalls.restore,
+    async ({ user, params: { appId: id } }) =>
+      (await restoreApplication(context, user, id)) ?? getApplication(db, user, id),
+  )
+  route(app, applicationCalls.copyDetails, ({ user, params }) => proposeCopy(db, user, params.appId))
+  route(app, applicationCalls.copy, async ({ user, params, body }) => {
+    const id = await copyApplication(context, user, { sourceId: params.appId, details: body })
+    return id instanceof Refusal ? id : getApplication(db, user, id)
+  })
+  registerDeployment(app, context)
+}
+
+function registerDeployment(app: FastifyInstance, context: AppContext): void {
+  const { db } = context
+  route(app, applicationCalls.deployment, ({ user, params }) => getDeploymentState(db, user, params.appId))
+  route(app, applicationCalls.versions, ({ user, params }) => getVersions(db, user, params.appId))
+  route(app, applicationCalls.deploy, async ({ user, params, body }) =>
+    present(await deployApplication(context, user, { id: params.appId, note: body.note })),
+  )
+  route(app, applicationCalls.rollBack, async ({ user, params: { appId: id, version }, body: { note } }) =>
+    present(await rollBackApplication(context, user, { id, version, note })),
+  )
+  route(
+    app,
+    applicationCalls.undeploy,
+    async ({ user, params: { appId: id } }) =>
+      (await undeployApplication(context, user, id)) ?? getDeploymentState(db, user, id),
+  )
+}
+
+function present(deployed: ApplicationDeployed | Refusal) {
+  if (deployed instanceof Refusal) return deployed
+  const { version, deploymentId, warnings } = deployed
+  return {
+    version,
+    deploymentId,
+    warnings: warnings.map(({ file, elementId, code, message, needs = null }) => ({
+      fileName: file,
+      elementId,
+      code,
+      message,
+      needs,
+    })),
+  }
+}

@@ -1,0 +1,99 @@
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { loadApplicationFor } from '../applications/application.ts'
+import { findCategoryId } from '../applications/category.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { changeDesignFile, type ReadDesignFile, readDesignFile } from './design-file.ts'
+import { newDesign } from './new-design.ts'
+import { refuseProcessDesigner } from './policy.ts'
+import { versionStatement } from './process-versions.ts'
+import { withFreeProcessNames } from './taken-names.ts'
+
+/** What a designer says of a process. */
+export interface AppProcessDetails {
+  readonly name: string
+  readonly key: string
+  /** Name of a category; null: that of the application. */
+  readonly category: string | null
+  readonly icon: string | null
+  readonly documentation: string | null
+  /** With commas between them. */
+  readonly starterUsers: string | null
+  readonly starterGroups: string | null
+}
+
+/** Makes a process with a start event and nothing else. @returns its id. */
+export async function createAppProcess(
+  context: OperationContext,
+  user: User,
+  { applicationId, details }: { readonly applicationId: string; readonly details: AppProcessDetails },
+): Promise<string | Refusal> {
+  const refusal = refuseProcessDesigner(user)
+  if (refusal !== null) return refusal
+  const { key, name, documentation, starterUsers, starterGroups } = details
+  const xml = await changeDesignFile(context.runtime, user, {
+    xml: newDesign(key),
+    process: { key, details: { name, documentation, starterUsers, starterGroups } },
+  })
+  const design = await readDesignFile(context.runtime, user, { xml, key })
+  if (design instanceof Refusal) return design
+  return insertAppProcess(context, user, {
+    applicationId,
+    name,
+    design,
+    icon: details.icon,
+    category: details.category,
+  })
+}
+
+export interface InsertedProcess {
+  readonly applicationId: string
+  readonly name: string
+  readonly design: ReadDesignFile
+  readonly icon: string | null
+  readonly category: string | null
+}
+
+/** @returns its id. */
+export async function insertAppProcess(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { applicationId, name, design, icon, category }: InsertedProcess,
+): Promise<string | Refusal> {
+  const { workplaceId, username } = user
+  const id = runtime.newId()
+  const at = clock()
+  const { xml, process } = design
+  return withFreeProcessNames(() =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const application = await loadApplicationFor(tx, user, applicationId)
+      if (application instanceof Refusal) return application
+      const found = await findCategoryId(tx, workplaceId, category)
+      if (found instanceof Refusal) return found
+      await tx.query(
+        kysely.insertInto('app_process').values({
+          workplace_id: workplaceId,
+          id,
+          application_id: application.id,
+          name,
+          process_key: process.key,
+          category_id: found.id,
+          icon,
+          documentation: process.documentation,
+          starter_users: process.starterUsers,
+          starter_groups: process.starterGroups,
+          created_at: at,
+          created_by: username,
+          updated_at: at,
+          updated_by: username,
+        }),
+      )
+      await tx.batch([
+        versionStatement(user, { processId: id, version: 1, xml, note: null, restoredFrom: null, savedAt: at }),
+      ])
+      return id
+    }),
+  )
+}

@@ -1,0 +1,34 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { keepStatement } from '../designs/auto-save.ts'
+import { processDesigns } from '../designs/design-kind.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AppProcessRef, loadAppProcessFor } from './app-process.ts'
+import { refuseProcessDesigner } from './policy.ts'
+
+export interface ProcessAutoSaving {
+  readonly ref: AppProcessRef
+  readonly xml: string
+  /** The version that it was begun with. */
+  readonly version: number
+}
+
+/** Keeps what a designer has not saved yet, finished or not, for him alone. @returns when. */
+export async function keepProcessAutoSaved(
+  { db, clock }: OperationContext,
+  user: User,
+  { ref, xml, version }: ProcessAutoSaving,
+): Promise<Date | Refusal> {
+  const refusal = refuseProcessDesigner(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, id: userId } = user
+  const savedAt = clock()
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const process = await loadAppProcessFor(tx, user, ref)
+    if (process instanceof Refusal) return process
+    const owner = { workplaceId, designId: process.id, userId }
+    await tx.commit([keepStatement(processDesigns, owner, { text: xml, version, savedAt })])
+    return savedAt
+  })
+}

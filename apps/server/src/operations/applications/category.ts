@@ -1,0 +1,22 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+/** The id of a category by its name, whatever the case; null for none. Refused when there is no such category. */
+export async function findCategoryId(
+  tx: Tx,
+  workplaceId: string,
+  name: string | null,
+): Promise<{ readonly id: string | null } | Refusal> {
+  if (name === null) return { id: null }
+  const [row] = await tx.query(
+    kysely
+      .selectFrom('category')
+      .where('workplace_id', '=', workplaceId)
+      .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
+      .select('id'),
+  )
+  if (row !== undefined) return row
+  const message = `Expected a category of this workplace, but there is none called “${name}”.`
+  return refuse('thing.not-found', message, [{ where: 'category', message }])
+}

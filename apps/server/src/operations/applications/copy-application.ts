@@ -1,0 +1,103 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { listAppProcessesOf } from '../app-processes/app-process.ts'
+import {
+  type CopiedProcess,
+  copiedStatements,
+  copyDesign,
+  type ProcessSource,
+  readProcessSources,
+} from '../app-processes/copied-process.ts'
+import { findFreeProcessKeys } from '../app-processes/free-names.ts'
+import { withFreeProcessNames } from '../app-processes/taken-names.ts'
+import { copyStatements } from '../forms/copy-forms.ts'
+import { type FormRow, listFormsOf } from '../forms/form.ts'
+import { findFreeKeys } from '../forms/free-names.ts'
+import { withFreeNames } from '../forms/taken-names.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type ApplicationDetails, findApplication, noSuchApplication } from './application.ts'
+import { insertApplication } from './create-application.ts'
+import { refuseApplicationDesigner } from './policy.ts'
+import { withFreeApplicationNames } from './taken-names.ts'
+
+/**
+ * Copies an application with the last version of all that is in use in it, all of it or nothing. Keys are for the whole
+ * workplace, so the copies get others, by which they name each other.
+ *
+ * @returns the id of the copy.
+ */
+export async function copyApplication(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { sourceId, details }: { readonly sourceId: string; readonly details: ApplicationDetails },
+): Promise<string | Refusal> {
+  const refusal = refuseApplicationDesigner(user)
+  if (refusal !== null) return refusal
+  const found = await db.read(user, (tx) => readContents(tx, user.workplaceId, sourceId))
+  if (found instanceof Refusal) return found
+  const { forms, formKeys, processes, processKeys } = found
+  const id = runtime.newId()
+  const at = clock()
+  const renamed = {
+    formKeys: forms.map(({ form_key }, index) => [form_key ?? '', formKeys[index] ?? ''] as const),
+    calledKeys: processes.map(({ row }, index) => [row.process_key, processKeys[index] ?? ''] as const),
+  }
+  const copied: CopiedProcess[] = []
+  for (const [index, source] of processes.entries()) {
+    const called = { name: source.row.name, key: processKeys[index] ?? '' }
+    copied.push(await copyDesign(runtime, user, { source, applicationId: id, ...called, ...renamed }))
+  }
+  const copies = forms.map(({ id: formId, name, labels }, index) => ({
+    sourceId: formId,
+    applicationId: id,
+    name,
+    formKey: formKeys[index] ?? null,
+    labels,
+  }))
+  const insert = () =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const refused = await insertApplication(tx, user, { id, details, at })
+      if (refused !== null) return refused
+      const ids = copies.map(runtime.newId)
+      if (copies.length > 0) await tx.batch(copyStatements(user, { copies, sources: forms, ids, at: at.toISOString() }))
+      if (copied.length > 0) await tx.batch(copiedStatements(user, copied, at))
+      return id
+    })
+  return withFreeApplicationNames(() =>
+    withFreeProcessNames(
+      () => withFreeNames({ isTemplate: false, where: () => 'forms' }, insert),
+      () => 'processes',
+    ),
+  )
+}
+
+interface Contents {
+  readonly forms: readonly FormRow[]
+  /** Those of the copies, in their order. */
+  readonly formKeys: readonly string[]
+  readonly processes: readonly ProcessSource[]
+  readonly processKeys: readonly string[]
+}
+
+async function readContents(tx: Tx, workplaceId: string, id: string): Promise<Contents | Refusal> {
+  const source = await findApplication(tx, workplaceId, id)
+  if (source === null) return noSuchApplication()
+  const forms = await listFormsOf(tx, workplaceId, source.id)
+  const rows = await listAppProcessesOf(tx, workplaceId, source.id)
+  return {
+    forms,
+    formKeys: await findFreeKeys(
+      tx,
+      workplaceId,
+      forms.map(({ form_key }) => form_key ?? ''),
+    ),
+    processes: await readProcessSources(tx, workplaceId, rows),
+    processKeys: await findFreeProcessKeys(
+      tx,
+      workplaceId,
+      rows.map(({ process_key }) => process_key),
+    ),
+  }
+}

@@ -1,0 +1,61 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import type { ApplicationDetails } from './application.ts'
+import { findCategoryId } from './category.ts'
+import { refuseBeyondLicence } from './licence.ts'
+import { refuseApplicationDesigner } from './policy.ts'
+import { withFreeApplicationNames } from './taken-names.ts'
+
+/** Makes an application with nothing in it. @returns its id. */
+export async function createApplication(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  details: ApplicationDetails,
+): Promise<string | Refusal> {
+  const refusal = refuseApplicationDesigner(user)
+  if (refusal !== null) return refusal
+  const id = runtime.newId()
+  return withFreeApplicationNames(() =>
+    db.withTransaction(
+      actorOf(user),
+      async (tx) => (await insertApplication(tx, user, { id, details, at: clock() })) ?? id,
+    ),
+  )
+}
+
+interface NewApplication {
+  readonly id: string
+  readonly details: ApplicationDetails
+  readonly at: Date
+}
+
+/** Null when it is there; refused when the licence covers no more. */
+export async function insertApplication(
+  tx: Tx,
+  { workplaceId, username }: User,
+  { id, details: { name, key, description, category }, at }: NewApplication,
+): Promise<Refusal | null> {
+  const refusal = await refuseBeyondLicence(tx, workplaceId)
+  if (refusal !== null) return refusal
+  const found = await findCategoryId(tx, workplaceId, category)
+  if (found instanceof Refusal) return found
+  await tx.query(
+    kysely.insertInto('application').values({
+      workplace_id: workplaceId,
+      id,
+      name,
+      key,
+      description,
+      category_id: found.id,
+      created_at: at,
+      created_by: username,
+      updated_at: at,
+      updated_by: username,
+    }),
+  )
+  return null
+}

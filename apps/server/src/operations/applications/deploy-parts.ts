@@ -1,0 +1,147 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { deploy } from '../../runtime/deploy/deploy.ts'
+import type { Deployed } from '../../runtime/deploy/deployed.ts'
+import type { FileProblem } from '../../runtime/deploy/read-files.ts'
+import { fileOfForm } from '../../runtime/forms/form-source.ts'
+import { DeploymentRefusal } from '../deployments/create-deployment.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type ApplicationRow, loadApplicationFor } from './application.ts'
+import type { ApplicationPart, PartWithDesign } from './parts.ts'
+
+export interface PartsDeployment {
+  readonly application: ApplicationRow
+  readonly parts: readonly PartWithDesign[]
+  readonly note: string | null
+  /** The version that is deployed again; null for what is designed now. */
+  readonly restoredFrom: number | null
+}
+
+export interface ApplicationDeployed {
+  readonly version: number
+  readonly deploymentId: string
+  readonly warnings: readonly FileProblem[]
+}
+
+/** What `source` of a deployment says of those that came from here. */
+const source = 'application'
+
+/**
+ * Deploys parts of an application together and makes them its next version: all of it or nothing. Processes are found
+ * where their category, else that of the application, says from then on.
+ */
+export async function deployTogether(
+  { runtime }: OperationContext,
+  user: User,
+  { application, parts, note, restoredFrom }: PartsDeployment,
+): Promise<ApplicationDeployed | Refusal> {
+  if (!parts.some(({ kind }) => kind === 'process'))
+    return refuse(
+      'application.empty',
+      `Expected a process in “${application.name}” that is in use, but there is none. Nothing was deployed.`,
+    )
+  const { workplaceId } = user
+  let version = 0
+  const files = parts.map(({ kind, key, text }) => ({
+    name: kind === 'process' ? `${key}.bpmn` : (fileOfForm(key) ?? `${key}.form`),
+    bytes: Buffer.from(text),
+  }))
+  const request = { name: application.name, source, tenantId: null, files }
+  const answer = await deploy(runtime, actorOf(user), request, {
+    refuse: async (tx) => {
+      const known = await loadApplicationFor(tx, user, application.id, { action: 'deploy', lock: true })
+      if (known instanceof Refusal) return known
+      const [rows] = await tx.batch([
+        {
+          name: 'application_version_next',
+          text: 'select coalesce(max(version), 0) + 1 from application_version where workplace_id = $1 and application_id = $2',
+          values: [workplaceId, application.id],
+        },
+      ])
+      version = Number(rows?.[0]?.[0])
+      return null
+    },
+    list: (deployed) => [
+      ...versionStatements(user, { application, parts, note, restoredFrom, version, deployed }),
+      ...placeStatements(user, { application, parts, at: deployed.deployedAt }),
+    ],
+  })
+  if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
+  const { id: deploymentId, warnings } = answer.deployed
+  return { version, deploymentId, warnings }
+}
+
+interface NewVersion extends PartsDeployment {
+  readonly version: number
+  readonly deployed: Deployed
+}
+
+function versionStatements(
+  { workplaceId, username }: User,
+  { application, parts, note, restoredFrom, version, deployed }: NewVersion,
+): Statement[] {
+  const list = (get: (part: ApplicationPart) => string | number) => parts.map(get)
+  return [
+    {
+      name: 'application_version_add',
+      text: `insert into application_version (workplace_id, application_id, version, deployment_id, note, restored_from, deployed_at, deployed_by)
+        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [workplaceId, application.id, version, deployed.id, note, restoredFrom, deployed.deployedAt, username],
+    },
+    {
+      name: 'application_version_parts_add',
+      text: `insert into application_version_part (workplace_id, application_id, version, kind, part_id, name, key, part_version)
+        select $1, $2, $3, * from unnest($4::text[], $5::uuid[], $6::text[], $7::text[], $8::int[])`,
+      values: [
+        workplaceId,
+        application.id,
+        version,
+        list((part) => part.kind),
+        list((part) => part.id),
+        list((part) => part.name),
+        list((part) => part.key),
+        list((part) => part.version),
+      ],
+    },
+  ]
+}
+
+interface Placing {
+  readonly application: ApplicationRow
+  readonly parts: readonly ApplicationPart[]
+  readonly at: string
+}
+
+/** Where its processes are found, and the logos that were chosen for them. */
+function placeStatements({ workplaceId, username }: User, { application, parts, at }: Placing): Statement[] {
+  const ids = parts.flatMap(({ kind, id }) => (kind === 'process' ? [id] : []))
+  const keys = parts.flatMap(({ kind, key }) => (kind === 'process' ? [key] : []))
+  return [
+    {
+      name: 'application_places_gone',
+      text: `delete from process_category c using unnest($2::uuid[], $3::text[]) part (id, key), app_process p
+        where c.workplace_id = $1 and c.process_key = part.key and p.workplace_id = $1 and p.id = part.id
+        and c.category_id is distinct from coalesce(p.category_id, $4::uuid)`,
+      values: [workplaceId, ids, keys, application.category_id],
+    },
+    {
+      name: 'application_places',
+      text: `insert into process_category (workplace_id, process_key, category_id)
+        select $1, part.key, coalesce(p.category_id, $4::uuid) from unnest($2::uuid[], $3::text[]) part (id, key)
+        join app_process p on p.workplace_id = $1 and p.id = part.id where coalesce(p.category_id, $4::uuid) is not null
+        on conflict do nothing`,
+      values: [workplaceId, ids, keys, application.category_id],
+    },
+    {
+      name: 'application_icons',
+      text: `insert into process_icon (workplace_id, process_key, icon, changed_at, changed_by)
+        select $1, part.key, p.icon, $4, $5 from unnest($2::uuid[], $3::text[]) part (id, key)
+        join app_process p on p.workplace_id = $1 and p.id = part.id where p.icon is not null
+        on conflict (workplace_id, process_key) do update set icon = excluded.icon, changed_at = excluded.changed_at, changed_by = excluded.changed_by
+          where process_icon.icon <> excluded.icon`,
+      values: [workplaceId, ids, keys, at, username],
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { loadApplicationFor } from './application.ts'
+import { type ApplicationDeployed, deployTogether } from './deploy-parts.ts'
+import { listDeployedParts, readDesigns } from './parts.ts'
+import { refuseApplicationDeployer } from './policy.ts'
+
+export interface RollBack {
+  readonly id: string
+  /** The version whose parts are deployed again. */
+  readonly version: number
+  readonly note: string | null
+}
+
+/** Deploys what an earlier version of an application was made of, as its next one. The designs stay as they are. */
+export async function rollBackApplication(
+  context: OperationContext,
+  user: User,
+  { id, version, note }: RollBack,
+): Promise<ApplicationDeployed | Refusal> {
+  const refusal = refuseApplicationDeployer(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const found = await context.db.read(user, async (tx) => {
+    const application = await loadApplicationFor(tx, user, id, { action: 'deploy' })
+    if (application instanceof Refusal) return application
+    const before = await listDeployedParts(tx, workplaceId, { applicationId: application.id, version })
+    if (before.length === 0)
+      return refuse('thing.not-found', `Expected a version ${version} of “${application.name}”, but there is none.`)
+    return { application, parts: await readDesigns(tx, workplaceId, before) }
+  })
+  return found instanceof Refusal ? found : deployTogether(context, user, { ...found, note, restoredFrom: version })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { suspendDefinitions } from '../processes/suspend-all.ts'
+import { findApplication, noSuchApplication } from './application.ts'
+import { refuseApplicationDeployer } from './policy.ts'
+import { findLastVersion } from './versions.ts'
+
+/**
+ * Lets nobody start anything of an application any more: no user, program, timer or message. What runs goes on. The next
+ * deployment takes that back. Null when it is done.
+ */
+export async function undeployApplication(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = refuseApplicationDeployer(user)
+  if (refusal !== null) return refusal
+  const { db, clock } = context
+  const { workplaceId, username } = user
+  const found = await db.read(user, async (tx) => {
+    const application = await findApplication(tx, workplaceId, id)
+    return application === null ? null : { application, last: await findLastVersion(tx, workplaceId, application.id) }
+  })
+  if (found === null) return noSuchApplication()
+  const { application, last } = found
+  if (last === null || last.undeployedAt !== null)
+    return refuse('application.not-deployed', `Expected “${application.name}” to be deployed, but it is not.`)
+  return suspendDefinitions(context, user, {
+    condition: sql`deployment_id in (select v.deployment_id from application_version v where v.workplace_id = ${workplaceId}::uuid and v.application_id = ${application.id}::uuid)`,
+    isSuspended: true,
+    includesInstances: false,
+    beside: [
+      {
+        name: 'application_undeployed',
+        text: `update application_version set undeployed_at = $3, undeployed_by = $4
+          where workplace_id = $1 and application_id = $2 and undeployed_at is null`,
+        values: [workplaceId, application.id, clock().toISOString(), username],
+      },
+    ],
+  })
+}

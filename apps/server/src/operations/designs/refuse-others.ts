@@ -1,0 +1,81 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { DesignKind } from './design-kind.ts'
+import { findHolder } from './edit-lock.ts'
+
+/** What is designed, as its row says. */
+export interface Designed {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+  readonly updated_at: Date
+}
+
+interface Saving {
+  /** Of the lock that the designer has; undefined without one. */
+  readonly token: string | undefined
+  /** The version that it was begun with; undefined: the one that there is. */
+  readonly version: number | undefined
+}
+
+/** Null when a design can be saved: nobody else is at it, and nobody has saved it since it was opened. */
+export async function refuseOthers(
+  tx: Tx,
+  user: User,
+  { kind, design, save }: { readonly kind: DesignKind; readonly design: Designed; readonly save: Saving },
+): Promise<Refusal | null> {
+  return (await refuseHeld(tx, user, kind, design, save)) ?? (await refuseOld(tx, user, kind, design, save))
+}
+
+async function refuseHeld(
+  tx: Tx,
+  user: User,
+  kind: DesignKind,
+  design: Designed,
+  { token }: Saving,
+): Promise<Refusal | null> {
+  const holder = await findHolder(tx, kind, { workplaceId: user.workplaceId, designId: design.id })
+  const isOwn = token === undefined ? holder?.username === user.username : holder?.token === token
+  if (holder === null || isOwn) return null
+  const people = await readPeople(tx, user.workplaceId, [holder.username])
+  const { displayName } = people.get(holder.username)
+  const who = holder.username === user.username ? 'you have opened it in another window' : `${displayName} is at it`
+  return refuse(
+    'design.locked',
+    `Expected nobody else at the design of “${design.name}”, but ${who} since ${holder.since.toISOString()}. Nothing was saved: keep your design as a file, or take over and save again.`,
+    [
+      { where: 'lockedBy', message: displayName },
+      { where: 'lockedSince', message: holder.since.toISOString() },
+    ],
+  )
+}
+
+async function refuseOld(
+  tx: Tx,
+  { workplaceId }: User,
+  { tables, id }: DesignKind,
+  design: Designed,
+  { version }: Saving,
+): Promise<Refusal | null> {
+  if (version === undefined || version === design.version) return null
+  const [rows] = await tx.batch([
+    {
+      name: `${tables}_version_who`,
+      text: `select saved_by from ${tables}_version where workplace_id = $1 and ${id} = $2 and version = $3`,
+      values: [workplaceId, design.id, design.version],
+    },
+  ])
+  const savedBy = rows?.[0]?.[0] ?? null
+  const by = (await readPeople(tx, workplaceId, [savedBy])).find(savedBy)?.displayName ?? 'somebody'
+  return refuse(
+    'design.changed',
+    `Expected version ${version} of “${design.name}”, but ${by} has saved version ${design.version} since. Nothing was saved: compare it with yours, and save again.`,
+    [
+      { where: 'version', message: String(design.version) },
+      { where: 'savedBy', message: by },
+      { where: 'savedAt', message: design.updated_at.toISOString() },
+    ],
+  )
+}

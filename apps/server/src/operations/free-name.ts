@@ -1,0 +1,23 @@
+interface Naming {
+  readonly max: number
+  readonly word: string
+  readonly gap: string
+}
+
+/** `Order copy`, `Order copy 2`, …: shortened where it would be too long. */
+export function findFree(name: string, { max, word, gap }: Naming, isTaken: (name: string) => boolean): string {
+  for (let count = 1; ; count++) {
+    const end = count === 1 ? word : `${word}${gap}${count}`
+    const free = `${name.slice(0, max - end.length).trimEnd()}${end}`
+    if (!isTaken(free)) return free
+  }
+}
+
+/** A pattern of SQL for how all copies of a name begin, in lower case, however long it is. */
+export function beginningOf(name: string, max: number): string {
+  const stem = name
+    .slice(0, max - 16)
+    .trimEnd()
+    .toLowerCase()
+  return `${stem.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+}

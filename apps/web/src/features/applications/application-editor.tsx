@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { type Application, api } from '@millrace/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { Detail } from '../../components/detail/detail.tsx'
+import { DisabledBanner } from '../../components/record/disabled-banner.tsx'
+import { EditBar } from '../../components/record/edit-bar.tsx'
+import { useEdit } from '../../components/record/use-edit.ts'
+import { Section } from '../../components/section/section.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
+import { isComplete, pickDraft, presentDraft } from './application-draft.ts'
+import { ApplicationFields } from './application-fields.tsx'
+import { applicationQuery } from './application-query.ts'
+
+interface Props {
+  readonly application: Application
+  readonly facts: ReactNode
+  /** What is saved is what the page shows. */
+  readonly onSaved: (application: Application) => void
+}
+
+/** What an application is called, and where its processes are found. */
+export function ApplicationEditor({ application, facts, onSaved }: Props) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { id: appId, name, disabled, revision } = application
+  const params = { appId }
+  const edit = useEdit({
+    saved: pickDraft(application),
+    revision,
+    save: (draft, begun) => call(api.applications.save, { params, body: { ...presentDraft(draft), revision: begun } }),
+    onSaved: (saved) => {
+      onSaved(saved)
+      showToast({ kind: 'success', title: t('applications.saved'), text: saved.name })
+    },
+  })
+  const { draft, error } = edit
+  return (
+    <>
+      <Detail facts={facts}>
+        <DisabledBanner
+          name={name}
+          disabled={disabled}
+          onRestore={async () => onSaved(await call(api.applications.restore, { params }))}
+        />
+        {error === null ? null : (
+          <ErrorBanner title={t('applications.saveFailed')} error={error} comfort={t('record.stillHere')} />
+        )}
+        {hasCode(error, 'thing.changed') ? (
+          <div>
+            <Button
+              size="xs"
+              onClick={() => {
+                edit.discard()
+                void queryClient.invalidateQueries({ queryKey: applicationQuery(appId).queryKey })
+              }}
+            >
+              {t('applications.loadAgain')}
+            </Button>
+          </div>
+        ) : null}
+        <Section title={t('record.details')}>
+          <ApplicationFields draft={draft} isLocked={disabled !== null} error={error} onChange={edit.change} />
+        </Section>
+      </Detail>
+      <EditBar edit={edit} action={t('applications.save')} isComplete={isComplete(draft)} />
+    </>
+  )
+}

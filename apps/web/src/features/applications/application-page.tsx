@@ -1,0 +1,51 @@
+import { api } from '@millrace/contract'
+import { applicationList } from '@millrace/contract/lists/applications'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { DisableButton } from '../../components/record/disable-button.tsx'
+import { RecordPage } from '../../components/record/record-page.tsx'
+import { designPaths } from '../../config/design-paths.ts'
+import { call } from '../../lib/api/call.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
+import { ApplicationEditor } from './application-editor.tsx'
+import { applicationQuery, describeApplication } from './application-query.ts'
+
+/** One application. */
+export function Page() {
+  const { t } = useTranslation()
+  const { appId = '' } = useParams({ strict: false })
+  const query = applicationQuery(appId)
+  const keep = useKept(query.queryKey)
+  return (
+    <RecordPage
+      list={applicationList}
+      query={useQuery(query)}
+      help={t('applications.helpOne')}
+      {...describeApplication(t)}
+      facts={['forms', 'updated', 'updatedBy']}
+      actions={({ name, disabled }) => (
+        <>
+          <LinkButton to={designPaths.copyApplication(appId)} size="xs">
+            {t('record.copy')}
+          </LinkButton>
+          <DisableButton
+            name={name}
+            isDisabled={disabled !== null}
+            text={t('applications.disableText')}
+            action={t('applications.disableAction')}
+            onDisable={async (deletedReason) =>
+              keep(await call(api.applications.disable, { params: { appId }, query: { deletedReason } }))
+            }
+          />
+        </>
+      )}
+    >
+      {(application, facts) => (
+        // What nobody may save any more is not kept.
+        <ApplicationEditor key={application.disabled?.at} application={application} facts={facts} onSaved={keep} />
+      )}
+    </RecordPage>
+  )
+}

@@ -1,0 +1,13 @@
+import { api } from '@millrace/contract'
+import { callQuery } from '../../lib/api/call-query.ts'
+import type { Translate } from '../../lib/i18n.ts'
+
+export const applicationQuery = (appId: string) => callQuery(api.applications.get, { params: { appId } })
+
+/** What every page of one application says of it where it may not be there. */
+export function describeApplication(t: Translate) {
+  return {
+    failed: t('applications.failedOne'),
+    gone: { title: t('applications.goneTitle'), text: t('applications.goneText') },
+  }
+}

@@ -1,0 +1,209 @@
+import { type Application, type ApplicationRow, api } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, ines } from '../../testing/things.ts'
+
+const roles = ['RoleUser', 'RoleDesign'] as const
+const row: ApplicationRow = {
+  id: 'app-1',
+  name: 'Orders',
+  key: 'orders',
+  category: 'Sales',
+  processes: 1,
+  forms: 2,
+  isDisabled: false,
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  updatedBy: ines,
+}
+const application: Application = {
+  id: 'app-1',
+  name: 'Orders',
+  key: 'orders',
+  description: null,
+  category: 'Sales',
+  processes: 1,
+  forms: 2,
+  revision: 3,
+  disabled: null,
+  createdAt: '2026-11-20T09:00:00.000Z',
+  createdBy: ines,
+  updatedAt: '2026-11-20T09:00:00.000Z',
+  updatedBy: ines,
+}
+const categories = answer(api.categories.list, () => [
+  { name: 'Sales', parent: null },
+  { name: 'Travel', parent: null },
+])
+const list = (...items: ApplicationRow[]): Answer[] => [
+  answer(api.applications.list, () => createPage(items)),
+  answer(api.applications.listCount, () => ({ total: items.length, isCapped: false, isPartial: false })),
+  categories,
+]
+const one = (more: Partial<Application> = {}): Answer[] => [
+  answer(api.applications.get, () => ({ ...application, ...more })),
+  categories,
+]
+
+describe('the applications', () => {
+  it('are listed, and lead to their pages', async () => {
+    const { user, network } = await renderApp('/design/applications', { roles, answers: list(row) })
+    const found = await screen.findByRole('row', { name: /Orders/ })
+    expect(within(found).getByRole('link', { name: 'Orders' }).getAttribute('href')).toBe('/design/applications/app-1')
+    await user.click(screen.getByRole('link', { name: /^Disabled/ }))
+    await waitFor(() => expect(network.callsTo(api.applications.list).at(-1)?.query).toEqual({ isDisabled: 'true' }))
+  })
+
+  it('say so when there are none, and show a failure, which can be tried again', async () => {
+    const { user, network } = await renderApp('/design/applications', {
+      roles,
+      answers: [...list(), answer(api.applications.list, () => refuse('internal', 'A fault.'))],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching applications')
+    network.answer(...list())
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('heading', { name: 'There are no applications yet' })
+    await screen.findByRole('link', { name: 'New application' })
+  })
+})
+
+describe('an application', () => {
+  it('is made, and leads to its page', async () => {
+    const { user, network } = await renderApp('/design/applications/new', {
+      roles,
+      answers: [...one(), answer(api.applications.create, () => application)],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Orders')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create application' }).disabled).toBe(true)
+    await user.type(screen.getByRole('textbox', { name: /Key/ }), 'orders')
+    await user.click(screen.getByRole('combobox', { name: 'Category' }))
+    await user.click(await screen.findByRole('option', { name: 'Sales' }))
+    await user.click(screen.getByRole('button', { name: 'Create application' }))
+    await screen.findByRole('heading', { level: 1, name: 'Orders' })
+    expect(network.callsTo(api.applications.create)[0]?.body).toEqual({
+      name: 'Orders',
+      key: 'orders',
+      description: null,
+      category: 'Sales',
+    })
+    expect(location.pathname).toBe('/design/applications/app-1')
+  })
+
+  it('beyond the licence is not made, and what was typed stays', async () => {
+    const { user } = await renderApp('/design/applications/new', {
+      roles,
+      answers: [
+        categories,
+        answer(api.applications.create, () => refuse('licence.applications', 'The licence covers 1 applications.')),
+      ],
+    })
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })
+    await user.type(name, 'Orders')
+    await user.type(screen.getByRole('textbox', { name: /Key/ }), 'orders')
+    await user.click(screen.getByRole('button', { name: 'Create application' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('The licence covers 1 applications.')
+    expect(name.value).toBe('Orders')
+  })
+
+  it('is saved with the revision that was read, and can be loaded again when somebody was faster', async () => {
+    const { user, network } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.applications.save, () => refuse('thing.changed', 'Expected it as it was, but Ada has changed it.')),
+      ],
+    })
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })
+    await user.type(name, ' 2')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('The changes were not saved')
+    expect(network.callsTo(api.applications.save)[0]?.body).toEqual({
+      name: 'Orders 2',
+      key: 'orders',
+      description: null,
+      category: 'Sales',
+      revision: 3,
+    })
+    network.answer(...one({ name: 'Ordering', revision: 4 }))
+    await user.click(screen.getByRole('button', { name: 'Load what is there now' }))
+    await waitFor(() => expect(name.value).toBe('Ordering'))
+  })
+
+  it('shows what the server says of a field beside it', async () => {
+    const message = 'An application has this key already'
+    const { user } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.applications.save, () => refuse('application.key-taken', message, [{ where: 'key', message }])),
+      ],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Key/ }), '2')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await screen.findByText(message, { selector: '.mantine-InputWrapper-error' })
+  })
+
+  it('is disabled with a reason, and restored', async () => {
+    const disabled = { at: '2026-11-20T09:00:00.000Z', by: ines, reason: 'Old' }
+    const { user, network } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.applications.disable, () => {
+          network.answer(...one({ disabled, revision: 4 }))
+          return { ...application, disabled, revision: 4 }
+        }),
+        answer(api.applications.restore, () => {
+          network.answer(...one({ revision: 5 }))
+          return { ...application, revision: 5 }
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Disable' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Disable “Orders”?' })
+    await user.type(within(dialog).getByRole('textbox', { name: /Reason/ }), 'Old')
+    await user.click(within(dialog).getByRole('button', { name: 'Disable application' }))
+    await screen.findByText('Disabled by Ines Duarte')
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    await screen.findByRole('button', { name: 'Disable' })
+  })
+
+  it('that is gone says so', async () => {
+    await renderApp('/design/applications/gone', {
+      roles,
+      answers: [answer(api.applications.get, () => refuse('thing.not-found', 'Expected one, but there is none.'))],
+    })
+    await screen.findByText('The application is not here')
+  })
+
+  it('begins a copy with what it would be called', async () => {
+    const copy = {
+      sourceId: 'app-1',
+      name: 'Orders copy',
+      key: 'orders-copy',
+      description: null,
+      category: null,
+      processes: 1,
+      forms: 2,
+    }
+    const { user, network } = await renderApp('/design/applications/app-1/copy', {
+      roles,
+      answers: [
+        ...one({ name: 'Orders copy' }),
+        answer(api.applications.copyDetails, () => copy),
+        answer(api.applications.copy, () => ({ ...application, name: 'Orders copy' })),
+      ],
+    })
+    await screen.findByText('Copied with it: 1 processes, 2 forms.')
+    await user.click(screen.getByRole('button', { name: 'Copy application' }))
+    await screen.findByRole('heading', { level: 1, name: 'Orders copy' })
+    expect(network.callsTo(api.applications.copy)[0]?.body).toEqual({
+      name: 'Orders copy',
+      key: 'orders-copy',
+      description: null,
+      category: null,
+    })
+  })
+})

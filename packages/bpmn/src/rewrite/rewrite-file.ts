@@ -1,0 +1,151 @@
+import { attribute, parseXml, walk, type XmlElement } from '@millrace/xml'
+import { detectDialect } from '../dialects/detect-dialect.ts'
+import { dialectList, dialects } from '../dialects/index.ts'
+import { identifierOf, isBpmn, listChildren, textOf } from '../vocabulary/read.ts'
+import { starters } from '../vocabulary/themes/assignment.ts'
+import { form } from '../vocabulary/themes/forms.ts'
+import { description, naming } from '../vocabulary/themes/general.ts'
+import { editAttribute, escapeText, findEnd, readStartTag, type TextEdit, writeEdits } from './text-edits.ts'
+
+/** What is to be different in a file. What is left out stays. */
+export interface FileChange {
+  /** Of one process, by the key that it has. */
+  readonly process?: { readonly key: string; readonly details: Partial<ProcessDetails> }
+  /** Keys of forms, and of processes that are called, by those that they had. */
+  readonly formKeys?: ReadonlyMap<string, string>
+  readonly calledKeys?: ReadonlyMap<string, string>
+}
+
+/** What a file says of a process as a whole. */
+export interface ProcessDetails {
+  readonly key: string
+  readonly name: string
+  readonly documentation: string | null
+  /** With commas between them; null for none. */
+  readonly starterUsers: string | null
+  readonly starterGroups: string | null
+}
+
+/**
+ * A file with something of it changed in its text: all else stays as it was, to the last space. It is for what is changed
+ * apart from a diagram; an editor that has a file open changes its elements.
+ *
+ * @param xml a file that can be read; what cannot is given back as it is.
+ */
+export function rewriteFile(xml: string, { process, formKeys, calledKeys }: FileChange): string {
+  const parsed = parseXml(xml)
+  if (!parsed.ok) return xml
+  const { root } = parsed
+  const target = listChildren(root, 'process').find((one) => identifierOf(one) === process?.key)
+  const keys = new Map(calledKeys)
+  const newKey = process?.details.key
+  if (process !== undefined && newKey !== undefined && newKey !== process.key) keys.set(process.key, newKey)
+  const edits: TextEdit[] = []
+  for (const element of walk(root)) {
+    if (target !== undefined && process !== undefined && element === target)
+      edits.push(...editProcess(xml, { root, element, details: process.details }))
+    edits.push(...editReferences(xml, element, { process, keys, formKeys: formKeys ?? new Map() }))
+  }
+  return writeEdits(xml, edits)
+}
+
+interface Keys {
+  readonly process: FileChange['process']
+  /** Of processes. */
+  readonly keys: ReadonlyMap<string, string>
+  readonly formKeys: ReadonlyMap<string, string>
+}
+
+/** What names a process or a form by its key. Within a file a process is named by parts of the diagram and pools too. */
+function editReferences(xml: string, element: XmlElement, { process, keys, formKeys }: Keys): TextEdit[] {
+  const changes: [name: string, value: string][] = []
+  const follow = (name: string, known: ReadonlyMap<string, string>) => {
+    const value = known.get(attribute(element, name) ?? '')
+    if (value !== undefined) changes.push([name, value])
+  }
+  const own = new Map([...keys].filter(([key]) => key === process?.key))
+  if (element.name === 'participant') followQualified('processRef')
+  else if (element.name === 'BPMNPlane') followQualified('bpmnElement')
+  else if (element.name === 'callActivity') follow('calledElement', keys)
+  function followQualified(name: string) {
+    const [, prefix = '', key = ''] = /^([^:]+:)?(.*)$/.exec(attribute(element, name) ?? '') ?? []
+    const value = own.get(key)
+    if (value !== undefined) changes.push([name, `${prefix}${value}`])
+  }
+  const tag = changes.length > 0 || hasForm(element) ? readStartTag(xml, element.offset) : null
+  if (tag === null) return []
+  const ofForms = hasForm(element)
+    ? tag.attributes.flatMap(({ name, valueFrom, valueTo }) => {
+        const isKey = [form.formKey.name, form.formRef.name].includes(name.slice(name.indexOf(':') + 1))
+        const value = isKey ? formKeys.get(xml.slice(valueFrom, valueTo)) : undefined
+        return value === undefined ? [] : editAttribute(tag, name, value)
+      })
+    : []
+  return [...changes.flatMap(([name, value]) => editAttribute(tag, name, value)), ...ofForms]
+}
+
+function hasForm(element: XmlElement): boolean {
+  return isBpmn(element, 'userTask') || isBpmn(element, 'startEvent')
+}
+
+interface ChangedProcess {
+  readonly root: XmlElement
+  readonly element: XmlElement
+  readonly details: Partial<ProcessDetails>
+}
+
+function editProcess(xml: string, { root, element, details }: ChangedProcess): TextEdit[] {
+  const { key, name, documentation, starterUsers, starterGroups } = details
+  const tag = readStartTag(xml, element.offset)
+  const vendor = vendorOf(root)
+  const edits: TextEdit[] = []
+  if (key !== undefined) edits.push(...editAttribute(tag, 'id', key))
+  if (name !== undefined && name !== textOf(element, naming.name)) edits.push(...editAttribute(tag, 'name', name))
+  const told = [
+    [starters.candidateStarterUsers.name, starterUsers],
+    [starters.candidateStarterGroups.name, starterGroups],
+  ] as const
+  let isDeclared = vendor.isDeclared
+  for (const [local, value] of told) {
+    if (value === undefined) continue
+    const known = tag.attributes.filter((one) => one.name.endsWith(`:${local}`))
+    const kept = value === null ? null : (known[0]?.name ?? `${vendor.prefix}:${local}`)
+    for (const { name: other } of known) if (other !== kept) edits.push(...editAttribute(tag, other, null))
+    if (kept === null) continue
+    if (known.length === 0 && !isDeclared) {
+      edits.push(...editAttribute(tag, `xmlns:${vendor.prefix}`, vendor.uri))
+      isDeclared = true
+    }
+    edits.push(...editAttribute(tag, kept, value ?? ''))
+  }
+  if (documentation !== undefined) edits.push(...editDocumentation(xml, element, documentation))
+  return edits
+}
+
+/** The first of several says it all, the others go. */
+function editDocumentation(xml: string, element: XmlElement, text: string | null): TextEdit[] {
+  const tag = readStartTag(xml, element.offset)
+  const written = text === null ? '' : `<${tag.prefix}documentation>${escapeText(text)}</${tag.prefix}documentation>`
+  const known = listChildren(element, description.documentation.name).map((child) => {
+    const own = readStartTag(xml, child.offset)
+    return { from: own.from, to: findEnd(xml, own) }
+  })
+  const [first, ...others] = known
+  if (first !== undefined) return [{ ...first, text: written }, ...others.map((place) => ({ ...place, text: '' }))]
+  if (text === null) return []
+  if (!tag.isClosed) return [{ from: tag.to, to: tag.to, text: written }]
+  const name = `${tag.prefix}process`
+  return [{ from: tag.to - 2, to: tag.to, text: `>${written}</${name}>` }]
+}
+
+/** Whose words the file has, and under which prefix. */
+function vendorOf(root: XmlElement): { readonly prefix: string; readonly uri: string; readonly isDeclared: boolean } {
+  const dialect = detectDialect(root)
+  const { uri } = dialects[dialect === 'bpmn' ? 'millrace' : dialect]
+  const declared = [...root.attributes].find(([key, value]) => key.startsWith(xmlns) && value === uri)
+  const prefix = declared?.[0].slice(xmlns.length)
+  const own = dialectList.find((one) => one.uri === uri)?.dialect ?? 'millrace'
+  return prefix === undefined ? { prefix: own, uri, isDeclared: false } : { prefix, uri, isDeclared: true }
+}
+
+const xmlns = '{http://www.w3.org/2000/xmlns/}'

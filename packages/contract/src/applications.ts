@@ -1,0 +1,272 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { deploymentWarning } from './deployments.ts'
+import { deletedReason, disabled } from './form-designs.ts'
+import { limits } from './limits.ts'
+import { listCalls } from './list/list-calls.ts'
+import { applicationList, applicationRow } from './lists/applications.ts'
+import { text } from './patterns.ts'
+import { instant, person } from './values.ts'
+
+/** What is said of a thing in a few words; an empty one is none. */
+const description = z
+  .union([z.literal(''), text('description', limits.description)])
+  .nullable()
+  .default(null)
+  .transform((said) => said || null)
+
+const newApplication = z.object({
+  name: text('name'),
+  /** What files and programs call it. */
+  key: text('nameWithoutSpaces'),
+  description,
+  /** Name of the category of its processes; null: they stand in Home alone. */
+  category: z.string().max(255).nullable().default(null),
+})
+
+const application = z.object({
+  id: z.string(),
+  name: z.string(),
+  key: z.string(),
+  description: z.string().nullable(),
+  category: z.string().nullable(),
+  /** In use. */
+  processes: z.number().int(),
+  forms: z.number().int(),
+  /** Counts changes; to be sent with the next one. */
+  revision: z.number().int(),
+  disabled: disabled.nullable(),
+  createdAt: instant,
+  createdBy: person.nullable(),
+  updatedAt: instant,
+  updatedBy: person.nullable(),
+})
+
+export type Application = z.output<typeof application>
+
+/** What a copy is going to be called, before it is made. */
+const applicationCopy = z.object({
+  sourceId: z.string(),
+  name: z.string(),
+  key: z.string(),
+  description: z.string().nullable(),
+  category: z.string().nullable(),
+  /** That are copied with it. */
+  processes: z.number().int(),
+  forms: z.number().int(),
+})
+
+export type ApplicationCopy = z.output<typeof applicationCopy>
+
+const applicationVersion = z.object({
+  version: z.number().int(),
+  /** Null: it was deleted since. */
+  deploymentId: z.string().nullable(),
+  note: z.string().nullable(),
+  /** The version that was deployed again. */
+  restoredFrom: z.number().int().nullable(),
+  deployedAt: instant,
+  deployedBy: person.nullable(),
+  /** Nobody can start anything of it any more. */
+  undeployed: z.object({ at: instant, by: person.nullable() }).nullable(),
+})
+
+export type ApplicationVersion = z.output<typeof applicationVersion>
+
+const applicationDeployment = z.object({
+  /** Null: nothing was deployed yet. */
+  last: applicationVersion.nullable(),
+  /** All that would be deployed now, and what was and would no longer be. */
+  parts: z.array(
+    z.object({
+      kind: z.enum(['process', 'form']),
+      id: z.string(),
+      name: z.string(),
+      key: z.string(),
+      /** Of its design. */
+      version: z.number().int(),
+      deployedVersion: z.number().int().nullable(),
+      change: z.enum(['added', 'changed', 'same', 'removed']),
+    }),
+  ),
+  /** Of all versions: they go on as they began. Counts up to `listLimits.total`. */
+  runningInstances: z.number().int(),
+})
+
+export type ApplicationDeployment = z.output<typeof applicationDeployment>
+
+const note = z.object({
+  note: z
+    .union([z.literal(''), text('description', limits.description)])
+    .nullable()
+    .default(null)
+    .transform((said) => said || null),
+})
+
+const deployedApplication = z.object({
+  version: z.number().int(),
+  deploymentId: z.string(),
+  warnings: z.array(deploymentWarning),
+})
+
+const of = { tag: 'Applications', audience: ['RoleDesign'] } as const
+const params = z.object({ appId: z.string().max(64) })
+const gone = 'thing.not-found'
+const taken = ['application.name-taken', 'application.key-taken'] as const
+const touches = ['applications', 'forms.allApplications'] as const
+const deployed = ['applications', 'deployments', 'processes', 'categories', 'customViews'] as const
+
+/** Applications: what designers build and deploy as one. */
+export const applicationCalls = defineCalls('applications', {
+  ...listCalls(applicationList, {
+    path: '/applications',
+    summary: 'Lists the applications.',
+    ...of,
+    row: applicationRow,
+  }),
+  /** Refused when there are as many as the licence covers; those that are disabled do not count. */
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications',
+    summary: 'Makes an application with nothing in it.',
+    touches,
+    happensOnce: true,
+    body: newApplication,
+    answer: application,
+    errors: [gone, 'licence.applications', ...taken],
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}',
+    summary: 'One application.',
+    params,
+    answer: application,
+    errors: [gone],
+  }),
+  save: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/applications/{appId}',
+    summary: 'Changes what an application is called and where its processes are found.',
+    touches: [...touches, 'forms', 'appProcesses'],
+    params,
+    body: newApplication.extend({ revision: z.number().int().optional() }),
+    answer: application,
+    errors: [gone, 'application.disabled', 'thing.changed', ...taken],
+  }),
+  disable: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/applications/{appId}',
+    summary: 'Disables an application, and says why.',
+    touches,
+    happensOnce: true,
+    params,
+    query: deletedReason,
+    answer: application,
+    errors: [gone, 'application.disabled'],
+  }),
+  restore: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/restore',
+    summary: 'Restores an application that was disabled.',
+    touches,
+    happensOnce: true,
+    params,
+    answer: application,
+    errors: [gone, 'thing.exists', 'licence.applications'],
+  }),
+  copyDetails: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/copy',
+    summary: 'What a copy of an application would be called.',
+    params,
+    answer: applicationCopy,
+    errors: [gone],
+  }),
+  /** With the last version of all that is in use in it: all of it or nothing. */
+  copy: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/copy',
+    summary: 'Copies an application with all that is in use in it.',
+    touches: [...touches, 'forms', 'appProcesses'],
+    happensOnce: true,
+    params,
+    body: newApplication,
+    answer: application,
+    errors: [
+      gone,
+      'licence.applications',
+      'form.key-taken',
+      'form.name-taken',
+      'app-process.key-taken',
+      'app-process.name-taken',
+      'budget.exceeded',
+      ...taken,
+    ],
+  }),
+  deployment: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/deployment',
+    summary: 'What of an application is deployed, and what would be different in the next version.',
+    params,
+    answer: applicationDeployment,
+    errors: [gone],
+  }),
+  versions: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/versions',
+    summary: 'The versions of an application, the newest first.',
+    params,
+    answer: z.array(applicationVersion),
+    errors: [gone],
+  }),
+  /** All processes and forms that are in use. `deployment.invalid` carries each fault in `details`, as of deployments. */
+  deploy: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/deploy',
+    summary: 'Deploys an application as its next version.',
+    scope: 'deploy',
+    touches: deployed,
+    happensOnce: true,
+    params,
+    body: note,
+    answer: deployedApplication,
+    errors: [gone, 'application.disabled', 'application.empty', 'deployment.invalid', 'budget.exceeded'],
+  }),
+  /** The designs stay as they are. */
+  rollBack: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/versions/{version}/deploy',
+    summary: 'Deploys what an earlier version of an application was made of, as its next version.',
+    scope: 'deploy',
+    touches: deployed,
+    happensOnce: true,
+    params: params.extend({ version: z.coerce.number<string>().int() }),
+    body: note,
+    answer: deployedApplication,
+    errors: [gone, 'application.disabled', 'application.empty', 'deployment.invalid', 'budget.exceeded'],
+  }),
+  /** What runs goes on. */
+  undeploy: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/undeploy',
+    summary: 'Lets nobody start anything of an application any more.',
+    scope: 'deploy',
+    touches: deployed,
+    happensOnce: true,
+    params,
+    answer: applicationDeployment,
+    errors: [gone, 'application.not-deployed'],
+  }),
+})
