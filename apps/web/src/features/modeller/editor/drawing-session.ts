@@ -26,9 +26,10 @@ export class DrawingSession {
   readonly #listeners = new Set<() => void>()
   /** What was done to come to each place of the command stack. */
   readonly #marks = new Map<number, object>([[0, {}]])
-  #saved = this.#marks.get(0)
+  #saved: object | undefined
 
-  constructor({ modeler, definitions, dialect }: OpenedModeler) {
+  /** @param isSaved whether what was opened is what was saved last. */
+  constructor({ modeler, definitions, dialect }: OpenedModeler, isSaved = true) {
     this.modeler = modeler
     this.definitions = definitions
     this.dialect = dialect
@@ -40,7 +41,8 @@ export class DrawingSession {
       this.#set({ zoom: viewbox.scale }),
     )
     const zoom = modeler.get('canvas').zoom()
-    this.#state = { shown: this.#findShown(), canUndo: false, canRedo: false, step: 0, isSaved: true, zoom }
+    this.#saved = isSaved ? this.#marks.get(0) : {}
+    this.#state = { shown: this.#findShown(), canUndo: false, canRedo: false, step: 0, isSaved, zoom }
   }
 
   readonly subscribe = (listener: () => void) => {
@@ -80,7 +82,7 @@ export class DrawingSession {
     return xml
   }
 
-  /** What is there now counts as saved. @param step as it stood when it was written, which may be a while ago. */
+  /** @param mark of what was saved, which may not be what is there by now. */
   markSaved(mark: object | undefined = this.mark): void {
     this.#saved = mark
     this.#set({ isSaved: this.mark === this.#saved })

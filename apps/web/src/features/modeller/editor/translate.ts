@@ -6,8 +6,8 @@ const known: ReadonlySet<string> = new Set(Object.keys(modellerTexts.modeller.dr
 /** bpmn-js asks with the English words, in which `{type}` stands for what is put in. */
 function translate(template: string, given: Readonly<Record<string, unknown>> = {}): string {
   const key = toKey(template)
-  const text = known.has(key) ? t(`modeller.drawing.${key as keyof typeof modellerTexts.modeller.drawing}`) : template
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in given ? String(given[name]) : whole))
+  if (known.has(key)) return t(`modeller.drawing.${key}` as 'modeller.drawing.delete', { ...given })
+  return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in given ? String(given[name]) : whole))
 }
 
 /** `Append end event` is `appendEndEvent`. */

@@ -44,7 +44,7 @@ export function DrawingTools({ canEdit, problems, onProblems }: Props) {
           </Tool>
           <Tool
             label={t('modeller.tools.space')}
-            onClick={(event) => modeler.get('spaceTool').activateSelection(event)}
+            onClick={(event) => modeler.get('spaceTool').activateSelection(event, false, false)}
           >
             <IconArrowsHorizontal size={16} stroke={1.6} />
           </Tool>

@@ -13,6 +13,8 @@ export interface ModellerProps {
   readonly name: string
   /** A BPMN file. Another one is opened in place of what is there. */
   readonly xml: string
+  /** It is not what was saved last, though nothing was done to it yet. */
+  readonly isForeign?: boolean
   readonly canEdit: boolean
   /** Of the design that is open; null where it has none. */
   readonly version: number | null
@@ -50,7 +52,7 @@ export default function Modeller(props: ModellerProps) {
         {...props}
         key={imported ?? props.xml}
         xml={imported ?? props.xml}
-        isImported={imported !== null}
+        isForeign={imported !== null || props.isForeign === true}
         onImport={(xml) => setFile({ of: props.xml, xml })}
       />
     </ChecksContext>

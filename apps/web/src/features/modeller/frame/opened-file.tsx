@@ -17,8 +17,6 @@ import type { ModellerProps } from './modeller.tsx'
 import { useSaving } from './use-saving.ts'
 
 export interface FileProps extends ModellerProps {
-  /** It comes from a file: nothing of it is saved. */
-  readonly isImported: boolean
   readonly onImport: (xml: string) => void
 }
 

@@ -12,11 +12,11 @@ export interface Saving {
 /** Whether what is there is saved, and saving it: by the button, and by Ctrl S wherever the focus is. */
 export function useSaving(
   session: DrawingSession | null,
-  { isImported, canEdit, onSave }: Pick<FileProps, 'isImported' | 'canEdit' | 'onSave'>,
+  { isForeign: begins = false, canEdit, onSave }: Pick<FileProps, 'isForeign' | 'canEdit' | 'onSave'>,
 ): Saving {
   const [isSaving, setSaving] = useState(false)
   // What comes from a file is not saved, though nothing was done to it.
-  const [isForeign, setForeign] = useState(isImported)
+  const [isForeign, setForeign] = useState(begins)
   const isSaved = useSyncExternalStore(
     session?.subscribe ?? subscribeToNothing,
     () => session?.getState().isSaved ?? true,
