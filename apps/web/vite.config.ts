@@ -47,6 +47,8 @@ export default defineConfig({
   server: {
     proxy: { '/api': server, '/engine-rest': server },
   },
+  // In parts as well: what only scripts need is never loaded.
+  worker: { format: 'es' },
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -8,6 +8,26 @@ const budgets = {
   chunk: 130_000,
 } as const
 
+/** Chunks that may be larger: the modeller is one program of its own. */
+const largeChunks: readonly { readonly module: RegExp; readonly most: number }[] = [
+  { module: /features\/modeller\/frame\/modeller\.tsx$/, most: 180_000 },
+]
+
+/** Chunks of parts that many pages have: whoever comes to a page has most of them already. */
+const shared = /^assets\/(?:shared|form|list|work|icons|sign-in)-/
+
+/** What a page loads that others do not, before it can be used. */
+const pages = [
+  {
+    name: 'page of the modeller',
+    modules: /features\/modeller\/(?:page\/modeller-page|frame\/modeller)\.tsx$/,
+    most: 300_000,
+  },
+] as const
+
+/** Threads: loaded beside a page that is there already. */
+const thread = { file: /worker[^/]*\.js$/, most: 180_000 } as const
+
 /** Parts of the server that no browser may load, however an import leads to them: the engine of scripts. */
 const forbidden = /node_modules\/[^/]*\/?quickjs/
 
@@ -20,6 +40,7 @@ export function checkBudgets(): Plugin {
       const content = measureBundle(bundle)
       const problems = findProblems(content)
       if (problems.length > 0) this.error(problems.join('\n'))
+      for (const { name, size } of content.pages) this.info(`${name}: ${toKilobytes(size)} (gzip)`)
       this.info(
         `first load: ${toKilobytes(content.entryScript)} of script, ${toKilobytes(content.entryStyle)} of style (gzip)`,
       )
@@ -31,7 +52,9 @@ interface BundleContent {
   readonly entryScript: number
   readonly entryStyle: number
   /** Chunks that are not part of the first load, by file name. */
-  readonly chunks: ReadonlyMap<string, number>
+  readonly chunks: ReadonlyMap<string, { readonly size: number; readonly most: number }>
+  /** What pages and threads load, as far as the build has them. */
+  readonly pages: readonly { readonly name: string; readonly size: number; readonly most: number }[]
   /** Modules of the server that got in, each with its chunk. */
   readonly strangers: ReadonlyMap<string, string>
 }
@@ -40,25 +63,53 @@ function measureBundle(bundle: Rolldown.OutputBundle): BundleContent {
   const initial = findInitialFiles(bundle)
   let entryScript = 0
   let entryStyle = 0
-  const chunks = new Map<string, number>()
+  const chunks = new Map<string, { size: number; most: number }>()
   const strangers = new Map<string, string>()
   for (const file of Object.values(bundle)) {
     if (file.type === 'chunk') {
       const size = gzipSync(file.code, { level: 9 }).length
       if (initial.has(file.fileName)) entryScript += size
-      else chunks.set(file.fileName, size)
+      else chunks.set(file.fileName, { size, most: findMost(file) })
       for (const id of file.moduleIds) if (forbidden.test(id)) strangers.set(id, file.fileName)
     } else if (initial.has(file.fileName) && file.fileName.endsWith('.css'))
       entryStyle += gzipSync(file.source, { level: 9 }).length
   }
-  return { entryScript, entryStyle, chunks, strangers }
+  return { entryScript, entryStyle, chunks, pages: measurePages(bundle, initial), strangers }
 }
 
-function findProblems({ entryScript, entryStyle, chunks, strangers }: BundleContent): string[] {
+function findMost({ moduleIds }: Rolldown.OutputChunk): number {
+  const large = largeChunks.find(({ module }) => moduleIds.some((id) => module.test(id)))
+  return large?.most ?? budgets.chunk
+}
+
+function measurePages(bundle: Rolldown.OutputBundle, initial: ReadonlySet<string>): BundleContent['pages'] {
+  const files = Object.values(bundle)
+  const own = pages.flatMap(({ name, modules, most }) => {
+    const begins = files.filter((file) => file.type === 'chunk' && file.moduleIds.some((id) => modules.test(id)))
+    const loaded = [
+      ...followImports(
+        bundle,
+        begins.map(({ fileName }) => fileName),
+      ),
+    ].filter((file) => !initial.has(file) && !shared.test(file))
+    const size = loaded.reduce((sum, fileName) => sum + sizeOf(bundle[fileName]), 0)
+    return begins.length === 0 ? [] : [{ name, size, most }]
+  })
+  const threads = files.filter(({ fileName }) => thread.file.test(fileName))
+  return [...own, ...threads.map((file) => ({ name: file.fileName, size: sizeOf(file), most: thread.most }))]
+}
+
+function sizeOf(file: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): number {
+  if (file === undefined) return 0
+  return gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length
+}
+
+function findProblems({ entryScript, entryStyle, chunks, pages, strangers }: BundleContent): string[] {
   const measured: [string, number, number][] = [
     ['scripts of the first load', entryScript, budgets.entryScript],
     ['styles of the first load', entryStyle, budgets.entryStyle],
-    ...[...chunks].map(([name, size]): [string, number, number] => [name, size, budgets.chunk]),
+    ...[...chunks].map(([name, { size, most }]): [string, number, number] => [name, size, most]),
+    ...pages.map(({ name, size, most }): [string, number, number] => [name, size, most]),
   ]
   const tooLarge = measured
     .filter(([, size, budget]) => size > budget)
@@ -76,10 +127,16 @@ function findProblems({ entryScript, entryStyle, chunks, strangers }: BundleCont
 function findInitialFiles(bundle: Rolldown.OutputBundle): Set<string> {
   const page = bundle['index.html']
   if (page?.type !== 'asset') throw new Error('Expected the build to have index.html, but it has not.')
-  const found = new Set<string>()
-  const queue = [...String(page.source).matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
+  const named = [...String(page.source).matchAll(/(?:src|href)="\/([^"]+\.(?:js|css))"/g)].map(
     (match) => match[1] ?? '',
   )
+  return followImports(bundle, named)
+}
+
+/** Files with all that they import statically, and the styles of both. */
+function followImports(bundle: Rolldown.OutputBundle, named: readonly string[]): Set<string> {
+  const found = new Set<string>()
+  const queue = [...named]
   for (const name of queue) {
     const file = bundle[name]
     if (found.has(name) || file === undefined) continue

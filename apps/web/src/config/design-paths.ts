@@ -11,6 +11,10 @@ export const designPaths = {
   copyForms: '/design/applications/appforms/copy',
   formDesigner: (applicationId: string, id: string) =>
     `/applications/${encodeURIComponent(applicationId)}/appforms/${encodeURIComponent(id)}/formdesigner`,
+  appProcess: (applicationId: string, id: string) =>
+    `/design/applications/${encodeURIComponent(applicationId)}/appprocesses/${encodeURIComponent(id)}`,
+  modeller: (applicationId: string, id: string) =>
+    `/applications/${encodeURIComponent(applicationId)}/appprocesses/${encodeURIComponent(id)}/modeller`,
   formTemplates: '/design/formTemplates',
   formTemplate: (id: string) => `/design/formTemplates/${encodeURIComponent(id)}`,
   formTemplateDesigner: (id: string) => `/templates/form-template/${encodeURIComponent(id)}/form-designer`,

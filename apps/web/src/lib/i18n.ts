@@ -1,13 +1,14 @@
 import { firstTexts } from '@millrace/contract'
 import type { designerTexts } from '@millrace/contract/designer-texts'
 import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
+import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
 import i18next, { type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /** Texts by namespace. What is not needed at first comes with the pages that show it: see `page-texts.ts`. */
 export interface Texts {
-  readonly translation: typeof firstTexts & typeof pageTexts & typeof designerTexts
+  readonly translation: typeof firstTexts & typeof pageTexts & typeof designerTexts & typeof modellerTexts
   readonly help: typeof helpTexts & { readonly words: typeof helpWords }
 }
 

@@ -2,6 +2,7 @@ import { parseXml, walk, type XmlElement } from '@millrace/xml'
 import { detectDialect } from '../dialects/detect-dialect.ts'
 import type { DialectDescriptor } from '../dialects/dialect.ts'
 import { dialectList } from '../dialects/index.ts'
+import type { Dialect } from '../model.ts'
 import { describeDialect, isVendorElement, type ModdlePackage } from './describe-dialect.ts'
 
 type Vendor = DialectDescriptor['dialect']
@@ -9,6 +10,8 @@ type Vendor = DialectDescriptor['dialect']
 export interface ModdleExtensions {
   /** Whose attributes are described at the elements of BPMN: what a modeller writes for this file. */
   readonly dialect: Vendor
+  /** Whose rules the file is read by, which an editor says in it outright: `millrace:dialect`. */
+  readonly rules: Dialect
   /** By prefix, for `moddleExtensions`. */
   readonly packages: Readonly<Record<Vendor, ModdlePackage>>
 }
@@ -22,7 +25,7 @@ export interface ModdleExtensions {
 export function createModdleExtensions(xml = ''): ModdleExtensions {
   const parsed = parseXml(xml)
   const root = parsed.ok ? parsed.root : null
-  const found = root === null ? 'bpmn' : detectDialect(root)
+  const found = root === null ? 'millrace' : detectDialect(root)
   const dialect = found === 'bpmn' ? 'millrace' : found
   const packages = dialectList.map((one) => [
     one.dialect,
@@ -31,7 +34,7 @@ export function createModdleExtensions(xml = ''): ModdleExtensions {
       others: root === null ? [] : listOthers(one, root),
     }),
   ])
-  return { dialect, packages: Object.fromEntries(packages) }
+  return { dialect, rules: found, packages: Object.fromEntries(packages) }
 }
 
 function listOthers(dialect: DialectDescriptor, root: XmlElement): string[] {

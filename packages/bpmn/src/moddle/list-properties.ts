@@ -1,3 +1,4 @@
+import { formalExpressions } from '../vocabulary/elements.ts'
 import { type Theme, themes } from '../vocabulary/index.ts'
 import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import type { Place, Property } from '../vocabulary/property.ts'
@@ -9,6 +10,13 @@ export interface ThemedProperty {
   readonly theme: Theme
   readonly property: Property
 }
+
+/** Whether a property of BPMN is a child whose text is a formal expression. */
+export function isFormal({ place, value, name }: Property): boolean {
+  return place === 'child' && (value === 'formal' || formal.has(name))
+}
+
+const formal: ReadonlySet<string> = new Set(formalExpressions)
 
 const placesOfVendors: ReadonlySet<Place> = new Set(['part', 'partElement', 'child'])
 

@@ -39,3 +39,16 @@ export function listMeant(list: unknown, { tags }: Property): ModdleElement[] {
 export function listElements(list: unknown): ModdleElement[] {
   return Array.isArray(list) ? list.filter(isElement) : []
 }
+
+/** What moddle calls the children of BPMN that a property means, where it holds several kinds under one name. */
+export function heldAs({ name }: Property): string {
+  return shared[name] ?? name
+}
+
+const shared: Readonly<Record<string, string>> = {
+  multiInstanceLoopCharacteristics: 'loopCharacteristics',
+  standardLoopCharacteristics: 'loopCharacteristics',
+  humanPerformer: 'resources',
+  performer: 'resources',
+  potentialOwner: 'resources',
+}

@@ -1,7 +1,7 @@
 import type { DialectDescriptor } from '../dialects/dialect.ts'
 import { dialects } from '../dialects/index.ts'
 import type { AttributePlace, ElementPlace, Property } from '../vocabulary/property.ts'
-import { isElement, listMeant, type ModdleElement, titled } from './moddle-element.ts'
+import { heldAs, isElement, listElements, listMeant, type ModdleElement, titled } from './moddle-element.ts'
 import { listHeld, listNames, listUnprefixed } from './read-property.ts'
 
 /** What is to be set at one element; undefined unsets. bpmn-js carries it out by `updateModdleProperties`. */
@@ -37,7 +37,7 @@ export function planChange(
     case 'part':
       return [planAttribute(element, { ...property, place: property.place }, textOf(property, value), dialect)]
     case 'child':
-      return [{ element, properties: { [property.name]: childOf(property, value, create) } }]
+      return [{ element, properties: { [heldAs(property)]: childOf(element, property, value, create) } }]
     case 'extensionElement':
     case 'partElement': {
       const made = makeElements(property, value, { create, dialect })
@@ -70,9 +70,21 @@ function writtenName({ name, names }: Property, dialect: DialectDescriptor['dial
   return `${dialect}:${names[dialects[dialect].words] ?? name}`
 }
 
-function childOf(property: Property, value: PropertyValue, create: WriteOptions['create']): unknown {
+function childOf(
+  element: ModdleElement,
+  property: Property,
+  value: PropertyValue,
+  create: WriteOptions['create'],
+): unknown {
   const isText = property.value === 'formal' && typeof value === 'string'
-  return isText ? create('bpmn:FormalExpression', { body: value }) : (value ?? undefined)
+  const made = isText ? create('bpmn:FormalExpression', { body: value }) : (value ?? undefined)
+  const held = element.get(heldAs(property))
+  const all = isElement(made) ? [made] : listElements(made)
+  adopt(element, all)
+  if (!Array.isArray(held)) return made
+  // What stands beside it under the same name is another property's.
+  const meant = heldAs(property) === property.name ? held : listMeant(held, property)
+  return [...listElements(held).filter((one) => !meant.includes(one)), ...all]
 }
 
 function makeElements(

@@ -1,6 +1,6 @@
 import { dialectList } from '../dialects/index.ts'
 import type { AttributePlace, ElementPlace, Property } from '../vocabulary/property.ts'
-import { isElement, listElements, listMeant, type ModdleElement, tagOf } from './moddle-element.ts'
+import { heldAs, isElement, listElements, listMeant, type ModdleElement, tagOf } from './moddle-element.ts'
 
 /** An attribute of an element in moddle, whichever dialect it is written in, as text. Null when it is not set. */
 export function readModdleAttribute(element: ModdleElement, property: Property<AttributePlace>): string | null {
@@ -14,8 +14,9 @@ export function readModdleAttribute(element: ModdleElement, property: Property<A
 /** The children of an element in moddle that a property means. */
 export function listModdleChildren(element: ModdleElement, property: Property<ElementPlace>): ModdleElement[] {
   if (property.place === 'child') {
-    const value = element.get(property.name)
-    return isElement(value) ? [value] : listElements(value)
+    const value = element.get(heldAs(property))
+    const found = isElement(value) ? [value] : listElements(value)
+    return heldAs(property) === property.name ? found : listMeant(found, property)
   }
   return listMeant([...listHeld(element, property.place), ...listUnprefixed(element, property)], property)
 }

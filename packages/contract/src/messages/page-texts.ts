@@ -12,6 +12,7 @@ import { drafts } from './drafts.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
 import { list } from './list.ts'
+import { modellerPage } from './modeller-page.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
@@ -47,6 +48,7 @@ export const pageTexts = {
   icons,
   instance,
   list,
+  modellerPage,
   news,
   obstacle,
   openTasks,

@@ -164,6 +164,7 @@ export const designPages: readonly PageEntry[] = [
     ...designer,
     path: '/applications/$applicationId/appprocesses/$processId/modeller',
     title: 'pages.modeller',
+    load: () => import('../../features/modeller/page/modeller-page.tsx'),
     help: 'modeller',
   },
   {

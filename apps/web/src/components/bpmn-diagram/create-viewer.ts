@@ -11,6 +11,7 @@ import type GraphicsFactory from 'diagram-js/lib/core/GraphicsFactory'
 import type Overlays from 'diagram-js/lib/features/overlays/Overlays'
 import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type { Point } from 'diagram-js/lib/util/Types'
+import { drawingOptions } from './drawing-options.ts'
 
 interface Services {
   readonly canvas: Canvas
@@ -24,23 +25,13 @@ interface Services {
 
 export type DiagramViewer = NavigatedViewer<Services>
 
-const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
-
 /** A viewer to look at and move, in the colours of the product. */
 export function createViewer(container: HTMLElement): DiagramViewer {
   return new NavigatedViewer<Services>({
     container,
     // Without it a viewer knows what is selected, and shows nothing of it.
     additionalModules: [outline],
-    bpmnRenderer: {
-      defaultFillColor: 'var(--app-sheet)',
-      defaultStrokeColor: 'var(--bp-line)',
-      defaultLabelColor: 'var(--app-text-2)',
-    },
-    textRenderer: {
-      defaultStyle: { fontFamily: font, fontSize: 12, fontWeight: 'normal' },
-      externalStyle: { fontFamily: font, fontSize: 11 },
-    },
+    ...drawingOptions,
   })
 }
 
@@ -106,14 +97,19 @@ function findMiddle(viewer: DiagramViewer, ids: readonly string[]): Point | null
 }
 
 /** At which all of the drawing is seen. Null: a region without size, such as a hidden one, has nothing to fit into. */
-function fittingScale(viewer: DiagramViewer): number | null {
+function fittingScale(viewer: Drawn): number | null {
   const { inner, outer } = viewer.get('canvas').viewbox()
   if (inner.width === 0 || inner.height === 0 || outer.width === 0 || outer.height === 0) return null
   return Math.min(1, (outer.width - 2 * margin.x) / inner.width, (outer.height - 2 * margin.y) / inner.height)
 }
 
+/** What has a canvas: a viewer, or the modeller. */
+interface Drawn {
+  get(name: 'canvas'): Canvas
+}
+
 /** Shows all of the drawing; small ones are not blown up. */
-export function fitDiagram(viewer: DiagramViewer): void {
+export function fitDiagram(viewer: Drawn): void {
   const canvas = viewer.get('canvas')
   const { inner, outer } = canvas.viewbox()
   const scale = fittingScale(viewer)

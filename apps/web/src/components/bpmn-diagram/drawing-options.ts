@@ -1,0 +1,14 @@
+const font = "'Inter Variable', 'Inter Fallback', system-ui, sans-serif"
+
+/** What a drawing looks like in the colours and letters of the product, for viewers and the modeller. */
+export const drawingOptions = {
+  bpmnRenderer: {
+    defaultFillColor: 'var(--app-sheet)',
+    defaultStrokeColor: 'var(--bp-line)',
+    defaultLabelColor: 'var(--app-text-2)',
+  },
+  textRenderer: {
+    defaultStyle: { fontFamily: font, fontSize: 12, fontWeight: 'normal' },
+    externalStyle: { fontFamily: font, fontSize: 11 },
+  },
+} as const

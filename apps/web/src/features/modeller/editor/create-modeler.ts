@@ -1,0 +1,94 @@
+import 'bpmn-js/dist/assets/diagram-js.css'
+import 'bpmn-js/dist/assets/bpmn-js.css'
+import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
+import { createModdleExtensions, type ImportWarning, keepReferences, type ModdleElement } from '@millrace/bpmn/moddle'
+import type BpmnFactory from 'bpmn-js/lib/features/modeling/BpmnFactory'
+import type Modeling from 'bpmn-js/lib/features/modeling/Modeling'
+import outline from 'bpmn-js/lib/features/outline'
+import search from 'bpmn-js/lib/features/search'
+import Modeler from 'bpmn-js/lib/Modeler'
+import type { Element } from 'bpmn-js/lib/model/Types'
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer'
+import type CommandStack from 'diagram-js/lib/command/CommandStack'
+import type Canvas from 'diagram-js/lib/core/Canvas'
+import type ElementFactory from 'diagram-js/lib/core/ElementFactory'
+import type ElementRegistry from 'diagram-js/lib/core/ElementRegistry'
+import type EventBus from 'diagram-js/lib/core/EventBus'
+import type AutoPlace from 'diagram-js/lib/features/auto-place/AutoPlace'
+import type Create from 'diagram-js/lib/features/create/Create'
+import type EditorActions from 'diagram-js/lib/features/editor-actions/EditorActions'
+import type GlobalConnect from 'diagram-js/lib/features/global-connect/GlobalConnect'
+import type HandTool from 'diagram-js/lib/features/hand-tool/HandTool'
+import type LassoTool from 'diagram-js/lib/features/lasso-tool/LassoTool'
+import type Overlays from 'diagram-js/lib/features/overlays/Overlays'
+import type SearchPad from 'diagram-js/lib/features/search-pad/SearchPad'
+import type Selection from 'diagram-js/lib/features/selection/Selection'
+import type SpaceTool from 'diagram-js/lib/features/space-tool/SpaceTool'
+import { drawingOptions } from '../../../components/bpmn-diagram/drawing-options.ts'
+import { applyChanges } from './apply-changes.ts'
+import { translateDrawing } from './translate.ts'
+
+interface Services {
+  readonly autoPlace: AutoPlace
+  readonly bpmnFactory: BpmnFactory
+  readonly canvas: Canvas
+  readonly commandStack: CommandStack
+  readonly create: Create
+  readonly editorActions: EditorActions
+  readonly elementFactory: ElementFactory & { create(kind: 'shape', attributes: object): Element }
+  readonly elementRegistry: ElementRegistry
+  readonly eventBus: EventBus
+  readonly globalConnect: GlobalConnect
+  readonly handTool: HandTool
+  readonly lassoTool: LassoTool
+  readonly modeling: Modeling
+  readonly moddle: { readonly ids: { assigned(id: string): unknown } }
+  readonly overlays: Overlays
+  readonly searchPad: SearchPad
+  readonly selection: Selection
+  readonly spaceTool: SpaceTool
+}
+
+export type DrawingModeler = Modeler<Services>
+
+export interface OpenedModeler {
+  readonly modeler: DrawingModeler
+  /** Whose words are written into the file. */
+  readonly dialect: ReturnType<typeof createModdleExtensions>['dialect']
+  readonly definitions: ModdleElement
+}
+
+/**
+ * A modeler of bpmn-js with one file in it, in the colours of the product. Each file has its own, because what vendors
+ * have written into a file is described for that file.
+ *
+ * @throws Error when the file cannot be read.
+ */
+export async function openModeler(container: HTMLElement, xml: string, canEdit: boolean): Promise<OpenedModeler> {
+  const { dialect, rules, packages } = createModdleExtensions(xml)
+  const options = { container, ...drawingOptions, moddleExtensions: packages }
+  const modeler = canEdit
+    ? new Modeler<Services>({ ...options, additionalModules: [translateDrawing, applyChanges, withoutPalette] })
+    : // To look at: what changes a drawing is not there.
+      (new NavigatedViewer<Services>({
+        ...options,
+        additionalModules: [translateDrawing, outline, search],
+      }) as unknown as DrawingModeler)
+  const bus = modeler.get('eventBus')
+  bus.on('import.parse.complete', ({ warnings = [] }: { warnings?: readonly ImportWarning[] }) => {
+    keepReferences(warnings)
+  })
+  try {
+    await modeler.importXML(xml)
+  } catch (error) {
+    modeler.destroy()
+    throw error
+  }
+  const definitions = modeler.getDefinitions() as unknown as ModdleElement
+  // Said outright, so that no edit changes whose rules the file is read by.
+  definitions.set('millrace:dialect', rules)
+  return { modeler, dialect, definitions }
+}
+
+/** The product has a palette of its own, which keys reach. */
+const withoutPalette = { paletteProvider: ['value', null] }

@@ -1,0 +1,158 @@
+import type { Change, ModdleElement } from '@millrace/bpmn/moddle'
+import type { Element } from 'bpmn-js/lib/model/Types'
+import { fitDiagram } from '../../../components/bpmn-diagram/create-viewer.ts'
+import { type ChangesContext, changesCommand } from './apply-changes.ts'
+import type { DrawingModeler, OpenedModeler } from './create-modeler.ts'
+
+export interface DrawingState {
+  /** What the panel is about: the one selected, the process or pool when nothing is, null when several are. */
+  readonly shown: Element | null
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Counts what was done and undone, so that whoever reads the model reads it again. */
+  readonly step: number
+  /** What was saved last is what is there. */
+  readonly isSaved: boolean
+  /** 1 is the drawing's own size. */
+  readonly zoom: number
+}
+
+/** An opened drawing, as React looks at it: what is selected, what can be undone, and whatever is done to it. */
+export class DrawingSession {
+  readonly modeler: DrawingModeler
+  readonly definitions: ModdleElement
+  readonly dialect: OpenedModeler['dialect']
+  #state: DrawingState
+  readonly #listeners = new Set<() => void>()
+  /** What was done to come to each place of the command stack. */
+  readonly #marks = new Map<number, object>([[0, {}]])
+  #saved: object | undefined
+
+  /** @param isSaved whether what was opened is what was saved last. */
+  constructor({ modeler, definitions, dialect }: OpenedModeler, isSaved = true) {
+    this.modeler = modeler
+    this.definitions = definitions
+    this.dialect = dialect
+    const bus = modeler.get('eventBus')
+    bus.on('commandStack.changed', ({ trigger }: { trigger?: string }) => this.#followCommands(trigger))
+    bus.on('selection.changed', () => this.#set({ shown: this.#findShown() }))
+    bus.on('root.set', () => this.#set({ shown: this.#findShown() }))
+    bus.on('canvas.viewbox.changed', ({ viewbox }: { viewbox: { scale: number } }) =>
+      this.#set({ zoom: viewbox.scale }),
+    )
+    const zoom = modeler.get('canvas').zoom()
+    this.#saved = isSaved ? this.#marks.get(0) : {}
+    this.#state = { shown: this.#findShown(), canUndo: false, canRedo: false, step: 0, isSaved, zoom }
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly getState = (): DrawingState => this.#state
+
+  /** One step to undo, at an element that is drawn. */
+  apply(element: Element, changes: readonly Change[]): void {
+    const context: ChangesContext = { element, changes }
+    if (changes.length > 0) this.modeler.get('commandStack').execute(changesCommand, context)
+  }
+
+  /** Makes an element of moddle, which nothing holds yet. What is drawn or referred to gets an id. */
+  readonly create = (type: string, attributes: Readonly<Record<string, unknown>>): ModdleElement =>
+    this.modeler.get('bpmnFactory').create(type, { ...attributes }) as unknown as ModdleElement
+
+  /** Whether an id is that of another element. */
+  isIdTaken(id: string, element: unknown): boolean {
+    const holder = this.modeler.get('moddle').ids.assigned(id)
+    return holder !== false && holder !== undefined && holder !== element
+  }
+
+  undo(): void {
+    this.modeler.get('commandStack').undo()
+  }
+
+  redo(): void {
+    this.modeler.get('commandStack').redo()
+  }
+
+  async toXml(): Promise<string> {
+    const { xml, error } = await this.modeler.saveXML({ format: true })
+    if (xml === undefined) throw error ?? new Error('Expected the drawing to be written, but it was not.')
+    return xml
+  }
+
+  /** @param mark of what was saved, which may not be what is there by now. */
+  markSaved(mark: object | undefined = this.mark): void {
+    this.#saved = mark
+    this.#set({ isSaved: this.mark === this.#saved })
+  }
+
+  /** Stands for the drawing as it is. */
+  get mark(): object | undefined {
+    return this.#marks.get(this.#place)
+  }
+
+  select(id: string): void {
+    const element = this.modeler.get('elementRegistry').get(id)
+    if (element === undefined) return
+    const canvas = this.modeler.get('canvas')
+    if (canvas.getRootElements().includes(element as never)) {
+      this.modeler.get('selection').select(null as never)
+      return
+    }
+    this.modeler.get('selection').select(element)
+    canvas.scrollToElement(element as never)
+  }
+
+  /** Opens the search of the drawing. */
+  search(): void {
+    this.modeler.get('searchPad').toggle()
+  }
+
+  zoomBy(factor: number): void {
+    const canvas = this.modeler.get('canvas')
+    canvas.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)))
+  }
+
+  fit(): void {
+    fitDiagram(this.modeler)
+  }
+
+  close(): void {
+    this.#listeners.clear()
+    this.modeler.destroy()
+  }
+
+  get #place(): number {
+    // The stack tells nobody where it stands.
+    const stack = this.modeler.get('commandStack', false) as unknown as { _stackIdx: number } | null
+    return stack === null ? 0 : stack._stackIdx + 1
+  }
+
+  #followCommands(trigger: string | undefined): void {
+    const stack = this.modeler.get('commandStack')
+    if (trigger === 'execute') this.#marks.set(this.#place, {})
+    this.#set({
+      shown: this.#findShown(),
+      canUndo: stack.canUndo(),
+      canRedo: stack.canRedo(),
+      step: this.#state.step + 1,
+      isSaved: this.mark === this.#saved,
+    })
+  }
+
+  #findShown(): Element | null {
+    const selected = this.modeler.get('selection').get() as Element[]
+    const [first] = selected
+    if (selected.length > 1) return null
+    if (first === undefined) return this.modeler.get('canvas').getRootElement() as unknown as Element
+    // A label stands for what it names.
+    return (first as { labelTarget?: Element }).labelTarget ?? first
+  }
+
+  #set(change: Partial<DrawingState>): void {
+    this.#state = { ...this.#state, ...change }
+    for (const listener of this.#listeners) listener()
+  }
+}

@@ -1,0 +1,65 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { loadDiagramFont } from '../../../components/bpmn-diagram/create-viewer.ts'
+import { openModeler } from './create-modeler.ts'
+import { DrawingSession } from './drawing-session.ts'
+
+export type Opened =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly session: DrawingSession }
+  /** It has steps, but does not say where they are drawn. */
+  | { readonly kind: 'undrawn' }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/**
+ * Opens a file in a region, once for each file, and closes it again. When it may be edited no more, or again, it is
+ * opened anew with all that was done to it.
+ */
+export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
+  const container = useRef<HTMLDivElement>(null)
+  const held = useRef<{ readonly of: string; readonly session: DrawingSession }>(null)
+  const [state, setState] = useState<{
+    readonly of: string
+    readonly canEdit: boolean
+    readonly opened: Opened
+  } | null>(null)
+  useEffect(() => {
+    const region = container.current
+    if (region === null) return
+    let isLeft = false
+    const open = async () => {
+      await loadDiagramFont()
+      if (isLeft) return
+      const before = held.current?.of === xml ? held.current.session : null
+      const wasSaved = before?.getState().isSaved ?? true
+      const source = before === null ? xml : await before.toXml()
+      if (isLeft) return
+      held.current?.session.close()
+      held.current = null
+      const session = new DrawingSession(await openModeler(region, source, canEdit), wasSaved)
+      if (isLeft) {
+        session.close()
+        return
+      }
+      held.current = { of: xml, session }
+      session.fit()
+      setState({ of: xml, canEdit, opened: { kind: 'ready', session } })
+    }
+    open().catch((error: unknown) => {
+      if (isLeft) return
+      const reason = error instanceof Error ? error.message : String(error)
+      const isUndrawn = /no diagram to display/.test(reason)
+      setState({ of: xml, canEdit, opened: isUndrawn ? { kind: 'undrawn' } : { kind: 'failed', reason } })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [xml, canEdit])
+  useEffect(
+    () => () => {
+      held.current?.session.close()
+      held.current = null
+    },
+    [],
+  )
+  return [container, state?.of === xml && state.canEdit === canEdit ? state.opened : { kind: 'loading' }]
+}

@@ -1,0 +1,108 @@
+import IconAlertTriangle from 'icon:alert-triangle'
+import IconArrowsHorizontal from 'icon:arrows-horizontal'
+import IconArrowsMove from 'icon:arrows-move'
+import IconCircleCheck from 'icon:circle-check'
+import IconLasso from 'icon:lasso'
+import IconMaximize from 'icon:maximize'
+import IconMinus from 'icon:minus'
+import IconPlus from 'icon:plus'
+import IconVectorBezier from 'icon:route'
+import { ActionIcon, Button } from '@mantine/core'
+import type { MouseEvent, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Hint } from '../../../components/hint/hint.tsx'
+import { useDrawing, useSession } from '../editor/use-session.ts'
+import type { Problems } from '../problems/use-problems.ts'
+import classes from './modeller.module.css'
+
+interface Props {
+  readonly canEdit: boolean
+  readonly problems: Problems
+  readonly onProblems: () => void
+}
+
+const step = 1.2
+
+/** Above the drawing: what the pointer does, zoom, and how many problems there are. */
+export function DrawingTools({ canEdit, problems, onProblems }: Props) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const zoom = useDrawing((state) => state.zoom)
+  const { modeler } = session
+  return (
+    <div className={classes.tools} role="toolbar" aria-label={t('modeller.tools.label')}>
+      {canEdit ? (
+        <>
+          <Tool label={t('modeller.tools.hand')} onClick={(event) => modeler.get('handTool').activateHand(event)}>
+            <IconArrowsMove size={16} stroke={1.6} />
+          </Tool>
+          <Tool
+            label={t('modeller.tools.lasso')}
+            onClick={(event) => modeler.get('lassoTool').activateSelection(event)}
+          >
+            <IconLasso size={16} stroke={1.6} />
+          </Tool>
+          <Tool
+            label={t('modeller.tools.space')}
+            onClick={(event) => modeler.get('spaceTool').activateSelection(event, false, false)}
+          >
+            <IconArrowsHorizontal size={16} stroke={1.6} />
+          </Tool>
+          <Tool label={t('modeller.tools.connect')} onClick={(event) => modeler.get('globalConnect').start(event)}>
+            <IconVectorBezier size={16} stroke={1.6} />
+          </Tool>
+          <span className={classes.divider} />
+        </>
+      ) : null}
+      <Tool label={t('modeller.tools.zoomOut')} onClick={() => session.zoomBy(1 / step)}>
+        <IconMinus size={16} stroke={1.6} />
+      </Tool>
+      <span className={classes.zoom}>{`${Math.round(zoom * 100)}%`}</span>
+      <Tool label={t('modeller.tools.zoomIn')} onClick={() => session.zoomBy(step)}>
+        <IconPlus size={16} stroke={1.6} />
+      </Tool>
+      <Tool label={t('modeller.tools.fit')} onClick={() => session.fit()}>
+        <IconMaximize size={16} stroke={1.6} />
+      </Tool>
+      <span className={classes.space} />
+      <ProblemCount problems={problems} onClick={onProblems} />
+    </div>
+  )
+}
+
+function ProblemCount({ problems: { found, failure }, onClick }: { problems: Problems; onClick: () => void }) {
+  const { t } = useTranslation()
+  if (failure !== null) return <span className={classes.count}>{t('modeller.problems.failed')}</span>
+  if (found === null) return <span className={classes.count}>{t('modeller.problems.checking')}</span>
+  const hasErrors = found.some(({ severity }) => severity === 'error')
+  const Icon = found.length === 0 ? IconCircleCheck : IconAlertTriangle
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      color={found.length === 0 ? 'gray' : hasErrors ? 'red' : 'yellow'}
+      className={classes.count ?? ''}
+      data-tone={found.length === 0 ? 'none' : hasErrors ? 'error' : 'warning'}
+      leftSection={<Icon size={15} stroke={1.6} />}
+      onClick={onClick}
+    >
+      {found.length === 0 ? t('modeller.problems.none') : t('modeller.problems.count', { count: found.length })}
+    </Button>
+  )
+}
+
+interface ToolProps {
+  readonly label: string
+  readonly onClick: (event: globalThis.MouseEvent) => void
+  readonly children: ReactNode
+}
+
+function Tool({ label, onClick, children }: ToolProps) {
+  return (
+    <Hint label={label}>
+      <ActionIcon size="sm" aria-label={label} onClick={(event: MouseEvent) => onClick(event.nativeEvent)}>
+        {children}
+      </ActionIcon>
+    </Hint>
+  )
+}

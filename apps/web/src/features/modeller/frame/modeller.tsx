@@ -1,0 +1,60 @@
+import { modellerTexts } from '@millrace/contract/modeller-texts'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { addTexts } from '../../../lib/languages.ts'
+import { type RunningChecks, startChecks } from '../problems/create-checks.ts'
+import type { KnownThings } from '../problems/known-things.ts'
+import { ChecksContext } from '../problems/use-checks.ts'
+import { OpenedFile } from './opened-file.tsx'
+
+addTexts('translation', modellerTexts)
+
+export interface ModellerProps {
+  /** What the process is called. */
+  readonly name: string
+  /** A BPMN file. Another one is opened in place of what is there. */
+  readonly xml: string
+  /** It is not what was saved last, though nothing was done to it yet. */
+  readonly isForeign?: boolean
+  readonly canEdit: boolean
+  /** Of the design that is open; null where it has none. */
+  readonly version: number | null
+  /** What there is to choose from, and to find what is missing. */
+  readonly known: KnownThings
+  readonly helpUrl: string
+  /** Leads back to the process. */
+  readonly back: ReactNode
+  /** Stands below the bar: who else is at it, and what else is to be known. */
+  readonly notice?: ReactNode
+  /** Actions of the page, beside saving. */
+  readonly actions?: ReactNode
+  /** Asks before unsaved work is left behind. */
+  readonly Guard: ComponentType<{ isDirty: () => boolean }>
+  /** The drawing a moment after each change, as a BPMN file. */
+  readonly onChange?: (xml: string) => void
+  /** Saves. What is thrown has been told: the drawing stays unsaved. */
+  readonly onSave: (xml: string) => Promise<void>
+}
+
+/** The modeller: palette, drawing, panel and problems of one BPMN file. It makes no calls. */
+export default function Modeller(props: ModellerProps) {
+  const [running, setRunning] = useState<RunningChecks | null>(null)
+  const [file, setFile] = useState<{ readonly of: string; readonly xml: string } | null>(null)
+  useEffect(() => {
+    const started = startChecks()
+    setRunning(started)
+    return started.stop
+  }, [])
+  if (running === null) return null
+  const imported = file?.of === props.xml ? file.xml : null
+  return (
+    <ChecksContext value={running.checks}>
+      <OpenedFile
+        {...props}
+        key={imported ?? props.xml}
+        xml={imported ?? props.xml}
+        isForeign={imported !== null || props.isForeign === true}
+        onImport={(xml) => setFile({ of: props.xml, xml })}
+      />
+    </ChecksContext>
+  )
+}

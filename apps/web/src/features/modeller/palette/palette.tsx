@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SearchInput } from '../../../components/search-input/search-input.tsx'
+import { useSession } from '../editor/use-session.ts'
+import { type PaletteGroup, type PaletteItem, paletteItems } from './items.ts'
+import classes from './palette.module.css'
+import { dragItem, placeItem } from './place-item.ts'
+
+/** What can be drawn: to be dragged, or to be pressed, which puts it behind what is selected. */
+export function Palette() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const words = search.trim().toLocaleLowerCase()
+  const found = paletteItems.filter(({ key }) => t(`modeller.palette.items.${key}`).toLocaleLowerCase().includes(words))
+  const groups = [...new Set(found.map(({ group }) => group))]
+  return (
+    <section className={classes.palette} aria-label={t('modeller.palette.label')}>
+      <SearchInput label={t('modeller.palette.search')} value={search} onChange={setSearch} />
+      {groups.map((group) => (
+        <Group key={group} group={group} items={found.filter((item) => item.group === group)} />
+      ))}
+      <p className={classes.hint}>{t(found.length === 0 ? 'modeller.palette.none' : 'modeller.palette.hint')}</p>
+    </section>
+  )
+}
+
+function Group({ group, items }: { group: PaletteGroup; items: readonly PaletteItem[] }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  return (
+    <>
+      <h2 className={classes.title}>{t(`modeller.palette.groups.${group}`)}</h2>
+      <div className={classes.tiles}>
+        {items.map((item) => (
+          <button
+            key={item.key}
+            type="button"
+            className={classes.tile}
+            draggable
+            onDragStart={(event) => {
+              event.preventDefault()
+              dragItem(session, item, event.nativeEvent)
+            }}
+            onClick={() => placeItem(session, item)}
+          >
+            <span className={item.icon} aria-hidden />
+            {t(`modeller.palette.items.${item.key}`)}
+          </button>
+        ))}
+      </div>
+    </>
+  )
+}

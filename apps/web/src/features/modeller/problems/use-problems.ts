@@ -1,0 +1,68 @@
+import type { ModelProblem } from '@millrace/bpmn'
+import type { ModdleElement } from '@millrace/bpmn/moddle'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DrawingSession } from '../editor/drawing-session.ts'
+import { useStep } from '../editor/use-session.ts'
+import { findUnknown } from './find-unknown.ts'
+import type { KnownThings } from './known-things.ts'
+import { useChecks } from './use-checks.ts'
+
+/** Milliseconds after the last change. */
+const delay = 400
+
+export interface Problems {
+  /** Null until the first check is done. */
+  readonly found: readonly ModelProblem[] | null
+  readonly failure: unknown
+}
+
+/** What is wrong with the drawing, checked anew a moment after each change; an older answer never follows a newer one. */
+export function useProblems(
+  session: DrawingSession | null,
+  known: KnownThings,
+  onXml: (xml: string) => void,
+): Problems {
+  const { t } = useTranslation()
+  const checks = useChecks()
+  const step = useStep(session)
+  const [state, setState] = useState<Problems>({ found: null, failure: null })
+  const listUnknown = useEffectEvent((opened: DrawingSession): ModelProblem[] => {
+    const drawn = opened.modeler.get('elementRegistry').getAll()
+    const elements = new Set(drawn.map(({ businessObject }) => businessObject as ModdleElement))
+    return findUnknown([...elements], known).map(({ elementId, kind, name }) => ({
+      code: `modeller.unknown-${kind}`,
+      severity: 'warning',
+      elementId,
+      message:
+        kind === 'form'
+          ? t('modeller.problems.unknownForm', { form: name })
+          : t('modeller.problems.unknownGroup', { group: name }),
+    }))
+  })
+  const tell = useEffectEvent((xml: string) => {
+    // What was opened is no change.
+    if (step > 0) onXml(xml)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step is checked
+  useEffect(() => {
+    if (session === null) return
+    let isOld = false
+    const check = async () => {
+      const xml = await session.toXml()
+      if (isOld) return
+      tell(xml)
+      const found = await checks.checkDrawing(xml)
+      if (!isOld) setState({ found: [...found, ...listUnknown(session)], failure: null })
+    }
+    const timer = setTimeout(
+      () => void check().catch((failure: unknown) => isOld || setState({ found: null, failure })),
+      step === 0 ? 0 : delay,
+    )
+    return () => {
+      isOld = true
+      clearTimeout(timer)
+    }
+  }, [session, checks, step, known])
+  return state
+}

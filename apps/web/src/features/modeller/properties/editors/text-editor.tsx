@@ -1,0 +1,93 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { KnownThings } from '../../problems/known-things.ts'
+import { planText, readText } from '../model/row-text.ts'
+import { type EditorProps, Row } from '../row.tsx'
+import { useDraft } from '../use-draft.ts'
+import { usePanel } from '../use-panel.ts'
+
+/** A short text. Where the page knows what there is, that is offered. */
+export function TextEditor({ element, row }: EditorProps) {
+  const { t } = useTranslation()
+  const { apply, options, canEdit, known, isIdTaken } = usePanel()
+  const offered = useId()
+  const { name } = row.property
+  const findFault = (text: string) => {
+    if (name !== 'id' || !element.$type.startsWith('bpmn:')) return null
+    if (!/^[\p{L}_][\p{L}\p{M}\p{N}._-]*$/u.test(text)) return t('modeller.panel.idInvalid')
+    return isIdTaken(text, element) ? t('modeller.panel.idTaken') : null
+  }
+  const value = readText(element, row)
+  const draft = useDraft(value, (text) => {
+    if (findFault(text) === null) apply(planText(element, row, text, options))
+  })
+  const choices = listChoices(name, known)
+  return (
+    <Row row={row} fault={draft.text === value ? null : findFault(draft.text.trim())}>
+      {(control) => (
+        <>
+          <TextInput
+            {...control}
+            readOnly={!canEdit}
+            list={choices.length === 0 ? undefined : offered}
+            autoComplete="off"
+            value={draft.text}
+            onChange={(event) => draft.set(event.currentTarget.value)}
+            onBlur={draft.leave}
+            onKeyDown={draft.onKeyDown}
+          />
+          {choices.length === 0 ? null : (
+            <datalist id={offered}>
+              {choices.map((choice) => (
+                <option key={choice} value={choice} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </Row>
+  )
+}
+
+/** What is offered for a property, by its name. */
+export function listChoices(name: string, known: KnownThings): readonly string[] {
+  const choices: Readonly<Record<string, readonly string[] | null>> = {
+    formRef: known.forms,
+    calledElement: known.processes,
+    decisionRef: known.decisions,
+    assignee: known.users,
+    owner: known.users,
+    candidateUsers: known.users,
+    candidateStarterUsers: known.users,
+    candidateGroups: known.groups,
+    candidateStarterGroups: known.groups,
+    type: ['external', 'http', 'mail', 'dmn', 'shell'],
+    scriptFormat: ['feel', 'javascript'],
+  }
+  return choices[name] ?? []
+}
+
+/** Documentation and scripts. */
+export function LongTextEditor({ element, row }: EditorProps) {
+  const { apply, options, canEdit } = usePanel()
+  const draft = useDraft(readText(element, row), (text) => apply(planText(element, row, text, options)))
+  return (
+    <Row row={row} isWide>
+      {(control) => (
+        <Textarea
+          {...control}
+          readOnly={!canEdit}
+          autosize
+          minRows={2}
+          maxRows={14}
+          spellCheck={row.kind === 'documentation'}
+          value={draft.text}
+          onChange={(event) => draft.set(event.currentTarget.value)}
+          onBlur={draft.leave}
+          onKeyDown={draft.onKeyDown}
+        />
+      )}
+    </Row>
+  )
+}

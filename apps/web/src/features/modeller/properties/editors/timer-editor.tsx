@@ -1,0 +1,112 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { ModdleElement } from '@millrace/bpmn/moddle'
+import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { presentDateTime } from '../../../../lib/dates.ts'
+import { getTimeZone } from '../../../../lib/time-zone.ts'
+import type { Firings } from '../../problems/list-firings.ts'
+import { useChecks } from '../../problems/use-checks.ts'
+import type { PanelRow } from '../model/list-rows.ts'
+import { planText, readText } from '../model/row-text.ts'
+import classes from '../panel.module.css'
+import { useDraft } from '../use-draft.ts'
+import { usePanel } from '../use-panel.ts'
+
+const kinds = ['timeDate', 'timeDuration', 'timeCycle'] as const
+type TimerKind = (typeof kinds)[number]
+const meant = { timeDate: 'date', timeDuration: 'duration', timeCycle: 'cycle' } as const
+
+/** Whether a row is one of the three ways to say a time, which are edited together. */
+export function isTime({ property: { name } }: PanelRow): boolean {
+  return kinds.includes(name as TimerKind)
+}
+
+/** When a timer fires: a date, a duration or a cycle, and the next times of it. */
+export function TimerEditor({ element, rows }: { element: ModdleElement; rows: readonly PanelRow[] }) {
+  const { t } = useTranslation()
+  const { apply, options, canEdit } = usePanel()
+  const id = useId()
+  const set = rows.find(({ isSet }) => isSet)
+  const [chosen, setChosen] = useState<TimerKind>('timeDuration')
+  const kind = (set?.property.name as TimerKind | undefined) ?? chosen
+  const rowOf = (name: TimerKind) => rows.find(({ property }) => property.name === name)
+  const text = set === undefined ? '' : readText(element, set)
+  const write = (to: TimerKind, value: string) => {
+    const row = rowOf(to)
+    const others = rows.filter((one) => one.isSet && one !== row)
+    if (row !== undefined)
+      apply([
+        ...others.flatMap((one) => planText(element, one, '', options)),
+        ...planText(element, row, value, options),
+      ])
+  }
+  const draft = useDraft(text, (value) => write(kind, value))
+  return (
+    <div className={classes.parts} data-property="timer">
+      <div className={classes.row}>
+        <label htmlFor={`${id}-kind`}>{t('modeller.panel.timer')}</label>
+        <NativeSelect
+          id={`${id}-kind`}
+          size="xs"
+          disabled={!canEdit}
+          data={kinds.map((value) => ({ value, label: t(`modeller.panel.timerKinds.${value}`) }))}
+          value={kind}
+          onChange={({ currentTarget }) => {
+            const next = currentTarget.value as TimerKind
+            setChosen(next)
+            if (text !== '') write(next, text)
+          }}
+        />
+      </div>
+      <div className={classes.row}>
+        <label htmlFor={`${id}-text`}>{t('modeller.panel.timerText')}</label>
+        <TextInput
+          id={`${id}-text`}
+          size="xs"
+          className={classes.mono ?? ''}
+          readOnly={!canEdit}
+          placeholder={t(`modeller.panel.timerExamples.${kind}`)}
+          value={draft.text}
+          onChange={(event) => draft.set(event.currentTarget.value)}
+          onBlur={draft.leave}
+          onKeyDown={draft.onKeyDown}
+        />
+      </div>
+      <Preview kind={kind} text={draft.text.trim()} />
+    </div>
+  )
+}
+
+function Preview({ kind, text }: { kind: TimerKind; text: string }) {
+  const { t } = useTranslation()
+  const checks = useChecks()
+  const [found, setFound] = useState<{ readonly of: string; readonly firings: Firings } | null>(null)
+  const isLater = /^=|[$#]\{/.test(text)
+  const of = `${kind} ${text}`
+  useEffect(() => {
+    let isOld = false
+    if (text === '' || isLater) return
+    checks.listFirings(meant[kind], text, new Date(), getTimeZone()).then(
+      (firings) => isOld || setFound({ of, firings }),
+      () => undefined,
+    )
+    return () => {
+      isOld = true
+    }
+  }, [checks, kind, text, isLater, of])
+  if (text === '') return null
+  if (isLater) return <p className={classes.note}>{t('modeller.panel.firingsLater')}</p>
+  if (found?.of !== of) return null
+  if (!found.firings.ok) return <p className={classes.fault}>{t('modeller.panel.firingsUnread')}</p>
+  const { times } = found.firings
+  return (
+    <div className={classes.note}>
+      {times.length === 0 ? t('modeller.panel.firingsNone') : t('modeller.panel.firings')}
+      <ol className={classes.firings}>
+        {times.map((time) => (
+          <li key={time}>{presentDateTime(time)}</li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import {
+  isFormal,
+  listModdleChildren,
+  listProperties,
+  type ModdleElement,
+  type ModdleProperty,
+  readModdleAttribute,
+  type ThemedProperty,
+} from '@millrace/bpmn/moddle'
+
+/** What edits a property. */
+export type RowKind =
+  | 'text'
+  | 'integer'
+  | 'flag'
+  | 'choice'
+  | 'expression'
+  /** Several, with commas between them. */
+  | 'names'
+  | 'reference'
+  /** The text of a child that holds a formal expression. */
+  | 'formal'
+  /** The text of a child that holds nothing else. */
+  | 'inner'
+  /** The script of a script task, which moddle holds as a text. */
+  | 'code'
+  | 'documentation'
+  /** Children that have properties of their own. */
+  | 'parts'
+
+export interface PanelRow {
+  readonly theme: ThemedProperty['theme']
+  readonly property: ModdleProperty
+  readonly kind: RowKind
+  readonly isSet: boolean
+  /** Shown when it is set, or when everything is asked for. */
+  readonly isRare: boolean
+}
+
+/**
+ * What can be set at an element in the panel, from the vocabulary: all of its properties but those that are drawn, and
+ * those that say in another way what one beside them says.
+ */
+export function listRows(element: ModdleElement): PanelRow[] {
+  return listProperties(element.$type).flatMap(({ theme, property }) => {
+    const kind = kindOf(property)
+    if (kind === null) return []
+    return [{ theme, property, kind, isSet: isSet(element, property, kind), isRare: rare.has(property.name) }]
+  })
+}
+
+/** Set by the drawing, or another way of saying the same, which is kept as it is. */
+const left: ReadonlySet<string> = new Set(
+  [
+    'activityRefElement attachedToRef sourceRef targetRef associationDirection triggeredByEvent isForCompensation',
+    'eventDefinitionRef partitionElementRef flowNodeRef definitionalCollaborationRef itemSubjectRef itemRef operationRef',
+    'oneBehaviorEventRef noneBehaviorEventRef loopDataInputRef loopDataOutputRef inputDataItem outputDataItem',
+    'dataObjectRef dataStoreRef humanPerformer performer potentialOwner potentialStarter resourceAssignmentExpression',
+    'resourceRef formalExpression parallelMultiple gatewayDirection isImmediate evaluatesToTypeRef method implementation',
+    'processType isClosed startQuantity completionQuantity writeable variableListenerEventDefinition itemKind dialect',
+  ].flatMap((names) => names.split(' ')),
+)
+
+const rare: ReadonlySet<string> = new Set(
+  [
+    'class delegateExpression field variableMappingClass variableMappingDelegateExpression connector mapException rules',
+    'ruleVariablesInput errorVariableName caseRef caseBinding caseVersion caseVersionTag caseTenantId eventType isUnlimited',
+    'calledElementTenantId decisionRefTenantId sameDeployment autoStoreVariables doNotIncludeVariables skipExpression',
+    'externalWorkerInParameter externalWorkerOutParameter historyTimeToLive jobPriority taskIdVariable completerVariable',
+    'formProperty instanceIdVariable instanceName useLocalScopeForOutParameters useLocalScopeForResultVariable behavior',
+    'variableAggregation terminateMultiInstance structureRef capacity language standardLoopCharacteristics resource',
+    'eventGatewayType async transient local calledElementType initiator taskPriority',
+  ].flatMap((names) => names.split(' ')),
+)
+
+const references: ReadonlySet<string> = new Set(['messageRef', 'signalRef', 'errorRef', 'escalationRef', 'activityRef'])
+
+function kindOf(property: ModdleProperty): RowKind | null {
+  const { name, place, value } = property
+  if (left.has(name)) return null
+  if (place === 'child') {
+    if (references.has(name)) return null
+    if (isFormal(property)) return 'formal'
+    if (name === 'script') return 'code'
+    return name === 'documentation' ? 'documentation' : 'parts'
+  }
+  if (place === 'extensionElement' || place === 'partElement') return inner.has(name) ? 'inner' : 'parts'
+  // The old name of another, and what stands as an element in every editor's files.
+  if (place === 'extension' && (name === 'calledElement' || name === 'failedJobRetryTimeCycle')) return null
+  if (value === 'boolean') return 'flag'
+  if (value === 'expressions') return 'names'
+  if (value === 'element' || value === 'elements' || value === 'formal') return null
+  return value
+}
+
+/** Elements of the vendors that hold a text and nothing else. */
+const inner: ReadonlySet<string> = new Set(['failedJobRetryTimeCycle', 'connectorId', 'string'])
+
+function isSet(element: ModdleElement, property: ModdleProperty, kind: RowKind): boolean {
+  if (kind === 'code') return element.get('script') !== undefined
+  if (isElementPlace(property)) return listModdleChildren(element, property).length > 0
+  if (!isAttributePlace(property)) return false
+  const text = readModdleAttribute(element, property)
+  return text !== null && !(kind === 'flag' && (text === 'true') === property.byDefault)
+}
+
+type PlacedAs<P> = ModdleProperty & { readonly place: P }
+
+export function isElementPlace(
+  property: ModdleProperty,
+): property is PlacedAs<'child' | 'extensionElement' | 'partElement'> {
+  return property.place === 'child' || property.place === 'extensionElement' || property.place === 'partElement'
+}
+
+export function isAttributePlace(property: ModdleProperty): property is PlacedAs<'attribute' | 'extension' | 'part'> {
+  return !isElementPlace(property)
+}

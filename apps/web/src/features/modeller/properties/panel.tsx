@@ -1,0 +1,104 @@
+import IconChevronDown from 'icon:chevron-down'
+import { Switch } from '@mantine/core'
+import type { ModdleElement } from '@millrace/bpmn/moddle'
+import type { Element } from 'bpmn-js/lib/model/Types'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ScrollRegion } from '../../../components/scroll-region/scroll-region.tsx'
+import { useDrawing, useSession } from '../editor/use-session.ts'
+import type { KnownThings } from '../problems/known-things.ts'
+import { describeElement, describeKind } from './describe-element.ts'
+import { listSections, type PanelSection } from './model/list-sections.ts'
+import classes from './panel.module.css'
+import { listReferences, planReference } from './references.ts'
+import { isShown, Rows } from './rows.tsx'
+import { PanelContext } from './use-panel.ts'
+
+interface Props {
+  readonly known: KnownThings
+  readonly canEdit: boolean
+}
+
+/** The properties of what is selected; of the process when nothing is. */
+export function Panel({ known, canEdit }: Props) {
+  const { t } = useTranslation()
+  const shown = useDrawing((state) => state.shown)
+  return (
+    <aside className={classes.panel} aria-label={t('modeller.panel.label')}>
+      {shown === null ? (
+        <p className={classes.message}>{t('modeller.panel.several')}</p>
+      ) : (
+        <ElementPanel key={shown.id} shown={shown} known={known} canEdit={canEdit} />
+      )}
+    </aside>
+  )
+}
+
+function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  // Whatever is done may have changed what is shown here.
+  useDrawing((state) => state.step)
+  const [showsAll, setShowsAll] = useState(false)
+  const panel = useMemo<PanelContext>(
+    () => ({
+      canEdit,
+      apply: (changes) => session.apply(shown, changes),
+      options: { create: session.create, dialect: session.dialect },
+      known,
+      references: (name) => listReferences(session, shown, name, t),
+      createReference: (name) => planReference(session, name, t),
+      isIdTaken: (id, element) => session.isIdTaken(id, element),
+      showsAll,
+    }),
+    [canEdit, known, session, shown, showsAll, t],
+  )
+  const element = shown.businessObject as ModdleElement
+  const sections = listSections(element).filter(({ rows }) => rows.some((row) => isShown(row, showsAll)))
+  return (
+    <PanelContext value={panel}>
+      <header className={classes.header}>
+        <h2>{describeElement(element, t)}</h2>
+        <span className={classes.badge}>{describeKind(element, t)}</span>
+      </header>
+      <ScrollRegion className={classes.body} label={t('modeller.panel.label')}>
+        {canEdit ? null : <p className={classes.message}>{t('modeller.panel.readOnly')}</p>}
+        {sections.map((section, at) => (
+          <Section key={section.key} section={section} isFirst={at < 3} />
+        ))}
+        <div className={classes.section}>
+          <Switch
+            size="xs"
+            label={t('modeller.panel.all')}
+            checked={showsAll}
+            onChange={(event) => setShowsAll(event.currentTarget.checked)}
+          />
+        </div>
+      </ScrollRegion>
+    </PanelContext>
+  )
+}
+
+function Section({ section: { theme, parts, rows }, isFirst }: { section: PanelSection; isFirst: boolean }) {
+  const { t } = useTranslation()
+  const isUsed = rows.some(({ isSet }) => isSet)
+  const [isOpen, setOpen] = useState(isFirst || isUsed)
+  return (
+    <section className={classes.section}>
+      <h3>
+        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t(`modeller.sections.${theme}`)}
+          <IconChevronDown size={15} stroke={1.6} data-open={isOpen || undefined} />
+        </button>
+      </h3>
+      {isOpen ? (
+        <div className={classes.rows}>
+          {parts.map(({ element, rows: some }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are told by their place alone
+            <Rows key={at} element={element} rows={some} />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Change, ModdleElement } from '@millrace/bpmn/moddle'
+import type { Element } from 'bpmn-js/lib/model/Types'
+import type { Translate } from '../../../lib/i18n.ts'
+import type { DrawingSession } from '../editor/drawing-session.ts'
+import { describeElement, describeKind } from './describe-element.ts'
+
+export interface Reference {
+  readonly element: ModdleElement
+  readonly label: string
+}
+
+/** What is referred to stands among the roots of the file. */
+const rootTypes: Readonly<Record<string, string>> = {
+  messageRef: 'bpmn:Message',
+  signalRef: 'bpmn:Signal',
+  errorRef: 'bpmn:Error',
+  escalationRef: 'bpmn:Escalation',
+}
+
+/** What a reference of what is shown may lead to. */
+export function listReferences(session: DrawingSession, shown: Element, name: string, t: Translate): Reference[] {
+  return listTargets(session, shown, name).map((element) => ({ element, label: describeTarget(element, t) }))
+}
+
+function listTargets(session: DrawingSession, shown: Element, name: string): ModdleElement[] {
+  const type = rootTypes[name]
+  if (type !== undefined) return listRoots(session).filter(({ $type }) => $type === type)
+  const element = shown.businessObject as ModdleElement
+  if (name === 'default') return (element.get('outgoing') as ModdleElement[] | undefined) ?? []
+  if (name !== 'activityRef') return []
+  const drawn = session.modeler.get('elementRegistry').getAll() as Element[]
+  const activities = drawn.filter(({ businessObject }) => businessObject?.$instanceOf?.('bpmn:Activity'))
+  return [...new Set(activities.map(({ businessObject }) => businessObject as ModdleElement))]
+}
+
+function listRoots({ definitions }: DrawingSession): ModdleElement[] {
+  return (definitions.get('rootElements') as ModdleElement[] | undefined) ?? []
+}
+
+/** A flow without a name is told by where it leads. */
+function describeTarget(element: ModdleElement, t: Translate): string {
+  const target = element.get('targetRef') as ModdleElement | undefined
+  const name = String(element.get('name') ?? '')
+  if (name === '' && target !== undefined) return `→ ${describeElement(target, t)}`
+  return name === '' ? String(element.get('id')) : name
+}
+
+/** A new message, signal, error or escalation, named so that it can be told from the others. */
+export function planReference(
+  session: DrawingSession,
+  name: string,
+  t: Translate,
+): { made: ModdleElement; changes: Change[] } | null {
+  const type = rootTypes[name]
+  if (type === undefined) return null
+  const roots = listRoots(session)
+  const count = roots.filter(({ $type }) => $type === type).length
+  const kind = describeKind({ $type: type } as ModdleElement, t)
+  const made = session.create(type, { name: `${kind} ${count + 1}` })
+  made.$parent = session.definitions
+  return { made, changes: [{ element: session.definitions, properties: { rootElements: [...roots, made] } }] }
+}

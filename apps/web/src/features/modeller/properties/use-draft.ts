@@ -1,0 +1,34 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+
+/** What is typed into a control until it is left, or Enter is pressed: then it is one change. Escape takes it back. */
+export function useDraft(value: string, onCommit: (text: string) => void) {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [known, setKnown] = useState(value)
+  // Undone, or changed elsewhere.
+  if (value !== known) {
+    setKnown(value)
+    setDraft(null)
+  }
+  const commit = useEffectEvent(() => {
+    if (draft !== null && draft.trim() !== value) onCommit(draft.trim())
+  })
+  // What is being typed when something else is selected counts.
+  useEffect(() => () => commit(), [])
+  const leave = () => {
+    if (draft === null) return
+    if (draft.trim() !== value) onCommit(draft.trim())
+    setDraft(null)
+  }
+  return {
+    text: draft ?? value,
+    set: setDraft,
+    leave,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.key === 'Enter' && !event.shiftKey && !(event.target instanceof HTMLTextAreaElement)) leave()
+      if (event.key === 'Escape' && draft !== null) {
+        event.stopPropagation()
+        setDraft(null)
+      }
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Change, WriteOptions } from '@millrace/bpmn/moddle'
+import { createContext, useContext } from 'react'
+import type { KnownThings } from '../problems/known-things.ts'
+import type { Reference } from './references.ts'
+
+/** What the rows of a panel share: how to change the drawing, and what there is to choose from. */
+export interface PanelContext {
+  readonly canEdit: boolean
+  /** One step to undo. */
+  readonly apply: (changes: readonly Change[]) => void
+  readonly options: Required<WriteOptions>
+  readonly known: KnownThings
+  readonly references: (name: string) => readonly Reference[]
+  /** Makes something to refer to, such as a message, among the roots of the file. */
+  readonly createReference: (
+    name: string,
+  ) => { readonly made: Reference['element']; readonly changes: readonly Change[] } | null
+  readonly isIdTaken: (id: string, element: unknown) => boolean
+  /** Whether rarely used properties are shown, too. */
+  readonly showsAll: boolean
+}
+
+export const PanelContext = createContext<PanelContext | null>(null)
+
+export function usePanel(): PanelContext {
+  const panel = useContext(PanelContext)
+  if (panel === null) throw new Error('Expected a panel around this part, but there is none.')
+  return panel
+}

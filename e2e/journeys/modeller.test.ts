@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectAccessible } from './expect-accessible.ts'
+import { settle, visit } from './visit.ts'
+
+/** A process of an application of its own, in the modeller. */
+async function openModeller(name: string, { width = 1440 } = {}): Promise<Page> {
+  const page = await visit({ as: 'dario', width })
+  const { id: appId } = await post(page, '/applications', { name: `${name} application`, key: name.toLowerCase() })
+  const { id } = await post(page, `/applications/${appId}/appprocesses`, { name, key: `${name.toLowerCase()}Process` })
+  await page.goto(`/applications/${appId}/appprocesses/${id}/modeller`)
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await drawing(page).locator('svg').first().waitFor()
+  return page
+}
+
+async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
+  const context = page.context()
+  await context.request.get('/api/actuator/health/liveness')
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
+  const response = await context.request.post(`/api${path}`, {
+    headers: { 'x-xsrf-token': decodeURIComponent(token), 'idempotency-key': crypto.randomUUID() },
+    data,
+  })
+  if (!response.ok()) throw new Error(`Expected ${path} to be done, but: ${await response.text()}`)
+  return (await response.json()) as { id: string }
+}
+
+const drawing = (page: Page) => page.getByRole('region', { name: 'Drawing of the process' })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Properties' })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const shape = (page: Page, type: string) => drawing(page).locator(`[data-element-id^="${type}"].djs-shape`)
+
+it('a designer draws a task by the keyboard, sets who does it, sees a problem come and go, and saves', async () => {
+  const page = await openModeller('Travel')
+  await shape(page, 'Start').first().click()
+  const tile = button(page, 'User task')
+  await tile.focus()
+  await page.keyboard.press('Enter')
+  await panel(page).getByText('User task', { exact: true }).first().waitFor()
+  await panel(page).getByLabel('Name', { exact: true }).fill('Approve the trip')
+  const assignee = panel(page).getByLabel('Assignee')
+  await assignee.fill('= owner +')
+  await panel(page)
+    .getByText(/\(character \d+\)/)
+    .waitFor()
+  await page.keyboard.press('Tab')
+  await button(page, /\d+ problem/).click()
+  const problem = page
+    .getByRole('region', { name: 'Problems' })
+    .getByRole('button', { name: /Approve the trip.*assignee/ })
+  await problem.waitFor()
+  await drawing(page).locator('[data-severity="error"]').waitFor()
+
+  await button(page, 'Undo').click()
+  await problem.waitFor({ state: 'detached' })
+  await expect.poll(() => assignee.inputValue()).toBe('')
+  await assignee.fill('dario')
+  await page.getByText('Version 1, Not saved').waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Version 2, Saved').waitFor()
+
+  await page.reload()
+  await page.getByText('Version 2, Saved').waitFor()
+  await shape(page, 'Activity').first().click()
+  await expect.poll(() => panel(page).getByLabel('Assignee').inputValue()).toBe('dario')
+  await expect.poll(() => panel(page).getByLabel('Name', { exact: true }).inputValue()).toBe('Approve the trip')
+  await settle(page)
+  await expectAccessible(page)
+})
+
+it('what is drawn is exported as a file and taken in again, and nobody loses it without being asked', async () => {
+  const page = await openModeller('Order')
+  await shape(page, 'Start').first().click()
+  await button(page, 'Exclusive').click()
+  await button(page, 'More actions').click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as BPMN' }).click(),
+  ])
+  const path = await download.path()
+  expect(await readFile(path, 'utf8')).toContain('exclusiveGateway')
+  for (const [kind, begins] of [
+    ['SVG', '<?xml'],
+    ['PNG', '\u0089PNG'],
+  ] as const) {
+    await button(page, 'More actions').click()
+    const [picture] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: `Export as ${kind}` }).click(),
+    ])
+    const content = await readFile(await picture.path(), 'latin1')
+    expect(content.startsWith(begins)).toBe(true)
+    expect(content).not.toContain('var(--')
+  }
+  await button(page, 'Back')
+    .or(page.getByRole('link', { name: 'Back' }))
+    .click()
+  await button(page, 'Stay')
+    .or(button(page, /stay|keep/i))
+    .first()
+    .click()
+  await shape(page, 'Gateway').first().waitFor()
+})
+
+it('in a narrow window a process is shown to read', async () => {
+  const page = await openModeller('Small', { width: 800 })
+  await page.getByText('Nothing can be changed here').waitFor()
+  expect(await button(page, 'User task').count()).toBe(0)
+  expect(await button(page, 'Save version').count()).toBe(0)
+  await expectAccessible(page)
+})
