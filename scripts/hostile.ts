@@ -39,12 +39,15 @@ try {
   }
 
   const quiet = await felt(async () => ({ end: '-', ms: 0 }))
+  // Threads end when nothing is to be done for a while: what an attack is begun with may be less than what is usual.
+  const usual = (await readIfRuns(target)) ?? 0
   console.log(
     `p99 / longest wait in ms, goals: health ${goals.health}, task list ${goals.tasks}; longest turn of the loop in ms of processor time`,
   )
   console.log(line('nothing at all', quiet))
   for (const attack of chosen) {
-    const before = await readIfRuns(target)
+    const now = await readIfRuns(target)
+    const before = now === null ? null : Math.max(now, usual)
     const waits = await felt(() => attack.run(attacker).catch(describe))
     const { ending, health, tasks } = waits
     const after = await memoryAfter(target, before)
