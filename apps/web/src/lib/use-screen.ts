@@ -1,11 +1,35 @@
-import { useMediaQuery } from '@mantine/hooks'
+import { useSyncExternalStore } from 'react'
 
 export type Screen = 'phone' | 'tablet' | 'desktop'
 
-/** Which of the three arrangements of the shell fits the window. */
+/**
+ * Which of the three arrangements of the shell fits the window. Paper has a width too and is no window: while a page is
+ * printed nothing is arranged anew, because what is built anew begins anew, such as a form that is being filled.
+ */
 export function useScreen(): Screen {
-  const isPhone = useMediaQuery('(max-width: 767px)', undefined, { getInitialValueInEffect: false })
-  const isDesktop = useMediaQuery('(min-width: 1200px)', undefined, { getInitialValueInEffect: false })
-  if (isPhone) return 'phone'
-  return isDesktop ? 'desktop' : 'tablet'
+  return useSyncExternalStore(subscribe, readScreen)
+}
+
+const phone = '(max-width: 767px)'
+const desktop = '(min-width: 1200px)'
+const paper = 'print'
+
+let last: Screen | undefined
+
+function readScreen(): Screen {
+  if (last === undefined || !matchMedia(paper).matches) last = findScreen()
+  return last
+}
+
+function findScreen(): Screen {
+  if (matchMedia(phone).matches) return 'phone'
+  return matchMedia(desktop).matches ? 'desktop' : 'tablet'
+}
+
+function subscribe(listener: () => void): () => void {
+  const queries = [phone, desktop, paper].map((query) => matchMedia(query))
+  for (const query of queries) query.addEventListener('change', listener)
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener)
+  }
 }

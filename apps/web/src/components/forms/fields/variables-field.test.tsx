@@ -71,5 +71,5 @@ test('read only it names what was added', () => {
   renderForm([{ ...added, readOnly: true }], {
     values: { 'millrace:added': [{ name: 'a', type: 'String', value: 'x' }] },
   })
-  expect(screen.getByRole('definition').textContent).toBe('a')
+  expect(screen.getByRole('definition').textContent).toBe('a: x')
 })
