@@ -8,10 +8,13 @@ import { setTimeout } from 'node:timers/promises'
 import { process as processModel } from '@millrace/bpmn/builder'
 import { createTestDatabase } from '@millrace/server/testing'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { startS3 } from './platform/files/testing/start-s3.ts'
 import { startOldPostgres } from './testing/old-postgres.ts'
 import { isPostgresAlive, readPostgresPid, runServer, type ServerRun } from './testing/run-server.ts'
 
 const { connectionString, admin } = await createTestDatabase()
+
+const storage = await startS3()
 
 const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-server-'))
 const runs: ServerRun[] = []
@@ -223,6 +226,26 @@ const bad: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     /^Expected MILLRACE_OIDC_ROLE_MAPPING to be like /,
   ],
   [{ MILLRACE_CLAMD: 'clamd.example.org' }, /^Expected MILLRACE_CLAMD to be like tcp:\/\//],
+  [{ FILES_S3_BUCKET: 'files' }, /^Expected FILES_S3_ENDPOINT to be set beside FILES_S3_BUCKET, but it is not\./],
+  [
+    {
+      FILES_S3_ENDPOINT: 'https://key:hunter2@s3.example.org',
+      FILES_S3_BUCKET: 'files',
+      FILES_S3_ACCESS_KEY: 'key',
+      FILES_S3_SECRET_KEY: 'hunter2',
+    },
+    /^Expected FILES_S3_ENDPOINT to be an address like https:(?!.*hunter2)/,
+  ],
+  [
+    {
+      FILES_S3_ENDPOINT: 'https://s3.example.org',
+      FILES_S3_BUCKET: 'files',
+      FILES_S3_REGION: 'Frankfurt (Main)',
+      FILES_S3_ACCESS_KEY: 'key',
+      FILES_S3_SECRET_KEY: 'hunter2',
+    },
+    /^Expected FILES_S3_REGION to be like eu-central-1, but it is “Frankfurt \(Main\)”\./,
+  ],
 ]
 
 /** Any text will do for these: what they mean is up to the provider of the single sign-on, or the mail server. */
@@ -241,8 +264,27 @@ describe('a bad value', { timeout: 60_000 }, () => {
     expect(server.output().trimEnd().split('\n')).toHaveLength(1)
   })
 
+  it('that only the storage of files knows to be bad ends the start as well; one that is away does not', async () => {
+    const env = {
+      DATABASE_URL: connectionString,
+      FILES_S3_ENDPOINT: storage.config.endpoint,
+      FILES_S3_BUCKET: storage.config.bucket,
+      FILES_S3_ACCESS_KEY: storage.config.accessKey,
+      FILES_S3_SECRET_KEY: 'another',
+    }
+    const refused = run(env)
+    expect(await refused.ended()).toBe(1)
+    expect(refused.output().trimEnd().split('\n').at(-1)).toBe(
+      `Expected FILES_S3_… to open the bucket “files” at ${storage.config.endpoint}, but the storage answers SignatureDoesNotMatch.`,
+    )
+    storage.way.cut()
+    const started = run(env)
+    expect(await isUp(await started.url())).toBe(true)
+    expect(started.output()).toContain('file storage: it does not answer as it should')
+  })
+
   it('is tried for every variable that is read', () => {
-    const read = ['config.ts', 'sso/sso-config.ts'].flatMap((file) =>
+    const read = ['config.ts', 'sso/sso-config.ts', 'files/s3-config.ts'].flatMap((file) =>
       [...readFileSync(join(import.meta.dirname, 'platform', file), 'utf8').matchAll(/value\('(\w+)'\)/g)].map(
         ([, name = '']) => name,
       ),

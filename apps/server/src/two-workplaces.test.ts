@@ -167,7 +167,7 @@ it('an export of theirs has nothing of ours', async () => {
   try {
     const file = join(folder, 'theirs.tar.gz')
     await exportWorkplace(
-      { db },
+      { db, files: runtime.files },
       { kind: 'platform', cause: 'test' },
       { workplaceId: theirs, reference: 'theirs', file, now: clock() },
     )

@@ -6,18 +6,22 @@ import { authCalls, roles, shellCalls } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimAll } from './jobs/testing/claim-all.ts'
+import { systemActor } from './platform/db/actor.ts'
+import { startS3 } from './platform/files/testing/start-s3.ts'
 import { StartFailure } from './platform/start-failure.ts'
 import { fillTables } from './testing/fill-tables.ts'
 import { runWorkplaceCommand } from './workplace-command.ts'
 
-const { db, admin, clock, anonymous, signIn } = await createTestApp()
+const storage = await startS3()
+const { db, admin, clock, runtime, anonymous, signIn } = await createTestApp({ s3: storage.config })
 const folder = mkdtempSync(join(tmpdir(), 'millrace-workplace-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 async function run(...args: string[]): Promise<string> {
   const lines: string[] = []
   const publicUrl = 'https://bpm.example.org'
-  await runWorkplaceCommand({ db, clock, publicUrl, print: (line) => lines.push(line) }, args)
+  const { files } = runtime
+  await runWorkplaceCommand({ db, clock, files, publicUrl, print: (line) => lines.push(line) }, args)
   return lines.join('\n')
 }
 
@@ -129,6 +133,34 @@ describe('export', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     await expect(run('export', 'leaving', '--file', file)).rejects.toThrow('Expected a new file')
     expect(readdirSync(folder).filter((name) => name.startsWith('export.tar.gz'))).toEqual(['export.tar.gz'])
+  })
+
+  it('has the files that are in S3-compatible storage, and is refused while that is away', async () => {
+    const away = await createWorkplace(db, { reference: 'outside' })
+    const id = '00000000-0000-7000-8000-000000000001'
+    const content = Buffer.alloc(1_500_000, 'A plan ')
+    const kept = await runtime.files.current.put({ workplaceId: away, id }, content)
+    await db.withTransaction(systemActor(away, 'test'), async (tx) => {
+      await kept.confirm(tx)
+      await tx.commit([
+        {
+          name: 'test_keep',
+          text: `insert into stored_file (workplace_id, id, name, type, size, kept_in, uploaded_at, uploaded_by)
+            values ($1, $2, 'plan.txt', 'text/plain', $3, 's3', now(), 'ines')`,
+          values: [away, id, content.length],
+        },
+      ])
+    })
+    const target = join(folder, 'outside.tar.gz')
+    storage.way.cut()
+    await expect(run('export', 'outside', '--file', target)).rejects.toThrow('the storage of files does not answer')
+    expect(readdirSync(folder).filter((name) => name.startsWith('outside'))).toEqual([])
+    storage.way.restore()
+    await run('export', 'outside', '--file', target)
+    const unpacked = mkdtempSync(join(folder, 'unpacked-'))
+    execFileSync('tar', ['--warning=no-timestamp', '-xzf', target, '-C', unpacked])
+    expect(JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8'))).toMatchObject({ files: 1 })
+    expect(readFileSync(join(unpacked, 'files', id)).equals(content)).toBe(true)
   })
 
   it('leaves nothing half-done behind where the file cannot be written', async () => {

@@ -9,11 +9,13 @@ import { suspendWorkplace } from './operations/workplaces/suspend-workplace.ts'
 import { findWorkplace, listWorkplaces } from './operations/workplaces/workplaces.ts'
 import type { Database } from './platform/db/database.ts'
 import { Refusal } from './platform/errors/refusal.ts'
+import type { FileStores } from './platform/files/file-store.ts'
 import { StartFailure } from './platform/start-failure.ts'
 
 export interface CommandContext {
   readonly db: Database
   readonly clock: () => Date
+  readonly files: FileStores
   /** Where browsers reach the server, without a slash at the end. */
   readonly publicUrl: string
   /** What the command says. */
@@ -61,17 +63,13 @@ const verbs = {
     told(await suspendWorkplace(context, by, { reference, isSuspended: false }))
     context.print(`The workplace ${reference} is open again.`)
   },
-  export: async ({ db, clock, print }, given) => {
+  export: async ({ db, clock, files, print }, given) => {
     const workplace = told(await findWorkplace(db, given.reference))
     const now = clock()
     const file = resolve(given.file ?? `${workplace.reference}-${now.toISOString().slice(0, 10)}.tar.gz`)
     if (existsSync(file)) throw new StartFailure(`Expected a new file, but ${file} exists. Name another one by --file.`)
-    const { tables } = await exportWorkplace({ db }, given.by, {
-      workplaceId: workplace.id,
-      reference: workplace.reference,
-      file,
-      now,
-    })
+    const what = { workplaceId: workplace.id, reference: workplace.reference, file, now }
+    const { tables } = told(await exportWorkplace({ db, files }, given.by, what))
     const rows = tables.reduce((total, table) => total + table.rows, 0)
     print(`Exported the workplace ${workplace.reference}: ${rows} rows of ${tables.length} tables into ${file}.`)
   },

@@ -3,6 +3,7 @@ import { readConfig } from './platform/config.ts'
 import { prepareDataFolder } from './platform/data-folder.ts'
 import { checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
+import { createFileStores } from './platform/files/file-stores.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { borrowPostgres } from './platform/postgres/borrow-postgres.ts'
 import { StartFailure } from './platform/start-failure.ts'
@@ -25,7 +26,10 @@ export async function runWorkplaceMain(args: readonly string[]): Promise<number>
     const db = openDatabase(database)
     opened.defer(() => db.close())
     const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`
-    await runWorkplaceCommand({ db, clock: () => new Date(), publicUrl, print: (line) => console.log(line) }, args)
+    const clock = () => new Date()
+    const warn = (facts: object, message: string) => console.error(message, facts)
+    const files = createFileStores({ db, clock, s3: config.s3, warn })
+    await runWorkplaceCommand({ db, clock, files, publicUrl, print: (line) => console.log(line) }, args)
     return 0
 
     async function borrow() {

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { kysely } from '../../platform/db/kysely.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import type { FileStores, StoreName } from '../../platform/files/file-store.ts'
 import type { OperationContext } from '../operation-context.ts'
 import type { PlatformAdministrator } from './policy.ts'
 import { tarEnd, tarFilling, tarHeader } from './tar.ts'
@@ -19,6 +21,8 @@ export interface ExportManifest {
   readonly reference: string
   /** In the order in which they can be filled again. */
   readonly tables: readonly { readonly name: string; readonly columns: readonly string[]; readonly rows: number }[]
+  /** Contents that are not in their rows of `stored_file`, but outside of the database: `files/ID` each. */
+  readonly files: number
 }
 
 export interface WorkplaceExport {
@@ -34,12 +38,14 @@ export interface WorkplaceExport {
  * object for each row, as PostgreSQL writes it (bytes as `\\x…`). It is one moment of the database, also while people
  * work. The file appears when it is complete. That it is written stands in the audit before it begins: nothing leaves the
  * house without a word there.
+ *
+ * @returns a refusal when the storage of files is away.
  */
 export async function exportWorkplace(
-  { db }: Pick<OperationContext, 'db'>,
+  { db, files }: Pick<OperationContext, 'db'> & { readonly files: FileStores },
   { cause }: PlatformAdministrator,
   options: WorkplaceExport,
-): Promise<ExportManifest> {
+): Promise<ExportManifest | Refusal> {
   await db.withPlatformTransaction(cause, (tx) =>
     tx.query(
       kysely.updateTable('workplace').set({ exported_at: options.now }).where('workplace_id', '=', options.workplaceId),
@@ -56,23 +62,36 @@ export async function exportWorkplace(
       const rows = await writeTable(client, table, options.workplaceId, join(folder, table.name))
       written.push({ name: table.name, columns: table.columns, rows })
     }
+    const { rows: outside } = await client.query<OutsideFile>(
+      `select id, size, kept_in as "keptIn" from stored_file where workplace_id = $1 and bytes is null order by id`,
+      [options.workplaceId],
+    )
     await client.query('commit')
-    const { reference, now } = options
+    const { workplaceId, reference, now } = options
     const manifest: ExportManifest = {
       format: 'millrace-workplace',
       version: 1,
       exportedAt: now.toISOString(),
       reference,
       tables: written,
+      files: outside.length,
     }
+    const contents = outside.map(({ id, size, keptIn }) => ({
+      name: `files/${id}`,
+      size,
+      chunks: files.of(keptIn).read({ workplaceId, id }, 0, size),
+    }))
     const unfinished = join(folder, '.tar.gz')
     await pipeline(
-      Readable.from(archive(manifest, folder, now), { objectMode: false }),
+      Readable.from(archive(manifest, { folder, contents, modifiedAt: now }), { objectMode: false }),
       createGzip(),
       createWriteStream(unfinished, { mode: 0o600 }),
     )
     await rename(unfinished, options.file)
     return manifest
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
   } finally {
     // A transaction that is still open goes with its connection.
     client.release(true)
@@ -109,7 +128,27 @@ async function writeTable(
   return rows
 }
 
-async function* archive(manifest: ExportManifest, folder: string, modifiedAt: Date): AsyncGenerator<Buffer> {
+/** A file whose content is not in its row. */
+interface OutsideFile {
+  readonly id: string
+  readonly size: number
+  readonly keptIn: StoreName
+}
+
+interface Archived {
+  readonly folder: string
+  readonly contents: readonly {
+    readonly name: string
+    readonly size: number
+    readonly chunks: AsyncIterable<Uint8Array>
+  }[]
+  readonly modifiedAt: Date
+}
+
+async function* archive(
+  manifest: ExportManifest,
+  { folder, contents, modifiedAt }: Archived,
+): AsyncGenerator<Uint8Array> {
   const head = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`)
   yield tarHeader({ name: 'manifest.json', size: head.length, modifiedAt })
   yield head
@@ -119,6 +158,11 @@ async function* archive(manifest: ExportManifest, folder: string, modifiedAt: Da
     const { size } = await stat(file)
     yield tarHeader({ name: `tables/${name}.jsonl`, size, modifiedAt })
     yield* createReadStream(file)
+    yield tarFilling(size)
+  }
+  for (const { name, size, chunks } of contents) {
+    yield tarHeader({ name, size, modifiedAt })
+    yield* chunks
     yield tarFilling(size)
   }
   yield tarEnd
