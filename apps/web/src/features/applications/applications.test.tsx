@@ -1,4 +1,10 @@
-import { type Application, type ApplicationRow, type ApplicationVersion, api } from '@millrace/contract'
+import {
+  type Application,
+  type ApplicationDeployment,
+  type ApplicationRow,
+  type ApplicationVersion,
+  api,
+} from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -251,22 +257,25 @@ const version: ApplicationVersion = {
   deployedBy: ines,
   undeployed: null,
 }
-const state = answer(api.applications.deployment, () => ({
-  last: version,
-  parts: [
-    {
-      kind: 'process',
-      id: 'process-1',
-      name: 'Order',
-      key: 'order',
-      version: 2,
-      deployedVersion: 1,
-      change: 'changed',
-    },
-    { kind: 'form', id: 'form-1', name: 'Goods', key: 'goods', version: 1, deployedVersion: null, change: 'added' },
-  ],
-  runningInstances: 2,
-}))
+const state = answer(
+  api.applications.deployment,
+  (): ApplicationDeployment => ({
+    last: version,
+    parts: [
+      {
+        kind: 'process',
+        id: 'process-1',
+        name: 'Order',
+        key: 'order',
+        version: 2,
+        deployedVersion: 1,
+        change: 'changed',
+      },
+      { kind: 'form', id: 'form-1', name: 'Goods', key: 'goods', version: 1, deployedVersion: null, change: 'added' },
+    ],
+    runningInstances: 2,
+  }),
+)
 
 describe('the deployment of an application', () => {
   it('tells what is different and what runs, and takes a note', async () => {
