@@ -67,5 +67,5 @@ it('a designer makes an application, imports a process, deploys it, starts it, c
   await page.getByText('Deployed now').waitFor()
   await settle(page)
   await expectAccessible(page)
-  expect(await page.getByRole('button', { name: 'Deploy version 1 again' }).count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Deploy again: version 1' }).count()).toBe(1)
 })

@@ -89,7 +89,7 @@ export const applications = {
   isDeployed: 'Deployed now',
   wasUndeployed: 'Undeployed',
   rollBack: 'Deploy again',
-  rollBackNamed: 'Deploy version {{version}} again',
+  rollBackNamed: 'Deploy again: version {{version}}',
   rollBackTitle: 'Deploy version {{version}} again?',
   rollBackText: 'What it was made of becomes the next version. The designs stay as they are.',
   rollBackKeep: 'Keep what is deployed',

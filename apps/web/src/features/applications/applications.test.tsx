@@ -329,7 +329,7 @@ describe('the deployment of an application', () => {
         answer(api.applications.undeploy, () => ({ last: null, parts: [], runningInstances: 0 })),
       ],
     })
-    await user.click(await screen.findByRole('button', { name: 'Deploy version 1 again' }))
+    await user.click(await screen.findByRole('button', { name: 'Deploy again: version 1' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deploy again' }))
     await screen.findByText('Version 3 of Orders deployed')
     expect(network.callsTo(api.applications.rollBack)).toHaveLength(1)
