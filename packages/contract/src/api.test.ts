@@ -54,6 +54,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'calendars.save': 'saves the same',
   'categories.addFavourite': 'is one already',
   'categories.removeFavourite': 'is none already',
+  'dataLists.save': 'saves the same',
   'emailTemplates.preview': 'keeps nothing',
   'emailTemplates.save': 'saves the same',
   'formDesigner.configureAutoSave': 'saves the same',
