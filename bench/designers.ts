@@ -22,7 +22,7 @@ const columns = {
  * same browser: from the design to what is drawn, with the code there already, and what a key press costs in the form.
  * One is measured after the other in each round, so that a slow minute hits all; work is what the page's thread did in
  * that time, whoever else was at the processor. The others are fetched from npm into a folder of their own, which goes
- * with the run. A goal that is missed is marked; it is not a failure, because the machine decides as well.
+ * with the run. What the others draw after a key press they draw later, which is not counted. A goal that is missed is marked; it is not a failure, because the machine decides as well.
  */
 const server = await startFreshServer({ environment: {}, withBrowser: true })
 const peers = await installPeers()
