@@ -49,13 +49,18 @@ const longestFailure = 16_384
 export function createS3Client(config: S3Config, timeout: number = patience): S3Client {
   return async (request) => {
     const answer = await sendOnce(config, request, timeout).catch((error: unknown) => {
-      if (request.body !== undefined) throw error
+      if (request.body !== undefined || !isCutOff(error)) throw error
       return sendOnce(config, request, timeout)
     })
     const { statusCode: status = 0 } = answer
     if (status >= 200 && status < 300) return answer
     throw new S3Failure(status, readCode(await readSome(answer)))
   }
+}
+
+/** What a connection says that the other side had closed while it was kept. */
+function isCutOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
 }
 
 async function sendOnce(config: S3Config, { method, key, range, body }: S3Request, timeout: number) {
