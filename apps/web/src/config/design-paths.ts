@@ -4,6 +4,12 @@ export const designPaths = {
   application: (id: string) => `/design/applications/${encodeURIComponent(id)}`,
   newApplication: '/design/applications/new',
   copyApplication: (id: string) => `/design/applications/${encodeURIComponent(id)}/copy`,
+  appProcesses: '/design/applications/appprocesses',
+  appProcess: (applicationId: string, id: string) =>
+    `/design/applications/${encodeURIComponent(applicationId)}/appprocesses/${encodeURIComponent(id)}`,
+  newAppProcess: (applicationId: string) =>
+    `/design/applications/${encodeURIComponent(applicationId)}/appprocesses/create`,
+  copyAppProcesses: '/design/applications/appprocesses/copy',
   forms: '/design/forms',
   form: (applicationId: string, id: string) =>
     `/design/applications/${encodeURIComponent(applicationId)}/appforms/${encodeURIComponent(id)}`,

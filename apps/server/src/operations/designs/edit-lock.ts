@@ -18,17 +18,10 @@ export type LockHeld = Omit<LockHolder, 'token'> & { readonly token: string | nu
 /** Who is at a design, by PostgreSQL's clock; null when nobody is. */
 export async function findHolder(
   tx: Tx,
-  { tables, id }: DesignKind,
+  { findLock }: DesignKind,
   { workplaceId, designId }: { readonly workplaceId: string; readonly designId: string },
 ): Promise<LockHolder | null> {
-  const [rows] = await tx.batch([
-    {
-      name: `${tables}_lock_find`,
-      text: `select token, username, (extract(epoch from since) * 1000)::bigint, (extract(epoch from until) * 1000)::bigint
-        from ${tables}_lock where workplace_id = $1 and ${id} = $2 and until > now()`,
-      values: [workplaceId, designId],
-    },
-  ])
+  const [rows] = await tx.batch([{ ...findLock, values: [workplaceId, designId] }])
   const [token, username, since, until] = rows?.[0] ?? []
   if (token == null || username == null) return null
   return { token, username, since: new Date(Number(since)), until: new Date(Number(until)) }
@@ -49,30 +42,16 @@ export async function takeLock(
   kind: DesignKind,
   { workplaceId, designId, username, token, takeOver }: Taking,
 ): Promise<LockHeld> {
-  const { tables, id } = kind
-  await tx.batch([
-    {
-      name: `${tables}_lock_take`,
-      text: `insert into ${tables}_lock as l (workplace_id, ${id}, token, username, since, until)
-        values ($1, $2, $3, $4, now(), now() + interval '${lockSeconds} seconds')
-        on conflict (workplace_id, ${id}) do update set token = excluded.token, username = excluded.username, until = excluded.until,
-          since = case when l.token = excluded.token and l.until > now() then l.since else now() end
-        where l.until <= now() or (l.token = excluded.token and l.username = excluded.username) or $5::boolean`,
-      values: [workplaceId, designId, token, username, takeOver],
-    },
-  ])
+  const values = [workplaceId, designId, token, username, takeOver, lockSeconds]
+  await tx.batch([{ ...kind.takeLock, values }])
   const holder = await findHolder(tx, kind, { workplaceId, designId })
   if (holder === null) throw new Error('Expected somebody to have the lock that was just taken, but nobody has.')
   return { ...holder, token: holder.token === token ? token : null }
 }
 
 export function releaseStatement(
-  { tables, id }: DesignKind,
+  { releaseLock }: DesignKind,
   { workplaceId, designId, token, username }: Omit<Taking, 'takeOver'>,
 ): Statement {
-  return {
-    name: `${tables}_lock_release`,
-    text: `delete from ${tables}_lock where workplace_id = $1 and ${id} = $2 and token = $3 and username = $4`,
-    values: [workplaceId, designId, token, username],
-  }
+  return { ...releaseLock, values: [workplaceId, designId, token, username] }
 }

@@ -55,18 +55,12 @@ async function refuseHeld(
 async function refuseOld(
   tx: Tx,
   { workplaceId }: User,
-  { tables, id }: DesignKind,
+  { whoSaved }: DesignKind,
   design: Designed,
   { version }: Saving,
 ): Promise<Refusal | null> {
   if (version === undefined || version === design.version) return null
-  const [rows] = await tx.batch([
-    {
-      name: `${tables}_version_who`,
-      text: `select saved_by from ${tables}_version where workplace_id = $1 and ${id} = $2 and version = $3`,
-      values: [workplaceId, design.id, design.version],
-    },
-  ])
+  const [rows] = await tx.batch([{ ...whoSaved, values: [workplaceId, design.id, design.version] }])
   const savedBy = rows?.[0]?.[0] ?? null
   const by = (await readPeople(tx, workplaceId, [savedBy])).find(savedBy)?.displayName ?? 'somebody'
   return refuse(

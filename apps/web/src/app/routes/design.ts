@@ -3,7 +3,6 @@ import type { PageEntry } from '../../config/page-entry.ts'
 const roles = ['RoleDesign'] as const
 const design = { section: 'design', roles } as const
 const listed = { ...design, inMenu: true } as const
-const application = { ...design, parent: '/design/applications/$appId' } as const
 const loadDesigner = () => import('../../features/form-designer/form-designer-page.tsx')
 const designer = { ...design, frame: 'designer' } as const
 
@@ -23,7 +22,13 @@ export const designPages: readonly PageEntry[] = [
     title: 'menu.globalProperties',
     help: 'globalProperties',
   },
-  { ...listed, path: '/design/applications/appprocesses', title: 'menu.processes', help: 'designProcesses' },
+  {
+    ...listed,
+    path: '/design/applications/appprocesses',
+    title: 'menu.processes',
+    help: 'designProcesses',
+    load: () => import('../../features/app-processes/app-processes-page.tsx'),
+  },
   {
     ...listed,
     path: '/design/forms',
@@ -77,18 +82,23 @@ export const designPages: readonly PageEntry[] = [
     title: 'pages.copyProcesses',
     parent: '/design/applications/appprocesses',
     help: 'copyProcesses',
+    load: () => import('../../features/app-processes/copy-processes-page.tsx'),
   },
   {
-    ...application,
+    ...design,
+    parent: '/design/applications/appprocesses',
     path: '/design/applications/$appId/appprocesses/create',
     title: 'pages.newProcess',
     help: 'newProcess',
+    load: () => import('../../features/app-processes/new-process-page.tsx'),
   },
   {
-    ...application,
+    ...design,
+    parent: '/design/applications/appprocesses',
     path: '/design/applications/$appId/appprocesses/$processId',
     title: 'pages.process',
     help: 'process',
+    load: () => import('../../features/app-processes/process-page.tsx'),
   },
   {
     ...design,

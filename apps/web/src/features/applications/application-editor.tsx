@@ -9,12 +9,17 @@ import { DisabledBanner } from '../../components/record/disabled-banner.tsx'
 import { EditBar } from '../../components/record/edit-bar.tsx'
 import { useEdit } from '../../components/record/use-edit.ts'
 import { Section } from '../../components/section/section.tsx'
+import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
 import { isComplete, pickDraft, presentDraft } from './application-draft.ts'
 import { ApplicationFields } from './application-fields.tsx'
 import { applicationQuery } from './application-query.ts'
+import { FormsOfApplication } from './forms-of-application.tsx'
+import { ProcessesOfApplication } from './processes-of-application.tsx'
+import { VersionsOfApplication } from './versions-of-application.tsx'
 
 interface Props {
   readonly application: Application
@@ -23,10 +28,14 @@ interface Props {
   readonly onSaved: (application: Application) => void
 }
 
-/** What an application is called, and where its processes are found. */
+const tabs = ['details', 'processes', 'forms', 'versions'] as const
+
+/** An application and what is in it. What is typed stays, whichever of its parts is looked at meanwhile. */
 export function ApplicationEditor({ application, facts, onSaved }: Props) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const [{ tab }, change] = useSearchState()
+  const open = tabs.find((one) => one === tab) ?? 'details'
   const { id: appId, name, disabled, revision } = application
   const params = { appId }
   const edit = useEdit({
@@ -63,9 +72,29 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
             </Button>
           </div>
         ) : null}
-        <Section title={t('record.details')}>
-          <ApplicationFields draft={draft} isLocked={disabled !== null} error={error} onChange={edit.change} />
-        </Section>
+        <PageTabs
+          label={t('applications.tabs')}
+          tabs={[
+            { value: 'details', label: t('applications.tabDetails') },
+            { value: 'processes', label: t('applications.processes'), count: application.processes },
+            { value: 'forms', label: t('applications.forms'), count: application.forms },
+            { value: 'versions', label: t('applications.tabVersions') },
+          ]}
+          value={open}
+          onChange={(value) => change({ tab: value === 'details' ? undefined : value }, { replace: true })}
+        >
+          {open === 'details' ? (
+            <Section title={t('record.details')}>
+              <ApplicationFields draft={draft} isLocked={disabled !== null} error={error} onChange={edit.change} />
+            </Section>
+          ) : open === 'processes' ? (
+            <ProcessesOfApplication application={application} />
+          ) : open === 'forms' ? (
+            <FormsOfApplication application={application} />
+          ) : (
+            <VersionsOfApplication application={application} />
+          )}
+        </PageTabs>
       </Detail>
       <EditBar edit={edit} action={t('applications.save')} isComplete={isComplete(draft)} />
     </>

@@ -1,7 +1,9 @@
-import { api } from '@millrace/contract'
+import { Button } from '@mantine/core'
+import { type Application, api } from '@millrace/contract'
 import { applicationList } from '@millrace/contract/lists/applications'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { DisableButton } from '../../components/record/disable-button.tsx'
@@ -11,8 +13,9 @@ import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { ApplicationEditor } from './application-editor.tsx'
 import { applicationQuery, describeApplication } from './application-query.ts'
+import { DeployDialog } from './deploy-dialog.tsx'
 
-/** One application. */
+/** One application, with its processes, its forms and what was deployed of it. */
 export function Page() {
   const { t } = useTranslation()
   const { appId = '' } = useParams({ strict: false })
@@ -24,21 +27,22 @@ export function Page() {
       query={useQuery(query)}
       help={t('applications.helpOne')}
       {...describeApplication(t)}
-      facts={['forms', 'updated', 'updatedBy']}
-      actions={({ name, disabled }) => (
+      facts={['key', 'category', 'updated', 'updatedBy']}
+      actions={(application) => (
         <>
           <LinkButton to={designPaths.copyApplication(appId)} size="xs">
             {t('record.copy')}
           </LinkButton>
           <DisableButton
-            name={name}
-            isDisabled={disabled !== null}
+            name={application.name}
+            isDisabled={application.disabled !== null}
             text={t('applications.disableText')}
             action={t('applications.disableAction')}
             onDisable={async (deletedReason) =>
               keep(await call(api.applications.disable, { params: { appId }, query: { deletedReason } }))
             }
           />
+          {application.disabled === null ? <DeployButton application={application} /> : null}
         </>
       )}
     >
@@ -47,5 +51,18 @@ export function Page() {
         <ApplicationEditor key={application.disabled?.at} application={application} facts={facts} onSaved={keep} />
       )}
     </RecordPage>
+  )
+}
+
+function DeployButton({ application }: { application: Application }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" variant="filled" onClick={() => setOpen(true)}>
+        {t('applications.deploy')}
+      </Button>
+      <DeployDialog application={application} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }

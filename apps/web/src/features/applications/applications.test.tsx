@@ -1,4 +1,10 @@
-import { type Application, type ApplicationRow, api } from '@millrace/contract'
+import {
+  type Application,
+  type ApplicationDeployment,
+  type ApplicationRow,
+  type ApplicationVersion,
+  api,
+} from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -205,5 +211,134 @@ describe('an application', () => {
       description: null,
       category: null,
     })
+  })
+
+  it('shows what is in it, each part under an address of its own', async () => {
+    const part = { id: 'process-1', name: 'Order', application: { id: 'app-1', name: 'Orders' }, key: 'order' }
+    const { user } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.appProcesses.list, () =>
+          createPage([
+            { ...part, category: null, version: 2, isDisabled: false, updatedAt: row.updatedAt, updatedBy: ines },
+          ]),
+        ),
+        answer(api.forms.list, () => createPage<never>([])),
+      ],
+    })
+    await user.click(await screen.findByRole('tab', { name: /Processes/ }))
+    const link = await screen.findByRole('link', { name: 'Order' })
+    expect(link.getAttribute('href')).toBe('/design/applications/app-1/appprocesses/process-1')
+    expect(location.search).toBe('?tab=processes')
+    await user.click(screen.getByRole('tab', { name: /Forms/ }))
+    await screen.findByText('There are no forms in it yet.')
+  })
+
+  it('keeps what is typed while another part is looked at', async () => {
+    const { user } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [...one(), answer(api.applications.versions, () => [])],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Name/ }), ' 2')
+    await user.click(screen.getByRole('tab', { name: 'Versions' }))
+    await screen.findByText('It was not deployed yet.')
+    await user.click(screen.getByRole('tab', { name: 'Details' }))
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })).value).toBe('Orders 2')
+  })
+})
+
+const version: ApplicationVersion = {
+  version: 1,
+  deploymentId: 'deployment-1',
+  note: 'First',
+  restoredFrom: null,
+  deployedAt: '2026-11-20T09:00:00.000Z',
+  deployedBy: ines,
+  undeployed: null,
+}
+const state = answer(
+  api.applications.deployment,
+  (): ApplicationDeployment => ({
+    last: version,
+    parts: [
+      {
+        kind: 'process',
+        id: 'process-1',
+        name: 'Order',
+        key: 'order',
+        version: 2,
+        deployedVersion: 1,
+        change: 'changed',
+      },
+      { kind: 'form', id: 'form-1', name: 'Goods', key: 'goods', version: 1, deployedVersion: null, change: 'added' },
+    ],
+    runningInstances: 2,
+  }),
+)
+
+describe('the deployment of an application', () => {
+  it('tells what is different and what runs, and takes a note', async () => {
+    const { user, network } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [
+        ...one(),
+        state,
+        answer(api.applications.deploy, () => ({ version: 2, deploymentId: 'deployment-2', warnings: [] })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deploy' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Deploy “Orders”' })
+    within(await within(dialog).findByRole('row', { name: /Order Process/ })).getByText('1 → 2')
+    within(dialog).getByText('2 running instances go on with the version that they were started with.')
+    await user.type(within(dialog).getByRole('textbox', { name: 'What has changed' }), 'Second')
+    await user.click(within(dialog).getByRole('button', { name: 'Deploy version 2' }))
+    await screen.findByText('Version 2 of Orders deployed')
+    expect(network.callsTo(api.applications.deploy)[0]?.body).toEqual({ note: 'Second' })
+  })
+
+  it('that is refused lists each fault by its part, and keeps the note', async () => {
+    const details = [{ where: 'order.bpmn#pay', code: 'bpmn.flow', message: 'Expected a target, but there is none.' }]
+    const { user } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [
+        ...one(),
+        state,
+        answer(api.applications.deploy, () => refuse('deployment.invalid', 'There is one fault.', details)),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deploy' }))
+    const dialog = await screen.findByRole('dialog')
+    const note = within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'What has changed' })
+    await user.type(note, 'Second')
+    await user.click(await within(dialog).findByRole('button', { name: 'Deploy version 2' }))
+    await within(dialog).findByText('1 fault keeps it from being deployed')
+    within(dialog).getByText('order.bpmn#pay')
+    expect(note.value).toBe('Second')
+  })
+
+  it('is rolled back to an earlier version, and undeployed', async () => {
+    const second = { ...version, version: 2, note: null }
+    const { user, network } = await renderApp('/design/applications/app-1?tab=versions', {
+      roles,
+      answers: [
+        ...one(),
+        state,
+        answer(api.applications.versions, () => [second, version]),
+        answer(api.applications.rollBack, () => ({ version: 3, deploymentId: 'deployment-3', warnings: [] })),
+        answer(api.applications.undeploy, () => ({ last: null, parts: [], runningInstances: 0 })),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deploy again: version 1' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Deploy again' }))
+    await screen.findByText('Version 3 of Orders deployed')
+    expect(network.callsTo(api.applications.rollBack)).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Undeploy' }))
+    await user.click(
+      within(await screen.findByRole('dialog', { name: 'Undeploy “Orders”?' })).getByRole('button', {
+        name: 'Undeploy application',
+      }),
+    )
+    await screen.findByText('Orders undeployed')
   })
 })

@@ -1,0 +1,66 @@
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { api, limits } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
+import { FieldGrid } from '../../components/section/section.tsx'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { LogoField } from './logo-field.tsx'
+import type { ProcessDraft } from './process-draft.ts'
+
+/** What a process is called, where it is found and who may start it. */
+export function ProcessFields(props: DraftFields<ProcessDraft>) {
+  const { t } = useTranslation()
+  const { draft, isLocked, error, onChange } = props
+  const known = (useQuery(callQuery(api.categories.list)).data ?? []).map(({ name }) => name)
+  const names = draft.category === '' || known.includes(draft.category) ? known : [...known, draft.category]
+  return (
+    <FieldGrid>
+      <TextInput label={t('appProcesses.name')} required maxLength={limits.name} {...textOfDraft(props, 'name')} />
+      <TextInput
+        label={t('appProcesses.key')}
+        description={t('appProcesses.keyHelp')}
+        required
+        maxLength={limits.processKey}
+        {...textOfDraft(props, 'key')}
+      />
+      <Select
+        label={t('appProcesses.category')}
+        description={t('appProcesses.categoryHelp')}
+        placeholder={t('appProcesses.noCategory')}
+        clearable={!isLocked}
+        searchable
+        readOnly={isLocked}
+        data={names}
+        value={draft.category === '' ? null : draft.category}
+        error={describeFaultOf(error, 'category')}
+        onChange={(category) => onChange({ category: category ?? '' })}
+      />
+      <LogoField value={draft.icon} isLocked={isLocked} onChange={(icon) => onChange({ icon })} />
+      <TextInput
+        label={t('appProcesses.starterUsers')}
+        description={t('appProcesses.startersHelp')}
+        maxLength={limits.starters}
+        {...textOfDraft(props, 'starterUsers')}
+      />
+      <TextInput
+        label={t('appProcesses.starterGroups')}
+        description={t('appProcesses.startersHelp')}
+        maxLength={limits.starters}
+        {...textOfDraft(props, 'starterGroups')}
+      />
+      <Textarea
+        label={t('appProcesses.documentation')}
+        maxLength={limits.documentation}
+        autosize
+        minRows={2}
+        maxRows={12}
+        readOnly={isLocked}
+        value={draft.documentation}
+        error={describeFaultOf(error, 'documentation')}
+        onChange={(event) => onChange({ documentation: event.currentTarget.value })}
+      />
+    </FieldGrid>
+  )
+}

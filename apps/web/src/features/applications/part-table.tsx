@@ -1,0 +1,79 @@
+import { Table } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { DateTime } from '../../components/dates/dates.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { Link } from '../../components/link/link.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
+import classes from './applications.module.css'
+
+interface Part {
+  readonly id: string
+  readonly name: string
+  readonly key: string
+  readonly version: number
+  readonly updatedAt: string
+  readonly to: string
+}
+
+interface Props {
+  readonly label: string
+  readonly query: UseQueryResult
+  /** Undefined: not there yet. */
+  readonly parts: readonly Part[] | undefined
+  readonly failed: string
+  readonly none: string
+  /** Where all of them are listed, with what the list of the application is narrowed by. */
+  readonly all: { readonly to: string; readonly search: Readonly<Record<string, string>> }
+  readonly add: ReactNode
+}
+
+/** What of one kind is in use in an application: the first by name. */
+export function PartTable({ label, query, parts, failed, none, all, add }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.part}>
+      <div className={classes.tools}>
+        <LinkButton size="xs" to={all.to} search={all.search}>
+          {t('applications.allOfThem')}
+        </LinkButton>
+        {add}
+      </div>
+      <QueryFailure query={query} title={failed} />
+      {parts === undefined && !query.isError ? <SkeletonRows count={3} height={40} /> : null}
+      {parts?.length === 0 ? <p className={classes.none}>{none}</p> : null}
+      {parts === undefined || parts.length === 0 ? null : (
+        <ScrollRegion label={label} className={classes.scroll}>
+          <PlainTable className={classes.table} aria-label={label}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('applications.name')}</Table.Th>
+                <Table.Th>{t('applications.key')}</Table.Th>
+                <Table.Th>{t('applications.version')}</Table.Th>
+                <Table.Th>{t('applications.updated')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {parts.map(({ id, name, key, version, updatedAt, to }) => (
+                <Table.Tr key={id}>
+                  <Table.Td>
+                    <Link to={to}>{name}</Link>
+                  </Table.Td>
+                  <Table.Td>{key}</Table.Td>
+                  <Table.Td className="tn">{version}</Table.Td>
+                  <Table.Td>
+                    <DateTime at={updatedAt} />
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </PlainTable>
+        </ScrollRegion>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,180 @@
+import { Button, Table } from '@mantine/core'
+import { type Application, type ApplicationVersion, api } from '@millrace/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { DateTime } from '../../components/dates/dates.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
+import { Person } from '../../components/person/person.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
+import classes from './applications.module.css'
+import { versionsQuery } from './deployment-queries.ts'
+import { FaultList } from './fault-list.tsx'
+
+/** What was deployed of an application and when, with the way back to it, and the end of it. */
+export function VersionsOfApplication({ application }: { application: Application }) {
+  const { t } = useTranslation()
+  const { id: appId, name, disabled } = application
+  const versions = useQuery(versionsQuery(appId))
+  const [asked, setAsked] = useState<number | 'undeploy' | null>(null)
+  const rollBack = useMutation({
+    mutationFn: (version: number) => call(api.applications.rollBack, { params: { appId, version }, body: {} }),
+    onSuccess: ({ version }) => {
+      setAsked(null)
+      showToast({ kind: 'success', title: t('applications.deployed', { version, name }) })
+    },
+  })
+  const undeploy = useMutation({
+    mutationFn: () => call(api.applications.undeploy, { params: { appId } }),
+    onSuccess: () => {
+      setAsked(null)
+      showToast({ kind: 'success', title: t('applications.undeployed', { name }) })
+    },
+  })
+  const rows = versions.data ?? []
+  const isDeployed = rows[0] !== undefined && rows[0].undeployed === null
+  return (
+    <div className={classes.part}>
+      <div className={classes.tools}>
+        {isDeployed ? (
+          <Button
+            size="xs"
+            onClick={() => {
+              undeploy.reset()
+              setAsked('undeploy')
+            }}
+          >
+            {t('applications.undeploy')}
+          </Button>
+        ) : null}
+      </div>
+      <QueryFailure query={versions} title={t('applications.versionsFailed')} />
+      {versions.data === undefined && !versions.isError ? <SkeletonRows count={3} height={40} /> : null}
+      {versions.data?.length === 0 ? <p className={classes.none}>{t('applications.noVersions')}</p> : null}
+      {rows.length === 0 ? null : (
+        <ScrollRegion label={t('applications.versions')} className={classes.scroll}>
+          <PlainTable className={classes.table} aria-label={t('applications.versions')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('applications.version')}</Table.Th>
+                <Table.Th>{t('applications.deployedAt')}</Table.Th>
+                <Table.Th>{t('applications.deployedBy')}</Table.Th>
+                <Table.Th>{t('applications.note')}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {rows.map((version, index) => (
+                <VersionRow
+                  key={version.version}
+                  version={version}
+                  isLast={index === 0}
+                  onRollBack={
+                    disabled === null
+                      ? () => {
+                          rollBack.reset()
+                          setAsked(version.version)
+                        }
+                      : null
+                  }
+                />
+              ))}
+            </Table.Tbody>
+          </PlainTable>
+        </ScrollRegion>
+      )}
+      <ConfirmDialog
+        isOpen={typeof asked === 'number'}
+        title={t('applications.rollBackTitle', { version: asked ?? '' })}
+        action={t('applications.rollBack')}
+        keep={t('applications.rollBackKeep')}
+        isPending={rollBack.isPending}
+        error={rollBack.isError ? <RollBackFailure error={rollBack.error} /> : null}
+        onConfirm={() => {
+          if (typeof asked === 'number') rollBack.mutate(asked)
+        }}
+        onClose={() => setAsked(null)}
+      >
+        {t('applications.rollBackText')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        isOpen={asked === 'undeploy'}
+        title={t('applications.undeployTitle', { name })}
+        action={t('applications.undeployAction')}
+        keep={t('applications.undeployKeep')}
+        isPending={undeploy.isPending}
+        error={
+          undeploy.isError ? <ErrorBanner title={t('applications.undeployFailed')} error={undeploy.error} /> : null
+        }
+        onConfirm={() => undeploy.mutate()}
+        onClose={() => setAsked(null)}
+      >
+        {t('applications.undeployText')}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+interface RowProps {
+  readonly version: ApplicationVersion
+  readonly isLast: boolean
+  readonly onRollBack: (() => void) | null
+}
+
+function VersionRow({
+  version: { version, deployedAt, deployedBy, note, restoredFrom, undeployed },
+  isLast,
+  onRollBack,
+}: RowProps) {
+  const { t } = useTranslation()
+  return (
+    <Table.Tr>
+      <Table.Td className="tn">{version}</Table.Td>
+      <Table.Td>
+        <DateTime at={deployedAt} />
+      </Table.Td>
+      <Table.Td>
+        <Person person={deployedBy} />
+      </Table.Td>
+      <Table.Td>
+        {note ?? (restoredFrom === null ? null : t('applications.restoredFrom', { version: restoredFrom }))}
+      </Table.Td>
+      <Table.Td>
+        {isLast && undeployed === null ? (
+          t('applications.isDeployed')
+        ) : (
+          <div className={classes.buttons}>
+            {undeployed === null ? null : <span>{t('applications.wasUndeployed')}</span>}
+            {onRollBack === null ? null : (
+              <Button size="xs" aria-label={t('applications.rollBackNamed', { version })} onClick={onRollBack}>
+                {t('applications.rollBack')}
+              </Button>
+            )}
+          </div>
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
+
+function RollBackFailure({ error }: { error: unknown }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ErrorBanner title={t('applications.deployFailed')} error={error} />
+      {hasCode(error, 'deployment.invalid') ? (
+        <FaultList
+          faults={error.details.map(({ where, message }) => ({ where, message: describeModelFault(message) }))}
+        />
+      ) : null}
+    </>
+  )
+}
