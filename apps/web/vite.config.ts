@@ -10,6 +10,7 @@ import { formDesigner } from './build/form-designer.ts'
 import { guide } from './build/guide.ts'
 import { icons } from './build/icons.ts'
 import { precompress } from './build/precompress.ts'
+import { withoutScriptEngine } from './build/without-script-engine.ts'
 
 /** Where the server listens during development. */
 const server = process.env.MILLRACE_DEV_SERVER ?? 'http://localhost:8080'
@@ -47,8 +48,7 @@ export default defineConfig({
   server: {
     proxy: { '/api': server, '/engine-rest': server },
   },
-  // In parts as well: what only scripts need is never loaded.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [withoutScriptEngine()] },
   build: {
     outDir: 'dist',
     target: 'es2023',

@@ -34,7 +34,7 @@ const shape = (page: Page, type: string) => drawing(page).locator(`[data-element
 
 it('a designer draws a task by the keyboard, sets who does it, sees a problem come and go, and saves', async () => {
   const page = await openModeller('Travel')
-  await shape(page, 'Start').first().click()
+  await shape(page, 'start').first().click()
   const tile = button(page, 'User task')
   await tile.focus()
   await page.keyboard.press('Enter')
@@ -72,7 +72,7 @@ it('a designer draws a task by the keyboard, sets who does it, sees a problem co
 
 it('what is drawn is exported as a file and taken in again, and nobody loses it without being asked', async () => {
   const page = await openModeller('Order')
-  await shape(page, 'Start').first().click()
+  await shape(page, 'start').first().click()
   await button(page, 'Exclusive').click()
   await button(page, 'More actions').click()
   const [download] = await Promise.all([

@@ -57,7 +57,7 @@ export const frame = {
       startEvent: 'Start',
       timerStart: 'Timer start',
       messageStart: 'Message start',
-      intermediateEvent: 'Intermediate',
+      intermediateEvent: 'In between',
       timerCatch: 'Wait for a time',
       messageCatch: 'Wait for a message',
       endEvent: 'End',

@@ -115,7 +115,9 @@ export class DrawingSession {
     canvas.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)))
   }
 
+  /** Shows all of the drawing in the room that there is. */
   fit(): void {
+    this.modeler.get('canvas').resized()
     fitDiagram(this.modeler)
   }
 

@@ -41,7 +41,6 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
         return
       }
       held.current = { of: xml, session }
-      session.fit()
       setState({ of: xml, canEdit, opened: { kind: 'ready', session } })
     }
     open().catch((error: unknown) => {
@@ -54,6 +53,11 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       isLeft = true
     }
   }, [xml, canEdit])
+  const opened = state?.of === xml && state.canEdit === canEdit ? state.opened : loading
+  useEffect(() => {
+    // The panes beside it are there now, and have taken their room.
+    if (opened.kind === 'ready') opened.session.fit()
+  }, [opened])
   useEffect(
     () => () => {
       held.current?.session.close()
@@ -61,5 +65,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     },
     [],
   )
-  return [container, state?.of === xml && state.canEdit === canEdit ? state.opened : { kind: 'loading' }]
+  return [container, opened]
 }
+
+const loading: Opened = { kind: 'loading' }

@@ -7,7 +7,7 @@ import { type KnownThings, nothingKnown } from '../problems/known-things.ts'
 /** What there is to choose from in the modeller of a process: the forms of its application. */
 export function useKnown(appId: string): KnownThings {
   const forms = useQuery(
-    callQuery(api.forms.list, { query: { application: appId, isDisabled: 'false', size: 200 } }),
+    callQuery(api.forms.list, { query: { application: appId, isDisabled: 'false', size: 100 } }),
   ).data
   return useMemo(
     // Of more than a page nobody knows which are missing.

@@ -42,12 +42,17 @@ export interface PanelRow {
  * those that say in another way what one beside them says.
  */
 export function listRows(element: ModdleElement): PanelRow[] {
-  return listProperties(element.$type).flatMap(({ theme, property }) => {
+  const rows = listProperties(element.$type).flatMap(({ theme, property }): PanelRow[] => {
     const kind = kindOf(property)
     if (kind === null) return []
     return [{ theme, property, kind, isSet: isSet(element, property, kind), isRare: rare.has(property.name) }]
   })
+  // An activity has one loop: while it has it, the other kind is not offered.
+  const hasLoop = rows.some((row) => loops.has(row.property.name) && row.isSet)
+  return hasLoop ? rows.filter((row) => row.isSet || !loops.has(row.property.name)) : rows
 }
+
+const loops: ReadonlySet<string> = new Set(['multiInstanceLoopCharacteristics', 'standardLoopCharacteristics'])
 
 /** Set by the drawing, or another way of saying the same, which is kept as it is. */
 const left: ReadonlySet<string> = new Set(
