@@ -10,6 +10,7 @@ import { ScrollRegion } from '../../../components/scroll-region/scroll-region.ts
 import { PlainTable } from '../../../components/table/plain-table.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { call } from '../../../lib/api/call.ts'
+import type { Translate } from '../../../lib/i18n.ts'
 import classes from './rows.module.css'
 
 interface Props {
@@ -156,6 +157,6 @@ function Report({ report }: { report: ImportReport }) {
   )
 }
 
-function describeCounts({ added, changed, removed }: ImportReport, t: ReturnType<typeof useTranslation>['t']): string {
+function describeCounts({ added, changed, removed }: ImportReport, t: Translate): string {
   return t('dataLists.counts', { added, changed, removed })
 }
