@@ -17,8 +17,6 @@ export const designPaths = {
   copyForms: '/design/applications/appforms/copy',
   formDesigner: (applicationId: string, id: string) =>
     `/applications/${encodeURIComponent(applicationId)}/appforms/${encodeURIComponent(id)}/formdesigner`,
-  appProcess: (applicationId: string, id: string) =>
-    `/design/applications/${encodeURIComponent(applicationId)}/appprocesses/${encodeURIComponent(id)}`,
   modeller: (applicationId: string, id: string) =>
     `/applications/${encodeURIComponent(applicationId)}/appprocesses/${encodeURIComponent(id)}/modeller`,
   formTemplates: '/design/formTemplates',

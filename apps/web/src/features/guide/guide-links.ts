@@ -32,6 +32,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   formTemplateDesigner: ['form-designs', 'the-designer'],
   formTemplates: ['form-designs', 'form-templates'],
   formTemplate: ['form-designs', 'form-templates'],
+  modeller: ['modeller', 'the-modeller'],
   emailTemplates: ['email-templates', 'write-a-template'],
   emailTemplate: ['email-templates', 'write-a-template'],
   copyEmailTemplate: ['email-templates', 'copy-disable-and-restore'],

@@ -8,7 +8,6 @@ import { BodyRow } from '../body-row.tsx'
 import { hasBody, listParts, planPart, planParts } from '../model/parts.ts'
 import classes from '../panel.module.css'
 import { type EditorProps, nameProperty } from '../row.tsx'
-import { Rows } from '../rows.tsx'
 import { usePanel } from '../use-panel.ts'
 
 /** Elements that stand inside of another, each with its own properties. */
@@ -54,6 +53,7 @@ export function PartsEditor({ element, row }: EditorProps) {
 }
 
 function Part({ element }: { element: ModdleElement }) {
+  const { Rows } = usePanel()
   return (
     <>
       <Rows element={element} />
