@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { readBpmn } from '../../packages/bpmn/src/index.ts'
+import { doubleCheck } from '../fixtures/double-check.bpmn.ts'
+import { longWay } from '../fixtures/long-way.bpmn.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { settle, visit } from './visit.ts'
 
@@ -103,6 +106,39 @@ it('what is drawn is exported as a file and taken in again, and nobody loses it 
     .click()
   await shape(page, 'Gateway').first().waitFor()
 })
+
+it('a file that is taken in and given out again means the same, and one without a drawing is told of', async () => {
+  const page = await openModeller('Files')
+  const folder = new URL('../../apps/server/src/operations/samples/models/', import.meta.url)
+  const files = [await readFile(new URL('purchase-request.bpmn', folder), 'utf8'), longWay, doubleCheck]
+  for (const xml of files) {
+    await takeIn(page, xml)
+    await drawing(page).locator('.djs-shape').first().waitFor()
+    await page.getByText('Version 1, Not saved').waitFor()
+    await button(page, 'More actions').click()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export as BPMN' }).click(),
+    ])
+    expect(readProcesses(await readFile(await file.path(), 'utf8'))).toEqual(readProcesses(xml))
+  }
+  await takeIn(page, (files[0] ?? '').replace(/<bpmndi:BPMNDiagram[\s\S]*<\/bpmndi:BPMNDiagram>/, ''))
+  await page.getByText('This process has no drawing yet').waitFor()
+  await takeIn(page, 'no file of BPMN')
+  await page.getByText('This file cannot be drawn').waitFor()
+})
+
+async function takeIn(page: Page, xml: string): Promise<void> {
+  const file = { name: 'process.bpmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+}
+
+function readProcesses(xml: string): unknown {
+  const result = readBpmn(xml)
+  expect(result.ok).toBe(true)
+  return result.ok ? result.document.processes : null
+}
 
 it('in a narrow window a process is shown to read', async () => {
   const page = await openModeller('Small', { width: 800 })

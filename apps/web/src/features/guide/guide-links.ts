@@ -34,6 +34,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   formTemplate: ['form-designs', 'form-templates'],
   dataLists: ['data-lists', 'make-a-list'],
   dataList: ['data-lists', 'change-rows'],
+  modeller: ['modeller', 'the-modeller'],
   emailTemplates: ['email-templates', 'write-a-template'],
   emailTemplate: ['email-templates', 'write-a-template'],
   copyEmailTemplate: ['email-templates', 'copy-disable-and-restore'],

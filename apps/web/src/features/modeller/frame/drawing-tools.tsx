@@ -48,7 +48,10 @@ export function DrawingTools({ canEdit, problems, onProblems }: Props) {
           >
             <IconArrowsHorizontal size={16} stroke={1.6} />
           </Tool>
-          <Tool label={t('modeller.tools.connect')} onClick={(event) => modeler.get('globalConnect').start(event, false)}>
+          <Tool
+            label={t('modeller.tools.connect')}
+            onClick={(event) => modeler.get('globalConnect').start(event, false)}
+          >
             <IconVectorBezier size={16} stroke={1.6} />
           </Tool>
           <span className={classes.divider} />

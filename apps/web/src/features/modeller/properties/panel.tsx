@@ -49,6 +49,7 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
       references: (name) => listReferences(session, shown, name, t),
       createReference: (name) => planReference(session, name, t),
       isIdTaken: (id, element) => session.isIdTaken(id, element),
+      Rows,
       showsAll,
     }),
     [canEdit, known, session, shown, showsAll, t],

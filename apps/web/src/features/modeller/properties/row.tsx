@@ -10,6 +10,8 @@ import classes from './panel.module.css'
 export interface EditorProps {
   readonly element: ModdleElement
   readonly row: PanelRow
+  /** Draws the properties of an element that stands inside. */
+  readonly drawRows: (element: ModdleElement) => ReactNode
 }
 
 const { properties } = modellerTexts.modeller

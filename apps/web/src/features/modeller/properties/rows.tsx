@@ -35,10 +35,16 @@ export function Rows({ element, rows = listRows(element) }: { element: ModdleEle
       {times.length === 0 ? null : <TimerEditor element={element} rows={times} />}
       {shown.map((row) => {
         const Editor = editors[row.kind]
-        return <Editor key={`${row.property.place} ${row.property.name}`} element={element} row={row} />
+        return (
+          <Editor key={`${row.property.place} ${row.property.name}`} element={element} row={row} drawRows={drawRows} />
+        )
       })}
     </>
   )
+}
+
+function drawRows(element: ModdleElement) {
+  return <Rows element={element} />
 }
 
 export function isShown({ isRare, isSet }: PanelRow, showsAll: boolean): boolean {

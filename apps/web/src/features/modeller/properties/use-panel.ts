@@ -1,5 +1,5 @@
-import type { Change, WriteOptions } from '@millrace/bpmn/moddle'
-import { createContext, useContext } from 'react'
+import type { Change, ModdleElement, WriteOptions } from '@millrace/bpmn/moddle'
+import { type ComponentType, createContext, useContext } from 'react'
 import type { KnownThings } from '../problems/known-things.ts'
 import type { Reference } from './references.ts'
 
@@ -16,6 +16,8 @@ export interface PanelContext {
     name: string,
   ) => { readonly made: Reference['element']; readonly changes: readonly Change[] } | null
   readonly isIdTaken: (id: string, element: unknown) => boolean
+  /** The properties of an element inside of another: editors stand in rows, and have rows in them. */
+  readonly Rows: ComponentType<{ readonly element: ModdleElement }>
   /** Whether rarely used properties are shown, too. */
   readonly showsAll: boolean
 }

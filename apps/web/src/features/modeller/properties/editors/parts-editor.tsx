@@ -1,18 +1,16 @@
 import IconPlus from 'icon:plus'
 import IconTrash from 'icon:trash'
 import { ActionIcon, Button } from '@mantine/core'
-import type { ModdleElement } from '@millrace/bpmn/moddle'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../../components/hint/hint.tsx'
 import { BodyRow } from '../body-row.tsx'
 import { hasBody, listParts, planPart, planParts } from '../model/parts.ts'
 import classes from '../panel.module.css'
 import { type EditorProps, nameProperty } from '../row.tsx'
-import { Rows } from '../rows.tsx'
 import { usePanel } from '../use-panel.ts'
 
 /** Elements that stand inside of another, each with its own properties. */
-export function PartsEditor({ element, row }: EditorProps) {
+export function PartsEditor({ element, row, drawRows }: EditorProps) {
   const { t } = useTranslation()
   const { apply, options, canEdit } = usePanel()
   const parts = listParts(element, row)
@@ -36,7 +34,8 @@ export function PartsEditor({ element, row }: EditorProps) {
               </ActionIcon>
             </Hint>
           ) : null}
-          <Part element={part} />
+          {drawRows(part)}
+          {hasBody(part) ? <BodyRow element={part} /> : null}
         </fieldset>
       ))}
       {canAdd ? (
@@ -50,14 +49,5 @@ export function PartsEditor({ element, row }: EditorProps) {
         </Button>
       ) : null}
     </div>
-  )
-}
-
-function Part({ element }: { element: ModdleElement }) {
-  return (
-    <>
-      <Rows element={element} />
-      {hasBody(element) ? <BodyRow element={element} /> : null}
-    </>
   )
 }

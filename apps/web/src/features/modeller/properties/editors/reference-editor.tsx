@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { readText } from '../model/row-text.ts'
 import classes from '../panel.module.css'
 import { type EditorProps, Row } from '../row.tsx'
-import { Rows } from '../rows.tsx'
 import { usePanel } from '../use-panel.ts'
 
 const creating = '\u0000new'
@@ -12,7 +11,7 @@ const creating = '\u0000new'
 /** What is referred to, or something new to refer to; its name and code are edited right below. */
 export function ReferenceEditor({ element, row }: EditorProps) {
   const { t } = useTranslation()
-  const { apply, options, canEdit, references, createReference } = usePanel()
+  const { apply, options, canEdit, references, createReference, Rows } = usePanel()
   const { property } = row
   const targets = references(property.name)
   const value = readText(element, row)

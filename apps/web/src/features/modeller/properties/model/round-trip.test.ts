@@ -63,7 +63,9 @@ function fill(element: ModdleElement, opened: Opened, left: string, path = '', d
     // An activity has one loop, and the other kind is tried by itself.
     if (property.name === 'id' || property.name === left) continue
     if (kind === 'reference') {
-      const target = get({ messageRef: 'M', signalRef: 'S', errorRef: 'E', escalationRef: 'X' }[property.name] ?? 'other')
+      const target = get(
+        { messageRef: 'M', signalRef: 'S', errorRef: 'E', escalationRef: 'X' }[property.name] ?? 'other',
+      )
       apply(planChange(element, property, target, options))
       set.set(at, String(target.get('id')))
     } else if (kind === 'parts') {
