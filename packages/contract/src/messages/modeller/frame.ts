@@ -8,7 +8,9 @@ export const frame = {
   small:
     'This window is too narrow to draw in. The process is shown to read. Make the window at least 900 pixels wide to change it.',
   nothing: 'This process has no drawing yet',
-  nothingText: 'Its steps are in the file, but not where to draw them.',
+  nothingText: 'Its steps are in the file, but not where they are drawn. Have them arranged: all else stays as it is.',
+  arrange: 'Arrange the steps',
+  arrangeFailed: 'The steps could not be arranged',
   bar: {
     undo: 'Undo',
     redo: 'Redo',

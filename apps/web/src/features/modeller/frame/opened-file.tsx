@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
-import { type Opened, useOpened } from '../editor/use-opened.ts'
+import { useOpened } from '../editor/use-opened.ts'
 import { SessionContext } from '../editor/use-session.ts'
 import { Palette } from '../palette/palette.tsx'
 import { ProblemList } from '../problems/problem-list.tsx'
@@ -14,6 +14,7 @@ import { DrawingTools } from './drawing-tools.tsx'
 import { FileBar } from './file-bar.tsx'
 import classes from './modeller.module.css'
 import type { ModellerProps } from './modeller.tsx'
+import { OpeningFailure } from './opening-failure.tsx'
 import { useSaving } from './use-saving.ts'
 
 export interface FileProps extends ModellerProps {
@@ -45,7 +46,7 @@ export function OpenedFile(props: FileProps) {
             </Banner>
           </div>
         )}
-        <OpeningFailure opened={opened} />
+        <OpeningFailure opened={opened} xml={xml} canEdit={canEdit} onImport={props.onImport} />
         <div
           className={classes.panes}
           data-palette={(isShown && canEdit) || undefined}
@@ -68,25 +69,4 @@ export function OpenedFile(props: FileProps) {
       </div>
     </SessionContext>
   )
-}
-
-function OpeningFailure({ opened }: { opened: Opened }) {
-  const { t } = useTranslation()
-  if (opened.kind === 'failed')
-    return (
-      <div className={classes.message}>
-        <Banner kind="error" title={t('modeller.unreadable')}>
-          {t('modeller.unreadableText', { reason: opened.reason })}
-        </Banner>
-      </div>
-    )
-  if (opened.kind === 'undrawn')
-    return (
-      <div className={classes.message}>
-        <Banner kind="info" title={t('modeller.nothing')}>
-          {t('modeller.nothingText')}
-        </Banner>
-      </div>
-    )
-  return null
 }

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../../components/banner/banner.tsx'
+import { showToast } from '../../../components/toast/show-toast.tsx'
+import { arrange } from '../editor/arrange.ts'
+import type { Opened } from '../editor/use-opened.ts'
+import classes from './modeller.module.css'
+
+interface Props {
+  readonly opened: Opened
+  readonly xml: string
+  readonly canEdit: boolean
+  readonly onImport: (xml: string) => void
+}
+
+/** Why a file is not shown. One that has no drawing can be given one. */
+export function OpeningFailure({ opened, ...props }: Props) {
+  const { t } = useTranslation()
+  if (opened.kind === 'failed')
+    return (
+      <div className={classes.message}>
+        <Banner kind="error" title={t('modeller.unreadable')}>
+          {t('modeller.unreadableText', { reason: opened.reason })}
+        </Banner>
+      </div>
+    )
+  return opened.kind === 'undrawn' ? <Undrawn {...props} /> : null
+}
+
+function Undrawn({ xml, canEdit, onImport }: Omit<Props, 'opened'>) {
+  const { t } = useTranslation()
+  const [isPending, setPending] = useState(false)
+  const draw = async () => {
+    setPending(true)
+    try {
+      onImport(await arrange(xml))
+    } catch {
+      showToast({ kind: 'error', title: t('modeller.arrangeFailed') })
+      setPending(false)
+    }
+  }
+  return (
+    <div className={classes.message}>
+      <Banner
+        kind="info"
+        title={t('modeller.nothing')}
+        actions={
+          canEdit ? (
+            <Button size="xs" loading={isPending} onClick={() => void draw()}>
+              {t('modeller.arrange')}
+            </Button>
+          ) : undefined
+        }
+      >
+        {t('modeller.nothingText')}
+      </Banner>
+    </div>
+  )
+}
