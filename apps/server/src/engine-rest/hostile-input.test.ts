@@ -295,6 +295,24 @@ describe('parameters that are none', () => {
   )
 })
 
+describe('a variable whose name is that of a prototype', () => {
+  it('is one like any other, also in the answer of whoever asks for variables', async () => {
+    const scenario = await createScenario(runtime, workplaceId)
+    const { id } = await scenario.deploy(process('named').start().userTask('do').toXml())
+    const answer = await send(
+      { method: 'POST', path: `/process-definition/${id}/start` },
+      {
+        headers: json,
+        payload:
+          '{"variables":{"note":{"value":"text","type":"Object","valueInfo":{}},"__proto__":"0000-00-00T00:00:00.000+0000"},"withVariablesInReturn":true}',
+      },
+    )
+    expect(answer).toMatchObject({ status: 200 })
+    const { variables } = JSON.parse(answer.text) as { variables: object }
+    expect(Object.keys(variables).toSorted()).toEqual(['__proto__', 'note'])
+  })
+})
+
 describe('an id of another workplace', () => {
   it('is the same as one that does not exist, for each call that takes one', async () => {
     const scenario = await createScenario(runtime, workplaceId)

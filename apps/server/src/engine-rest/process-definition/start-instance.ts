@@ -82,7 +82,8 @@ export function presentStarted(
 
 /** The instance's own variables after its first steps, the transient ones among them. */
 function presentVariables({ instanceId: id, events }: Started): Record<string, unknown> {
-  const variables: Record<string, unknown> = {}
+  // Without a prototype: `__proto__` is a name like any other.
+  const variables: Record<string, unknown> = Object.create(null)
   for (const event of events) {
     if (event.type === 'variableSet' && event.variable.scopeId === id && event.variable.value !== null)
       variables[event.variable.name] = presentTyped(event.variable.value)

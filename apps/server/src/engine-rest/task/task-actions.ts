@@ -95,7 +95,8 @@ async function listBefore(call: Call, task: FoundTask): Promise<Record<string, P
 }
 
 function listAfter(task: FoundTask, { events }: Completed): Record<string, PresentedValue> {
-  const variables: Record<string, PresentedValue> = {}
+  // Without a prototype: `__proto__` is a name like any other.
+  const variables: Record<string, PresentedValue> = Object.create(null)
   for (const event of events) {
     if (event.type !== 'variableSet' || event.variable.value === null) continue
     const { scopeId, name, value } = event.variable
