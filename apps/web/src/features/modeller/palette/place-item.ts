@@ -18,7 +18,7 @@ export function placeItem(session: DrawingSession, { shape }: PaletteItem): void
     modeler.get('autoPlace').append(selected as never, made as never)
   } else {
     const { x, y, width, height } = canvas.viewbox()
-    const root = canvas.getRootElement()
+    const root = findParent(canvas.getRootElement() as Shape, shape.type)
     const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
     modeler.get('modeling').createShape(made as never, at, root as never)
   }
@@ -34,6 +34,14 @@ function makeShape(session: DrawingSession, shape: PaletteItem['shape']): Elemen
   return shape.type === 'bpmn:Participant'
     ? factory.createParticipantShape({ type: shape.type, isExpanded: true })
     : factory.createShape({ ...shape })
+}
+
+/** Among pools a step stands in the first of them. */
+function findParent(root: Shape, type: string): Shape {
+  if (!root.businessObject.$instanceOf('bpmn:Collaboration') || /Participant|Group|TextAnnotation/.test(type))
+    return root
+  const pools = (root.children as Shape[]).filter(({ businessObject }) => businessObject.processRef !== undefined)
+  return pools[0] ?? root
 }
 
 /** Flows lead from one to the other. */
