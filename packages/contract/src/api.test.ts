@@ -47,6 +47,13 @@ it.each(calls.filter(([, call]) => call.method === 'GET' && !call.isChange))(
 /** Calls that change something and may come twice, and why. */
 const repeatable: Readonly<Record<string, string>> = {
   'account.endOtherSessions': 'then there are no others',
+  'appProcesses.autoSave': 'saves the same',
+  'appProcesses.copyMultiple': 'only proposes',
+  'appProcesses.discardAutoSaved': 'it is gone already',
+  'appProcesses.lock': 'has it already',
+  'appProcesses.save': 'saves the same',
+  'appProcesses.unlock': 'is open already',
+  'applications.save': 'saves the same',
   'auth.login': 'begins a session in place of the one before',
   'auth.logout': 'ends what has ended',
   'auth.logoutUnauthorized': 'ends what has ended',

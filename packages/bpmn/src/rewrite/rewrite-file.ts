@@ -140,11 +140,11 @@ function editDocumentation(xml: string, element: XmlElement, text: string | null
 
 /** Whose words the file has, and under which prefix. */
 function vendorOf(root: XmlElement): { readonly prefix: string; readonly uri: string; readonly isDeclared: boolean } {
-  const dialect = detectDialect(root)
-  const { uri } = dialects[dialect === 'bpmn' ? 'millrace' : dialect]
+  const detected = detectDialect(root)
+  // A file that is nobody's gets words of ours.
+  const { dialect: own, uri } = dialectList.find(({ dialect }) => dialect === detected) ?? dialects.millrace
   const declared = [...root.attributes].find(([key, value]) => key.startsWith(xmlns) && value === uri)
   const prefix = declared?.[0].slice(xmlns.length)
-  const own = dialectList.find((one) => one.uri === uri)?.dialect ?? 'millrace'
   return prefix === undefined ? { prefix: own, uri, isDeclared: false } : { prefix, uri, isDeclared: true }
 }
 
