@@ -31,7 +31,7 @@ async function keep(file: FileKey, content: Content = plan, { by = store }: { re
     await kept.confirm(tx)
     await tx.commit([
       {
-        name: 'test_keep',
+        name: 'test_keep_object',
         text: `insert into stored_file (workplace_id, id, name, type, size, kept_in, uploaded_at, uploaded_by)
           values ($1, $2, 'a.txt', 'text/plain', 6, 's3', now(), 'ines')`,
         values: [file.workplaceId, file.id],
