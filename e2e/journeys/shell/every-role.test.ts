@@ -27,7 +27,7 @@ const people = {
     sections: ['Process Engine'],
     lands: { pathname: '/processengine/deployment', heading: 'Deployments' },
   },
-  RoleDesign: { sections: ['Design'], lands: { pathname: '/design/forms', heading: 'Forms' } },
+  RoleDesign: { sections: ['Design'], lands: { pathname: '/design/applications', heading: 'Applications' } },
   RoleIntegration: {
     sections: ['Integrate'],
     lands: { pathname: '/integrate/externalsystems', heading: 'External Systems' },

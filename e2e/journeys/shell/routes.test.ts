@@ -33,7 +33,8 @@ describe.each(people)('$username, who is $roles', ({ username, roles, sections }
 })
 
 /** Of design, what is there already. */
-const builtPages = /^\/design\/(?:forms|formTemplates|emailTemplates|applications\/(?:[^/]+\/)?appforms)(?:\/|$)/
+const builtPages =
+  /^\/design\/(?:applications|forms|formTemplates|emailTemplates|customdatalist|customDataList)(?:\/|$)/
 
 it('every page has a breadcrumb, a help text and the way to its help, and one that comes later says what it will be', async () => {
   const page = await visitAs('dario', '/design/applications')
@@ -112,7 +113,8 @@ it('an address that needs a session asks to sign in, and leads there afterwards'
   await page.getByRole('link', { name: 'Back' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
   await goWithin(page, '/applications/7/appprocesses/8/modeller')
-  await page.getByRole('link', { name: 'Millrace' }).waitFor()
+  await expectArrival(page, { pathname: '/applications/7/appprocesses/8/modeller', heading: 'Modeller' })
+  await page.getByRole('link', { name: 'Back' }).waitFor()
   expect(await page.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
 })
 

@@ -1,28 +1,41 @@
 import { useMantineContext } from '@mantine/core'
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { useEffect } from 'react'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { buildDesign } from '../testing/build-design.ts'
-import { createMemoryPort } from '../testing/memory-port.ts'
-import { renderDesigner } from '../testing/render-designer.tsx'
 
 const drawn: string[] = []
-vi.mock('../canvas/node-look.tsx', () => ({
-  NodeLook: ({ node }: { node: { id: string } }) => {
-    drawn.push(node.id)
-    return <span>{node.id}</span>
-  },
-}))
-vi.mock('../../../web/src/components/forms/fields/select-field.tsx', () => ({
-  SelectField: ({ field, id }: { field: { key: string }; id: string }) => {
-    // As all of Mantine's inputs do.
-    useMantineContext()
-    drawn.push(field.key)
-    return <input id={id} aria-label={field.key} />
-  },
-}))
+// Files share what they import: here what draws is loaded anew, over looks that count, and forgotten after it.
+const counted = {
+  '../canvas/node-look.tsx': { NodeLook: CountingLook },
+  '../../../web/src/components/forms/fields/select-field.tsx': { SelectField: CountingField },
+}
+vi.resetModules()
+for (const [path, parts] of Object.entries(counted)) vi.doMock(path, () => parts)
+const { createMemoryPort } = await import('../testing/memory-port.ts')
+const { renderDesigner } = await import('../testing/render-designer.tsx')
+
+/** Counts what comes onto the page: React may begin to draw, be interrupted, and begin anew. */
+const useCount = (name: string) => useEffect(() => void drawn.push(name))
+
+function CountingLook({ node }: { node: { id: string } }) {
+  useCount(node.id)
+  return <span>{node.id}</span>
+}
+
+function CountingField({ field, id }: { field: { key: string }; id: string }) {
+  // As all of Mantine's inputs do.
+  useMantineContext()
+  useCount(field.key)
+  return <input id={id} aria-label={field.key} />
+}
 
 beforeEach(() => {
   drawn.length = 0
+})
+afterAll(() => {
+  for (const path of Object.keys(counted)) vi.doUnmock(path)
+  vi.resetModules()
 })
 
 const options = [{ value: 'a', label: 'A' }]

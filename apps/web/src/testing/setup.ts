@@ -11,7 +11,18 @@ configure({ asyncUtilTimeout: 30_000, getElementError: describeMissing })
 // A complaint of React, Mantine or the program is a fault of the page.
 const complaints = vi.spyOn(console, 'error')
 
+// Some files are about no page at all, and run without one.
+const hasPage = typeof document !== 'undefined'
+
 afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+  if (hasPage) putAway()
+  expect(complaints.mock.calls).toEqual([])
+  complaints.mockClear()
+})
+
+function putAway(): void {
   // Preferences are forgotten while somebody listens; a form that goes keeps what was typed into it.
   localStorage.clear()
   dispatchEvent(new StorageEvent('storage'))
@@ -19,13 +30,10 @@ afterEach(() => {
   localStorage.clear()
   notifications.clean()
   sessionStorage.clear()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  expect(complaints.mock.calls).toEqual([])
-  complaints.mockClear()
-})
+}
 
 afterAll(() => {
+  if (!hasPage) return
   document.body.replaceChildren()
   document.head.replaceChildren()
   for (const { name } of [...document.documentElement.attributes]) document.documentElement.removeAttribute(name)

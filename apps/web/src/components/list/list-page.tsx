@@ -105,8 +105,8 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
             <ListRefresh used={used} />
             <KeptRoom isLeft={isUnused}>
               <ExportMenu used={used} columns={columns.flatMap(({ name, isShown }) => (isShown ? [name] : []))} />
-              {actions}
             </KeptRoom>
+            {isUnused ? null : actions}
           </>
         }
       >
