@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SpecifiedRoute } from './route-list.ts'
 
-/** The form designer has a bar of its own: its title, the way back, and its help (specification, "Form designer screen"). */
-export const hasOwnBar = (path: string) => /\/form-?designer$/.test(path)
+/** The form designer and the modeller have bars of their own: their title, the way back, and help (specification, "Form designer screen"). */
+export const hasOwnBar = (path: string) => /\/(?:form-?designer|modeller)$/.test(path)
 
 /** Expects a breadcrumb that ends with the page, a help text, and the way to its help. */
 export async function expectPageHead(page: Page, { path, title }: Pick<SpecifiedRoute, 'path' | 'title'>) {

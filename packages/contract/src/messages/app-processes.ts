@@ -1,8 +1,8 @@
 /** Processes of applications, as they are designed. */
 export const appProcesses = {
   help: 'Processes of all applications, as they are designed.',
-  helpOne: 'One process: what it is called, who may start it, and the versions of its design.',
-  helpNew: 'A process begins with a name and a key, or with a BPMN file; its diagram comes next.',
+  helpOne: 'What a process is called, who may start it, and its versions.',
+  helpNew: 'A process begins with a name and a key, or with a BPMN file.',
   helpCopy: 'Names and keys for the copies: all are made, or none.',
   name: 'Name',
   key: 'Key',

@@ -2,9 +2,8 @@
 export const applications = {
   help: 'Processes and forms that belong together, and are deployed as one.',
   helpOne: 'One application, and what is in it.',
-  helpNew: 'An application begins with a name and a key; forms and processes come next.',
-  helpCopy:
-    'The copy has all that is in use in the other one. Keys of forms get an ending, because each stands for one form.',
+  helpNew: 'An application begins with a name and a key. Its parts come next.',
+  helpCopy: 'A copy of all that is in use, with keys of its own.',
   name: 'Name',
   key: 'Key',
   keyHelp: 'What files and programs call it.',
