@@ -15,9 +15,10 @@ const complaints = vi.spyOn(console, 'error')
 const hasPage = typeof document !== 'undefined'
 
 afterEach(() => {
+  // First: what a page sends as it goes is answered by the test.
+  if (hasPage) putAway()
   vi.unstubAllGlobals()
   vi.useRealTimers()
-  if (hasPage) putAway()
   expect(complaints.mock.calls).toEqual([])
   complaints.mockClear()
 })
