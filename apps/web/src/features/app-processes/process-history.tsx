@@ -1,19 +1,15 @@
-import { Button, Table } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type AppProcess, api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
-import { DateTime } from '../../components/dates/dates.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
-import { Person } from '../../components/person/person.tsx'
-import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { Section } from '../../components/section/section.tsx'
-import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
+import { VersionTable } from '../../components/versions/version-table.tsx'
 import { call } from '../../lib/api/call.ts'
-import classes from './app-processes.module.css'
 import { historyQuery } from './process-queries.ts'
 
 /** The versions of a process, to go back to. */
@@ -33,59 +29,39 @@ export function ProcessHistory({ process }: { process: AppProcess }) {
       showToast({ kind: 'success', title: t('appProcesses.versionRestored', { version, from }) })
     },
   })
-  const rows = history.data ?? []
   return (
     <Section title={t('appProcesses.history')} hint={t('appProcesses.historyHint')}>
       <QueryFailure query={history} title={t('appProcesses.historyFailed')} />
-      {rows.length === 0 ? null : (
-        <ScrollRegion label={t('appProcesses.history')} className={classes.scroll}>
-          <PlainTable className={classes.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('appProcesses.version')}</Table.Th>
-                <Table.Th>{t('appProcesses.savedAt')}</Table.Th>
-                <Table.Th>{t('appProcesses.savedBy')}</Table.Th>
-                <Table.Th>{t('appProcesses.note')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(([{ version, savedBy, note, restoredFrom }, savedAt]) => (
-                <Table.Tr key={version}>
-                  <Table.Td className="tn">{version}</Table.Td>
-                  <Table.Td>
-                    <DateTime at={savedAt} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Person person={savedBy} />
-                  </Table.Td>
-                  <Table.Td>
-                    {note ?? (restoredFrom === null ? null : t('appProcesses.restoredFrom', { version: restoredFrom }))}
-                  </Table.Td>
-                  <Table.Td>
-                    {version === process.version ? (
-                      t('appProcesses.current')
-                    ) : process.disabled === null ? (
-                      <div className={classes.actions}>
-                        <Button
-                          size="xs"
-                          aria-label={t('appProcesses.restoreNamed', { version })}
-                          onClick={() => {
-                            restore.reset()
-                            setAsked(version)
-                          }}
-                        >
-                          {t('appProcesses.restoreVersion')}
-                        </Button>
-                      </div>
-                    ) : null}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </PlainTable>
-        </ScrollRegion>
-      )}
+      <VersionTable
+        label={t('appProcesses.history')}
+        heads={[
+          t('appProcesses.version'),
+          t('appProcesses.savedAt'),
+          t('appProcesses.savedBy'),
+          t('appProcesses.note'),
+        ]}
+        rows={(history.data ?? []).map(([{ version, savedBy, note, restoredFrom }, savedAt]) => ({
+          version,
+          at: savedAt,
+          by: savedBy,
+          note: note ?? (restoredFrom === null ? null : t('appProcesses.restoredFrom', { version: restoredFrom })),
+          end:
+            version === process.version ? (
+              t('appProcesses.current')
+            ) : process.disabled === null ? (
+              <Button
+                size="xs"
+                aria-label={t('appProcesses.restoreNamed', { version })}
+                onClick={() => {
+                  restore.reset()
+                  setAsked(version)
+                }}
+              >
+                {t('appProcesses.restoreVersion')}
+              </Button>
+            ) : null,
+        }))}
+      />
       <ConfirmDialog
         isOpen={asked !== null}
         title={t('appProcesses.restoreTitle', { version: asked ?? '' })}

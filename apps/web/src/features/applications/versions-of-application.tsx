@@ -1,17 +1,14 @@
-import { Button, Table } from '@mantine/core'
-import { type Application, type ApplicationVersion, api } from '@millrace/contract'
+import { Button } from '@mantine/core'
+import { type Application, api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
-import { DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
-import { Person } from '../../components/person/person.tsx'
-import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
-import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
+import { VersionTable } from '../../components/versions/version-table.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
@@ -59,38 +56,41 @@ export function VersionsOfApplication({ application }: { application: Applicatio
       <QueryFailure query={versions} title={t('applications.versionsFailed')} />
       {versions.data === undefined && !versions.isError ? <SkeletonRows count={3} height={40} /> : null}
       {versions.data?.length === 0 ? <p className={classes.none}>{t('applications.noVersions')}</p> : null}
-      {rows.length === 0 ? null : (
-        <ScrollRegion label={t('applications.versions')} className={classes.scroll}>
-          <PlainTable className={classes.table} aria-label={t('applications.versions')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('applications.version')}</Table.Th>
-                <Table.Th>{t('applications.deployedAt')}</Table.Th>
-                <Table.Th>{t('applications.deployedBy')}</Table.Th>
-                <Table.Th>{t('applications.note')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((version, index) => (
-                <VersionRow
-                  key={version.version}
-                  version={version}
-                  isLast={index === 0}
-                  onRollBack={
-                    disabled === null
-                      ? () => {
-                          rollBack.reset()
-                          setAsked(version.version)
-                        }
-                      : null
-                  }
-                />
-              ))}
-            </Table.Tbody>
-          </PlainTable>
-        </ScrollRegion>
-      )}
+      <VersionTable
+        label={t('applications.versions')}
+        heads={[
+          t('applications.version'),
+          t('applications.deployedAt'),
+          t('applications.deployedBy'),
+          t('applications.note'),
+        ]}
+        rows={rows.map(({ version, deployedAt, deployedBy, note, restoredFrom, undeployed }, index) => ({
+          version,
+          at: deployedAt,
+          by: deployedBy,
+          note: note ?? (restoredFrom === null ? null : t('applications.restoredFrom', { version: restoredFrom })),
+          end:
+            index === 0 && undeployed === null ? (
+              t('applications.isDeployed')
+            ) : (
+              <>
+                {undeployed === null ? null : <span>{t('applications.wasUndeployed')}</span>}
+                {disabled === null ? (
+                  <Button
+                    size="xs"
+                    aria-label={t('applications.rollBackNamed', { version })}
+                    onClick={() => {
+                      rollBack.reset()
+                      setAsked(version)
+                    }}
+                  >
+                    {t('applications.rollBack')}
+                  </Button>
+                ) : null}
+              </>
+            ),
+        }))}
+      />
       <ConfirmDialog
         isOpen={typeof asked === 'number'}
         title={t('applications.rollBackTitle', { version: asked ?? '' })}
@@ -120,48 +120,6 @@ export function VersionsOfApplication({ application }: { application: Applicatio
         {t('applications.undeployText')}
       </ConfirmDialog>
     </div>
-  )
-}
-
-interface RowProps {
-  readonly version: ApplicationVersion
-  readonly isLast: boolean
-  readonly onRollBack: (() => void) | null
-}
-
-function VersionRow({
-  version: { version, deployedAt, deployedBy, note, restoredFrom, undeployed },
-  isLast,
-  onRollBack,
-}: RowProps) {
-  const { t } = useTranslation()
-  return (
-    <Table.Tr>
-      <Table.Td className="tn">{version}</Table.Td>
-      <Table.Td>
-        <DateTime at={deployedAt} />
-      </Table.Td>
-      <Table.Td>
-        <Person person={deployedBy} />
-      </Table.Td>
-      <Table.Td>
-        {note ?? (restoredFrom === null ? null : t('applications.restoredFrom', { version: restoredFrom }))}
-      </Table.Td>
-      <Table.Td>
-        {isLast && undeployed === null ? (
-          t('applications.isDeployed')
-        ) : (
-          <div className={classes.buttons}>
-            {undeployed === null ? null : <span>{t('applications.wasUndeployed')}</span>}
-            {onRollBack === null ? null : (
-              <Button size="xs" aria-label={t('applications.rollBackNamed', { version })} onClick={onRollBack}>
-                {t('applications.rollBack')}
-              </Button>
-            )}
-          </div>
-        )}
-      </Table.Td>
-    </Table.Tr>
   )
 }
 

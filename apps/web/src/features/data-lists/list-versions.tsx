@@ -73,7 +73,10 @@ export function ListVersions({ list, onRestored }: Props) {
                     <Button
                       size="xs"
                       aria-label={t('dataLists.restoreNamed', { version: one.version })}
-                      onClick={() => setAsked(one.version)}
+                      onClick={() => {
+                        restore.reset()
+                        setAsked(one.version)
+                      }}
                     >
                       {t('disabling.restore')}
                     </Button>

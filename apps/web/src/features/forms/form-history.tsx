@@ -1,17 +1,14 @@
-import { Button, Table } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ApplicationForm } from '@millrace/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
-import { DateTime } from '../../components/dates/dates.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
-import { Person } from '../../components/person/person.tsx'
-import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { Section } from '../../components/section/section.tsx'
-import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
+import { VersionTable } from '../../components/versions/version-table.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import type { FormKind } from './form-kind.ts'
 import classes from './forms.module.css'
@@ -31,69 +28,46 @@ export function FormHistory({ form, kind }: { form: ApplicationForm; kind: FormK
       return queryClient.invalidateQueries({ queryKey: kind.query.queryKey })
     },
   })
-  const rows = history.data ?? []
   return (
     <Section title={t('forms.history')} hint={t('forms.historyHint')}>
       <QueryFailure query={history} title={t('forms.historyFailed')} />
       {history.data?.length === 0 ? <p className={classes.none}>{t('forms.noHistory')}</p> : null}
-      {rows.length === 0 ? null : (
-        <ScrollRegion label={t('forms.history')} className={classes.scroll}>
-          <PlainTable className={classes.table}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('forms.version')}</Table.Th>
-                <Table.Th>{t('forms.savedAt')}</Table.Th>
-                <Table.Th>{t('forms.savedBy')}</Table.Th>
-                <Table.Th>{t('forms.note')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(([{ version, savedBy, note, restoredFrom }, savedAt]) => (
-                <Table.Tr key={version}>
-                  <Table.Td className="tn">{version}</Table.Td>
-                  <Table.Td>
-                    <DateTime at={savedAt} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Person person={savedBy} />
-                  </Table.Td>
-                  <Table.Td>
-                    {note ?? (restoredFrom === null ? null : t('forms.restoredFrom', { version: restoredFrom }))}
-                  </Table.Td>
-                  <Table.Td>
-                    {version === form.version ? (
-                      t('forms.current')
-                    ) : (
-                      <div className={classes.actions}>
-                        <Button
-                          size="xs"
-                          aria-label={t('forms.compareNamed', { version })}
-                          onClick={() => setCompared(version)}
-                        >
-                          {t('forms.compare')}
-                        </Button>
-                        {form.disabled === null ? (
-                          <Button
-                            size="xs"
-                            aria-label={t('forms.restoreNamed', { version })}
-                            onClick={() => {
-                              restore.reset()
-                              setAsked(version)
-                            }}
-                          >
-                            {t('forms.restoreVersion')}
-                          </Button>
-                        ) : null}
-                      </div>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </PlainTable>
-        </ScrollRegion>
-      )}
+      <VersionTable
+        label={t('forms.history')}
+        heads={[t('forms.version'), t('forms.savedAt'), t('forms.savedBy'), t('forms.note')]}
+        rows={(history.data ?? []).map(([{ version, savedBy, note, restoredFrom }, savedAt]) => ({
+          version,
+          at: savedAt,
+          by: savedBy,
+          note: note ?? (restoredFrom === null ? null : t('forms.restoredFrom', { version: restoredFrom })),
+          end:
+            version === form.version ? (
+              t('forms.current')
+            ) : (
+              <>
+                <Button
+                  size="xs"
+                  aria-label={t('forms.compareNamed', { version })}
+                  onClick={() => setCompared(version)}
+                >
+                  {t('forms.compare')}
+                </Button>
+                {form.disabled === null ? (
+                  <Button
+                    size="xs"
+                    aria-label={t('forms.restoreNamed', { version })}
+                    onClick={() => {
+                      restore.reset()
+                      setAsked(version)
+                    }}
+                  >
+                    {t('forms.restoreVersion')}
+                  </Button>
+                ) : null}
+              </>
+            ),
+        }))}
+      />
       {compared === null ? null : (
         <CompareDialog kind={kind} from={compared} to={form.version} onClose={() => setCompared(null)} />
       )}

@@ -1,0 +1,62 @@
+import { Table } from '@mantine/core'
+import type { Person as PersonData } from '@millrace/contract'
+import type { ReactNode } from 'react'
+import { DateTime } from '../dates/dates.tsx'
+import { Person } from '../person/person.tsx'
+import { ScrollRegion } from '../scroll-region/scroll-region.tsx'
+import { PlainTable } from '../table/plain-table.tsx'
+import classes from './version-table.module.css'
+
+/** One version of what is kept in versions. */
+export interface VersionRow {
+  readonly version: number
+  readonly at: string
+  readonly by: PersonData | null
+  /** What its author said of it, or where it comes from. */
+  readonly note: string | null
+  /** What can be done with it, or how it stands. */
+  readonly end: ReactNode
+}
+
+export interface VersionTableProps {
+  readonly label: string
+  /** The heads of its columns, but for that of the last one. */
+  readonly heads: readonly [version: string, at: string, by: string, note: string]
+  readonly rows: readonly VersionRow[]
+}
+
+/** The versions of one thing, the newest first. Nothing where there is none. */
+export function VersionTable({ label, heads, rows }: VersionTableProps) {
+  if (rows.length === 0) return null
+  return (
+    <ScrollRegion label={label} className={classes.scroll}>
+      <PlainTable className={classes.table} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            {heads.map((head) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+            <Table.Td />
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ version, at, by, note, end }) => (
+            <Table.Tr key={version}>
+              <Table.Td className="tn">{version}</Table.Td>
+              <Table.Td>
+                <DateTime at={at} />
+              </Table.Td>
+              <Table.Td>
+                <Person person={by} />
+              </Table.Td>
+              <Table.Td>{note}</Table.Td>
+              <Table.Td>
+                <div className={classes.end}>{end}</div>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </PlainTable>
+    </ScrollRegion>
+  )
+}
