@@ -1,51 +1,13 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { column, givenColumns } from './data-columns.ts'
+import { place, row, rowChanges } from './data-rows.ts'
 import { deletedReason, disabled } from './form-designs.ts'
 import { dataListLimits, limits } from './limits.ts'
 import { exportFormats, listCalls } from './list/list-calls.ts'
 import { dataListList, dataListRow } from './lists/data-lists.ts'
 import { patterns, text } from './patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
-
-/** What the cells of a column are: any text, a number, yes or no, a day. */
-export const dataColumnTypes = ['text', 'number', 'flag', 'date'] as const
-
-export type DataColumnType = (typeof dataColumnTypes)[number]
-
-const columnKey = z
-  .string()
-  .max(limits.name)
-  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected a letter, then letters, digits and underscores.')
-
-const givenColumn = z.object({
-  /** What forms call it. A column of the list is known by it: another key is another column. */
-  key: columnKey,
-  name: text('strapline'),
-  type: z.enum(dataColumnTypes),
-  /** Every row has a value. */
-  isRequired: z.boolean().default(false),
-  /** Every row has a value, and no other row the same: by it a file changes rows. At most one column. */
-  isKey: z.boolean().default(false),
-})
-
-const column = givenColumn.extend({
-  /** Where its cells stand; never changes. */
-  slot: z.number().int(),
-})
-
-export type DataColumn = z.output<typeof column>
-
-const columns = z
-  .array(givenColumn)
-  .min(1, 'Expected at least one column.')
-  .max(dataListLimits.columns)
-  .refine((all) => isUnique(all.map(({ key }) => key.toLowerCase())), 'Expected columns with different keys.')
-  .refine((all) => isUnique(all.map(({ name }) => name.toLowerCase())), 'Expected columns with different names.')
-  .refine((all) => all.filter(({ isKey }) => isKey).length <= 1, 'Expected at most one column as the key.')
-
-function isUnique(texts: readonly string[]): boolean {
-  return new Set(texts).size === texts.length
-}
 
 const about = z.object({
   name: text('name'),
@@ -55,7 +17,7 @@ const about = z.object({
     .max(limits.description)
     .regex(patterns.description.regex, patterns.description.message)
     .default(''),
-  columns,
+  columns: givenColumns,
 })
 
 const newDataList = about.extend({
@@ -84,35 +46,6 @@ const dataList = z.object({
 })
 
 export type DataList = z.output<typeof dataList>
-
-/** A row: a cell for each column in their order. Numbers are digits, days `YYYY-MM-DD`, flags `true` and `false`. */
-const row = z.object({
-  id: z.string(),
-  /** Where it stands: rows are in the order of these. */
-  place: z.string(),
-  cells: z.array(z.string().nullable()),
-})
-
-export type DataRow = z.output<typeof row>
-
-const place = z
-  .string()
-  .max(200)
-  .regex(/^[0-9a-f]+$/)
-
-/** Cells by the key of their column. */
-const cells = z.record(z.string().max(limits.name), z.string().max(dataListLimits.cell).nullable())
-
-const rowChanges = z.object({
-  /** The version that they were made in. Others may have changed other rows since. */
-  version: z.number().int(),
-  changed: z.array(z.object({ id: z.string().max(64), cells })).default([]),
-  /** Each stands behind a row, or at the end. Those behind the same one are in their order. */
-  added: z.array(z.object({ after: z.string().max(64).nullable(), cells })).default([]),
-  removed: z.array(z.string().max(64)).default([]),
-})
-
-export type RowChanges = z.input<typeof rowChanges>
 
 const importReport = z.object({
   /** Whether anything was written. */

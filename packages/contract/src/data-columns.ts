@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { dataListLimits, limits } from './limits.ts'
+import { text } from './patterns.ts'
+
+/** What the cells of a column are: any text, a number, yes or no, a day. */
+export const dataColumnTypes = ['text', 'number', 'flag', 'date'] as const
+
+export type DataColumnType = (typeof dataColumnTypes)[number]
+
+const columnKey = z
+  .string()
+  .max(limits.name)
+  .regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'Expected a letter, then letters, digits and underscores.')
+
+const givenColumn = z.object({
+  /** What forms call it. A column of the list is known by it: another key is another column. */
+  key: columnKey,
+  name: text('strapline'),
+  type: z.enum(dataColumnTypes),
+  /** Every row has a value. */
+  isRequired: z.boolean().default(false),
+  /** Every row has a value, and no other row the same: by it a file changes rows. At most one column. */
+  isKey: z.boolean().default(false),
+})
+
+export const column = givenColumn.extend({
+  /** Where its cells stand; never changes. */
+  slot: z.number().int(),
+})
+
+export type DataColumn = z.output<typeof column>
+
+export const givenColumns = z
+  .array(givenColumn)
+  .min(1, 'Expected at least one column.')
+  .max(dataListLimits.columns)
+  .refine((all) => isUnique(all.map(({ key }) => key.toLowerCase())), 'Expected columns with different keys.')
+  .refine((all) => isUnique(all.map(({ name }) => name.toLowerCase())), 'Expected columns with different names.')
+  .refine((all) => all.filter(({ isKey }) => isKey).length <= 1, 'Expected at most one column as the key.')
+
+function isUnique(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length
+}
