@@ -58,6 +58,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // The first load names every part: as few letters as the bundler takes.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // What changes only with an upgrade stays in the browser's cache across releases of ours.
@@ -85,7 +88,7 @@ export default defineConfig({
             // many pages share.
             {
               name: 'shared',
-              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js)/,
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|.*(?:components[\\/](?:TagsInput|PillsInput|Radio|Textarea|SegmentedControl)|use-pills-reorder|disable-dialog|version-table))/,
               minShareCount: 4,
               priority: 0.9,
             },

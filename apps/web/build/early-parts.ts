@@ -9,8 +9,6 @@ interface EarlyPage {
   readonly calls: readonly string[]
   /** What is loaded for it, in the order in which it is needed. */
   readonly modules?: readonly string[]
-  /** Its drawing measures texts, so the font is one of the first things and not the last. */
-  readonly isMeasured?: true
 }
 
 const task = ['src/features/tasks/tasks-layout.tsx', 'src/lib/page-texts.ts']
@@ -42,7 +40,6 @@ const pages: readonly EarlyPage[] = [
       'src/lib/page-texts.ts',
       'src/components/bpmn-diagram/bpmn-diagram.tsx',
     ],
-    isMeasured: true,
   },
 ]
 

@@ -51,12 +51,10 @@
       ]
   // Written into the page by its build: build/early-parts.ts.
   const files = []
-  let isMeasured = false
   for (const part of JSON.parse(document.getElementById('early-parts')?.textContent ?? '[]')) {
     const found = new RegExp(part.path).exec(page)
     if (found === null) continue
     files.push(...part.files)
-    isMeasured = part.isMeasured === true
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     // What an address says beyond its path narrows what is asked for.
     if (location.search === '')
@@ -72,7 +70,7 @@
     return [url, answer]
   }
   window.millraceEarly = Object.fromEntries(calls.map((path) => ask(base + path)))
-  // After the calls, which are short and decide whether anything is shown. src/styles/load-font.ts waits for them.
+  // After the calls, which are short and decide whether anything is shown. src/lib/page-parts.ts waits for them.
   const load = (href) => {
     const link = document.createElement('link')
     link.rel = href.endsWith('.css') ? 'preload' : 'modulepreload'
@@ -87,6 +85,5 @@
       link.onload = link.onerror = resolve
     })
   }
-  const loaded = Promise.all(files.map(load))
-  if (!isMeasured) window.millraceFiles = loaded
+  window.millraceFiles = Promise.all(files.map(load))
 })()

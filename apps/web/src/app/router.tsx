@@ -173,9 +173,11 @@ function createRedirect(path: string, findTarget: (params: Record<string, string
 }
 
 /** The page and the texts that it needs, at the same time. */
-function loadWithTexts({ load = loadLaterPage, hasFirstTexts }: PageEntry): Load {
+function loadWithTexts({ load = loadLaterPage, hasFirstTexts, section }: PageEntry): Load {
   if (load === loadLaterPage || hasFirstTexts) return () => loadChunk(load)
-  return async () => (await Promise.all([loadChunk(load), loadChunk(() => import('../lib/page-texts.ts'))]))[0]
+  const texts = [() => import('../lib/page-texts.ts')]
+  if (section === 'design') texts.push(() => import('../lib/design-texts.ts'))
+  return async () => (await Promise.all([loadChunk(load), ...texts.map(loadChunk)]))[0]
 }
 
 /** For an entry of the table that has no page yet. */

@@ -1,18 +1,22 @@
 import { useEffect, useState } from 'react'
+import { pagePartsLoaded } from '../lib/page-parts.ts'
 
 /** How long the browser may be busy before it is asked all the same, in ms. */
 const patience = 3_000
 
-/** False until the browser has had nothing to do for the first time. */
+let firstIdle: Promise<unknown> | undefined
+
+/** False until the parts of the page are here and the browser has had nothing to do for the first time. */
 export function useFirstIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(() => setIdle(true), 0)
-      return () => clearTimeout(timer)
-    }
-    const request = requestIdleCallback(() => setIdle(true), { timeout: patience })
-    return () => cancelIdleCallback(request)
+    firstIdle ??= pagePartsLoaded.then(() => new Promise<void>(whenIdle))
+    void firstIdle.then(() => setIdle(true))
   }, [])
   return isIdle
+}
+
+function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(act, { timeout: patience })
+  else setTimeout(act)
 }

@@ -1,18 +1,12 @@
 import { about } from './about.ts'
-import { appProcesses } from './app-processes.ts'
 import { icons, themes } from './appearance.ts'
-import { applications } from './applications.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
-import { dataLists } from './data-lists.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
 import { drafts } from './drafts.ts'
-import { emailTemplates } from './email-templates.ts'
-import { forms } from './forms.ts'
 import { list } from './list.ts'
-import { modellerPage } from './modeller-page.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
@@ -29,26 +23,20 @@ import { task, tasks } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { users } from './users.ts'
 
-/** Texts of the pages beyond Home: the browser loads them with the first such page. */
+/** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
   about,
-  appProcesses,
-  applications,
   bindings,
   candidateState,
-  dataLists,
   deployment,
   deployments,
   diagram,
   disabling,
   drafts,
-  emailTemplates,
   faults,
-  forms,
   icons,
   instance,
   list,
-  modellerPage,
   news,
   obstacle,
   openTasks,

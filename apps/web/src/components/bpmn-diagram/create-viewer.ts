@@ -1,4 +1,3 @@
-import { fontLoaded } from '../../styles/load-font.ts'
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import outline from 'bpmn-js/lib/features/outline'
@@ -33,11 +32,6 @@ export function createViewer(container: HTMLElement): DiagramViewer {
     additionalModules: [outline],
     ...drawingOptions,
   })
-}
-
-/** Labels are measured when they are drawn: with another font they would be broken into other lines. */
-export async function loadDiagramFont(): Promise<void> {
-  await fontLoaded
 }
 
 /** Redraws what is there in the colours that were written since, without moving the picture. */

@@ -1,17 +1,10 @@
 import type { ElementStatus } from '@millrace/contract'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fontLoaded, isFontLoaded } from '../../styles/load-font.ts'
 import { showBadges } from './badges.ts'
 import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
-import {
-  centre,
-  createViewer,
-  type DiagramViewer,
-  fitDiagram,
-  loadDiagramFont,
-  openDiagram,
-  redraw,
-} from './create-viewer.ts'
+import { centre, createViewer, type DiagramViewer, fitDiagram, openDiagram, redraw } from './create-viewer.ts'
 import { getLook, paintDrawing, widenLabels } from './paint.ts'
 import { presentType } from './present-type.ts'
 import { type DrawnElement, findStep, type ReadModel, readModel } from './read-model.ts'
@@ -66,9 +59,10 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     const created = createViewer(container.current)
     let isCurrent = true
     const draw = async () => {
-      const [{ rootElement }] = await Promise.all([created.get('moddle').fromXML(xml), loadDiagramFont()])
+      const { rootElement } = await created.get('moddle').fromXML(xml)
       const read = readModel(rootElement, processKey)
       if (!isCurrent) return
+      const isMeasured = isFontLoaded()
       if (read.drawing !== null) {
         widenLabels(read.shapes.values())
         paint(read)
@@ -80,6 +74,10 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
       }
       viewer.current = created
       setModel(read)
+      if (isMeasured) return
+      // On a slow line the drawing is there before its font, in which labels may be broken into other lines.
+      await fontLoaded
+      if (isCurrent && read.drawing !== null) redraw(created)
     }
     draw().catch((error: unknown) => {
       if (isCurrent) setProblem(error)

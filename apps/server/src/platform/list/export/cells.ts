@@ -1,4 +1,5 @@
 import { firstTexts, type ListColumn, type TextKey } from '@millrace/contract'
+import { designTexts } from '@millrace/contract/design-texts'
 import { pageTexts } from '@millrace/contract/page-texts'
 
 /** A value of an exported row. Instants are local times of a time zone, in ms as if that were UTC. */
@@ -40,7 +41,11 @@ function textOf(key: TextKey | string): string {
   return texts[group]?.[name] ?? name
 }
 
-const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...firstTexts, ...pageTexts } as never
+const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...firstTexts,
+  ...pageTexts,
+  ...designTexts,
+} as never
 
 function valueAt(row: unknown, path: string): unknown {
   return path

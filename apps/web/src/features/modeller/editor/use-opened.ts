@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { loadDiagramFont } from '../../../components/bpmn-diagram/create-viewer.ts'
+import { fontLoaded } from '../../../styles/load-font.ts'
 import { openModeler } from './create-modeler.ts'
 import { DrawingSession } from './drawing-session.ts'
 
@@ -27,7 +27,8 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     if (region === null) return
     let isLeft = false
     const open = async () => {
-      await loadDiagramFont()
+      // Labels are measured when they are drawn: with another font they would be broken into other lines.
+      await fontLoaded
       if (isLeft) return
       const before = held.current?.of === xml ? held.current.session : null
       const wasSaved = before?.getState().isSaved ?? true

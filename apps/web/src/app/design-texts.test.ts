@@ -1,0 +1,28 @@
+// @vitest-environment node
+
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { designTexts } from '@millrace/contract/design-texts'
+import { expect, it } from 'vitest'
+import { routeTable } from './route-table.ts'
+
+const source = fileURLToPath(new URL('..', import.meta.url))
+const areas = Object.keys(designTexts)
+
+/** Files that say something in the words of one of the areas. */
+function findSpeakers(): string[] {
+  const words = new RegExp(`['"\`](?:${areas.join('|')})\\.`)
+  return globSync('**/*.{ts,tsx}', { cwd: source })
+    .filter((file) => !/\.test\.tsx?$/.test(file) && words.test(readFileSync(join(source, file), 'utf8')))
+    .map((file) => file.split(/[\\/]/).slice(0, 2).join('/'))
+}
+
+it('what the texts of designers are for is said on their pages alone, which load them', () => {
+  const others = routeTable.flatMap(({ section, load }) =>
+    section === 'design' ? [] : (/features\/[\w-]+/.exec(String(load))?.[0] ?? []),
+  )
+  const speakers = new Set(findSpeakers())
+  expect(speakers).toContain('features/applications')
+  expect([...speakers].filter((part) => !part.startsWith('features/') || others.includes(part))).toEqual([])
+})

@@ -1,0 +1,16 @@
+import { appProcesses } from './app-processes.ts'
+import { applications } from './applications.ts'
+import { dataLists } from './data-lists.ts'
+import { emailTemplates } from './email-templates.ts'
+import { forms } from './forms.ts'
+import { modellerPage } from './modeller-page.ts'
+
+/** Texts of the pages of designers, below Design in the menu: the browser loads them with the first of these. */
+export const designTexts = {
+  appProcesses,
+  applications,
+  dataLists,
+  emailTemplates,
+  forms,
+  modellerPage,
+} as const
