@@ -62,8 +62,10 @@ export interface Database {
   /**
    * What every request asks first: who it is. One transaction, in a round trip that many share, by a connection that is
    * kept for it.
+   *
+   * @param name of what many ask at once, with all that its answer depends on but the time: it is asked once for those who wait.
    */
-  lookUp(actor: Actor, statements: readonly Statement[]): Promise<ResultRows[]>
+  lookUp(actor: Actor, statements: readonly Statement[], name?: string): Promise<ResultRows[]>
   /** Reads what spans workplaces, as `read` does. */
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Of connections and of those who wait for one. */
@@ -115,7 +117,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
       const patient = { ...place, patience }
       return readInPortions<Row>(lendTo(patient), setPlace(patient, times), { query: compile(query), size })
     },
-    lookUp: (actor, statements) => lookUps.ask(setActor(actor, times), statements),
+    lookUp: (actor, statements, name) => lookUps.ask(setActor(actor, times), statements, name),
     withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     close: () => pool.end(),
