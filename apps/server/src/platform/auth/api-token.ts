@@ -1,5 +1,4 @@
 import { scopes } from '@millrace/contract'
-import { systemActor } from '../db/actor.ts'
 import { createCallerMemory, revisionFor, revisionOf } from './caller-memory.ts'
 import type { Session } from './session.ts'
 import { readToken } from './token.ts'
@@ -47,7 +46,7 @@ async function readSession(
   { workplaceId, hash }: { readonly workplaceId: string; readonly hash: Buffer },
 ): Promise<FoundSession | null> {
   const values = [workplaceId, hash, clock().toISOString()]
-  const [, rows] = await db.lookUp(systemActor(workplaceId, 'sign-in'), [
+  const [, rows] = await db.lookUp(workplaceId, [
     {
       name: 'api_token_touch',
       // As of sessions: not while another look-up writes it.

@@ -1,13 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
-import { systemActor } from '../db/actor.ts'
 import type { Statement } from '../db/batch.ts'
 import { createTokenSessions, type FindTokenSession } from './api-token.ts'
 import { createCallerMemory, type Known, revisionFor, revisionOf } from './caller-memory.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
 import { findWorkplaceId } from './find-workplace.ts'
 import { hashNetwork } from './origin.ts'
-import { isOpenTo } from './password-tries.ts'
+import { isOpenTo, isPlaceOpen, mostOf, placeOf } from './password-tries.ts'
 import { createQueue } from './queue.ts'
 import { isTooMany } from './too-many.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
@@ -59,7 +58,7 @@ export function createHeaderAuthentication(
       const found = await findByPasswordHash(context, known, digest)
       if (found !== null) {
         const { user, revision } = found
-        people.keep(digest, { value: { user, address: known.address }, workplaceId, revision, until })
+        people.keep(digest, { value: found, workplaceId, revision, until })
         return user
       }
     }
@@ -113,19 +112,19 @@ interface Remembered {
   readonly until: number
 }
 
-/** Somebody at the place that he comes from. */
 interface PersonThere {
   readonly user: Person
-  readonly address: string
+  /** By what tries to sign in from where he comes are counted, and how many there may be. */
+  readonly place: Buffer
+  readonly most: number
 }
 
-/** The revision, unless those who come from there are locked out: that is counted without a revision. */
-function askWhetherOpen({ value: { user, address }, workplaceId }: Known<PersonThere>, now: string): Statement {
+/** The revision, unless those who come from there are locked out: tries are counted without a revision. */
+function askWhetherOpen({ value: { place, most }, workplaceId }: Known<PersonThere>, now: string): Statement {
   return {
     name: 'password_revision',
-    text: `select ${revisionOf} from audit_counter c, (select $2::uuid as id) u
-      where c.workplace_id = $1 and ${isOpenTo({ origin: '$3', most: '$4', now: '$5' })}`,
-    values: [workplaceId, user.id, hashNetwork(address), sessionLimits.failedTries, now],
+    text: `select ${revisionOf} from audit_counter c where c.workplace_id = $1 and ${isPlaceOpen({ place: '$2', most: '$3', now: '$4' })}`,
+    values: [workplaceId, place, most, now],
   }
 }
 
@@ -134,15 +133,16 @@ async function findByPasswordHash(
   { db, clock }: AuthContext,
   { workplaceId, userId, passwordHash, address }: Remembered,
   digest: string,
-): Promise<{ readonly user: Person; readonly revision: string | null } | null> {
+): Promise<(PersonThere & { readonly revision: string | null }) | null> {
   const statement = {
     name: 'user_by_password_hash',
-    text: `select ${userAsJson}, ${revisionFor('u')} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}
-          and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
+    text: `select ${userAsJson}, ${revisionFor('u')}, ${placeOf('$4')}, ${mostOf('$5')} from app_user u
+        where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen} and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
     values: [workplaceId, userId, passwordHash, hashNetwork(address), sessionLimits.failedTries, clock().toISOString()],
   }
   const name = `${statement.name} ${digest} ${passwordHash}`
-  const [rows] = await db.lookUp(systemActor(workplaceId, 'sign-in'), [statement], name)
+  const [rows] = await db.lookUp(workplaceId, [statement], name)
   const user = readUser(rows)
-  return user === null ? null : { user, revision: rows?.[0]?.[1] ?? null }
+  const [, revision = null, place, most] = rows?.[0] ?? []
+  return user === null ? null : { user, revision, place: Buffer.from(place ?? '', 'hex'), most: Number(most) }
 }

@@ -21,9 +21,9 @@ function createServer(real: Database) {
   const asked: string[] = []
   const spied: Database = {
     ...real,
-    lookUp: (actor, statements, name) => {
+    lookUp: (place, statements, name) => {
       asked.push(...statements.map((statement) => statement.name))
-      return real.lookUp(actor, statements, name)
+      return real.lookUp(place, statements, name)
     },
   }
   return { authenticate: createHeaderAuthentication({ db: spied, clock }), asked }

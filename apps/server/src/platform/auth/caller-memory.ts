@@ -1,4 +1,3 @@
-import { systemActor } from '../db/actor.ts'
 import type { Statement } from '../db/batch.ts'
 import type { AuthContext } from './user.ts'
 
@@ -43,11 +42,8 @@ export function createCallerMemory<T>({ db, clock }: AuthContext, { ask }: Calle
     const now = clock()
     if (known.until <= now.getTime()) return false
     const statement = ask(known, now.toISOString())
-    const [rows] = await db.lookUp(
-      systemActor(known.workplaceId, 'sign-in'),
-      [statement],
-      `${statement.name} ${known.workplaceId} ${key}`,
-    )
+    const name = `${statement.name} ${known.workplaceId} ${key}`
+    const [rows] = await db.lookUp(known.workplaceId, [statement], name)
     return rows?.[0]?.[0] === known.revision
   }
 
