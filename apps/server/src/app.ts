@@ -24,6 +24,7 @@ import { registerShell } from './features/shell/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerThemes, themeErrors } from './features/themes/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
+import { createTokenSessions } from './platform/auth/api-token.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { refuse } from './platform/errors/refusal.ts'
 import { answerRefusal } from './platform/http/answer-error.ts'
@@ -70,7 +71,8 @@ export async function createApp(
   const { apiBase } = config
   const csrf = createCsrf(options.secret)
   const sso = config.sso === null ? null : createSsoProvider(config.sso)
-  const authenticateHeader = createHeaderAuthentication(options)
+  const findTokenSession = createTokenSessions(options)
+  const authenticateHeader = createHeaderAuthentication(options, findTokenSession)
   const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
   const app = await createHttpServer(config, {
     surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
@@ -79,7 +81,15 @@ export async function createApp(
   const door = createDoor(config.budgets)
   await app.register(
     async (api) => {
-      await prepareApi(api, { auth: context, csrf, door, secret: options.secret, apiBase, version: build.version })
+      await prepareApi(api, {
+        auth: context,
+        findTokenSession,
+        csrf,
+        door,
+        secret: options.secret,
+        apiBase,
+        version: build.version,
+      })
       for (const register of features) register(api, context)
     },
     { prefix: apiBase },

@@ -295,6 +295,21 @@ describe('parameters that are none', () => {
   )
 })
 
+const namesOfPrototypes = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__', 'valueOf']
+
+const decidedAtOnce = {
+  short: `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
+    <process id="short" isExecutable="true"><startEvent id="begin"/><sequenceFlow id="s1" sourceRef="begin" targetRef="decide"/>
+      <businessRuleTask id="decide" camunda:decisionRef="choice" camunda:resultVariable="chosen"/>
+      <sequenceFlow id="s2" sourceRef="decide" targetRef="end"/><endEvent id="end"/></process></definitions>`,
+  choice: `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="choices" name="Choices" namespace="test">
+    <decision id="choice" name="Choice"><decisionTable id="table">
+      <input id="in"><inputExpression id="inText" typeRef="string"><text>note</text></inputExpression></input>
+      <output id="out" name="result" typeRef="string"/>
+      <rule id="rule"><inputEntry id="any"><text></text></inputEntry><outputEntry id="value"><text>"yes"</text></outputEntry></rule>
+    </decisionTable></decision></definitions>`,
+}
+
 describe('a variable whose name is that of a prototype', () => {
   it('is one like any other, also in the answer of whoever asks for variables', async () => {
     const scenario = await createScenario(runtime, workplaceId)
@@ -311,6 +326,75 @@ describe('a variable whose name is that of a prototype', () => {
     const { variables } = JSON.parse(answer.text) as { variables: object }
     expect(Object.keys(variables).toSorted()).toEqual(['__proto__', 'note'])
   })
+
+  it('is one like any other to a decision, beside an object that is no JSON', async () => {
+    const { short, choice } = decidedAtOnce
+    const deployed = await send(
+      { method: 'POST', path: '/deployment/create' },
+      multipart([
+        { name: 'short.bpmn', content: short },
+        { name: 'choice.dmn', content: choice },
+      ]),
+    )
+    expect(deployed.status).toBe(200)
+    for (const name of namesOfPrototypes) {
+      const answer = await send(
+        { method: 'POST', path: '/process-definition/key/short/start' },
+        {
+          headers: json,
+          payload: `{"variables":{"note":{"value":"text","type":"Object","valueInfo":{}},"${name}":"0000-00-00T00:00:00.000+0000"},"startInstructions":[],"skipIoMappings":false,"withVariablesInReturn":true}`,
+        },
+      )
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining(`"${name}"`)])
+    }
+  })
+})
+
+describe.each(namesOfPrototypes)('the name %s', (name) => {
+  const value = '{"value":"text","type":"String"}'
+  const calls: readonly (readonly [string, string])[] = [
+    [
+      '/message',
+      `{"messageName":"none","processVariables":{"${name}":${value}},"correlationKeys":{"${name}":${value}},"localCorrelationKeys":{"${name}":${value}}}`,
+    ],
+    ['/message', `{"messageName":"none","all":true,"correlationKeys":{"${name}":${value}}}`],
+    ['/signal', `{"name":"none","variables":{"${name}":${value}}}`],
+    ['/condition', `{"variables":{"${name}":${value}}}`],
+    ['/process-definition/:id/submit-form', `{"variables":{"${name}":${value}}}`],
+    [
+      '/process-definition/:id/start',
+      `{"${name}":{},"variables":{"${name}":{"value":"text","type":"${name}","valueInfo":{"${name}":1}}}}`,
+    ],
+    ['/process-instance', `{"variables":[{"name":"${name}","operator":"eq","value":"text"}],"${name}":1}`],
+    [
+      '/task',
+      `{"taskVariables":[{"name":"${name}","operator":"eq","value":1}],"sorting":[{"sortBy":"${name}","sortOrder":"asc"}]}`,
+    ],
+    [
+      '/external-task/fetchAndLock',
+      `{"workerId":"w","maxTasks":1,"topics":[{"topicName":"${name}","lockDuration":1000,"variables":["${name}"],"processVariables":{"${name}":"text"}}]}`,
+    ],
+    ['/decision-definition/key/:id/evaluate', `{"variables":{"${name}":${value}}}`],
+  ]
+
+  it('is no fault of the server among variables, keys, filters and fields', async () => {
+    const scenario = await createScenario(runtime, workplaceId)
+    const { id } = await scenario.deploy(process('named').start().userTask('do').toXml())
+    for (const [path, payload] of calls)
+      expectNoInside(
+        await send({ method: 'POST', path: path.replace(':id', id) }, { headers: json, payload }),
+        `${path} ${payload}`,
+      )
+  })
+})
+
+it('a name of a prototype in the body and the parameters of whatever changes something is no fault of the server', async () => {
+  const payload =
+    '{"__proto__":{"value":1},"variables":{"__proto__":{"value":1}},"modifications":{"__proto__":{"value":1}},"deletions":["__proto__"]}'
+  for (const route of routes.filter(({ method }) => method !== 'GET' && method !== 'OPTIONS')) {
+    const { method, path } = withValue(route, '__proto__')
+    expectNoInside(await send({ method, path }, { headers: json, payload }), `${method} ${path}`)
+  }
 })
 
 describe('an id of another workplace', () => {

@@ -20,6 +20,11 @@ describe('a value', () => {
     expect(fromPlain(plain)).toEqual(typed)
   })
 
+  it.each(['Object', 'Json'])('of type %s that is no JSON is seen as its text', (type) => {
+    expect(toPlain({ type, value: 'rO0ABXQABHRleHQ=', info: null })).toBe('rO0ABXQABHRleHQ=')
+    expect(toPlain({ type, value: '{"a":1}', info: null })).toEqual({ a: 1 })
+  })
+
   it.each([
     [new Date(Number.NaN), 'a date that is none'],
     [new Date(8.64e15), 'the date +275760-09-13T00:00:00.000Z'],

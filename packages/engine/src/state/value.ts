@@ -28,12 +28,18 @@ export const nullValue: TypedValue = { type: 'Null', value: null, info: null }
 
 const jsonTypes = new Set(['Json', 'Object'])
 
-/** The value as an expression sees it. */
+/** The value as an expression sees it. An object in another serialisation than JSON, such as Java's, is its text. */
 export function toPlain(typed: TypedValue): unknown {
   const { type, value } = typed
   if (value === null) return null
   if (type === 'Date') return new Date(value as string)
-  return isJson(typed) ? parseJson(typed.value) : value
+  if (!isJson(typed)) return value
+  try {
+    return parseJson(typed.value)
+  } catch (error) {
+    if (error instanceof SyntaxError) return value
+    throw error
+  }
 }
 
 /** Whether a value is a text of JSON. */

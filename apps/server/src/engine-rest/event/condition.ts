@@ -1,13 +1,10 @@
 import type { PlainVariable } from '@millrace/engine'
-import { sql } from 'kysely'
 import { type ConditionRequest, evaluateConditions as evaluate } from '../../operations/events/evaluate-conditions.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
 import type { Call } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
 import { failed, invalid, RestRefusal } from '../http/rest-refusal.ts'
-import { definitionQuery } from '../process-definition/definition-query.ts'
 import { presentStarted } from '../process-definition/start-instance.ts'
-import { findRow } from '../query/list-query.ts'
 import { readVariables, ValueFault } from '../values/read-value.ts'
 
 /** `POST /condition`: starts an instance of each definition with a conditional start event that holds for the variables. */
@@ -25,15 +22,7 @@ export async function evaluateConditions(call: Call): Promise<unknown[]> {
         ),
     },
   })
-  const { workplaceId } = call.actor
-  return call.runtime.db.read(call.actor, async (tx) => {
-    const presented: unknown[] = []
-    for (const one of started) {
-      const row = await findRow(tx, definitionQuery, workplaceId, sql`d.id = ${one.definitionId}::uuid`)
-      if (row !== undefined) presented.push(presentStarted(row, one))
-    }
-    return presented
-  })
+  return started.map(presentStarted)
 }
 
 function readRequest(call: Call): ConditionRequest {

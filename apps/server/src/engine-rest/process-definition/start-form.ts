@@ -64,7 +64,7 @@ export async function submitStartForm(call: Call): Promise<unknown> {
   const submission: Submission = submitFields(fields, given, context)
   if (!submission.ok) throw invalid(`${doing}: ${submission.message}`)
   const request = { businessKey, variables: submission.variables, fields: variables }
-  return presentStarted(row, await startInstance(call, row, request, doing))
+  return presentStarted(await startInstance(call, row.id, request, doing))
 }
 
 /** The business key as it is given, or else as the field that is the business key. */

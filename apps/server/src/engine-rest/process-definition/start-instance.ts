@@ -1,12 +1,13 @@
 import type { PlainVariable } from '@millrace/engine'
 import { type Started, startProcess } from '../../operations/processes/start-process.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { bodyOf, flagOf, textOf } from '../http/body.ts'
-import { type Call, needToRead } from '../http/call.ts'
-import { type Telling, told } from '../http/present-refusal.ts'
-import { failed, invalid } from '../http/rest-refusal.ts'
+import { type Call, needToRead, pathOf } from '../http/call.ts'
+import { told } from '../http/present-refusal.ts'
+import { failed, invalid, type RestRefusal } from '../http/rest-refusal.ts'
+import { asId } from '../query/filters.ts'
 import { presentTyped } from '../values/present-value.ts'
 import { readOrRefuse, readVariables } from '../values/read-value.ts'
-import type { DefinitionRow } from './definition-query.ts'
 import { getDefinition } from './find-definition.ts'
 
 export interface StartRequest {
@@ -18,64 +19,62 @@ export interface StartRequest {
 
 /** `POST …/start`. */
 export async function startByRequest(call: Call): Promise<unknown> {
-  const definition = await getDefinition(call, (id) =>
-    failed(
-      404,
-      `Cannot instantiate process definition ${id}: no deployed process definition found with id '${id}': processDefinition is null`,
-    ),
-  )
   const body = bodyOf(call)
-  const doing = `Cannot instantiate process definition ${definition.id}`
+  const withVariables = flagOf(body, 'withVariablesInReturn') === true
+  // A path with an id names it: what it is, is read by the operation.
+  const id =
+    call.path.key === undefined && !withVariables ? pathOf(call, 'id') : (await getDefinition(call, notThere)).id
+  const doing = `Cannot instantiate process definition ${id}`
   if (Array.isArray(body.startInstructions) && body.startInstructions.length > 0) {
     throw invalid(
       `${doing}: Expected no startInstructions, but there are some. Start the process and modify the instance.`,
     )
   }
   const variables = readOrRefuse(doing, () => readVariables(body.variables))
-  const withVariables = flagOf(body, 'withVariablesInReturn') === true
-  if (withVariables) await needToRead(call, 'instances.read', { kind: 'process', id: definition.id })
-  const started = await startInstance(call, definition, { businessKey: textOf(body, 'businessKey'), variables }, doing)
-  const instance = presentStarted(definition, started)
+  if (withVariables) await needToRead(call, 'instances.read', { kind: 'process', id })
+  const started = await startInstance(call, id, { businessKey: textOf(body, 'businessKey'), variables }, doing)
+  const instance = presentStarted(started)
   return withVariables ? { ...instance, variables: presentVariables(started) } : instance
 }
 
 /** Starts an instance of exactly this version, unless it is suspended. */
 export async function startInstance(
   call: Call,
-  row: DefinitionRow,
+  id: string,
   { businessKey, variables, fields = [] }: StartRequest,
   doing: string,
 ): Promise<Started> {
   const given = { kind: 'variables', variables, fields } as const
-  const outcome = await startProcess(call.context, call.caller.user, { id: row.id, businessKey, given })
-  return told(outcome, tellingOfStart(row, doing))
-}
-
-function tellingOfStart({ id, suspended }: DefinitionRow, doing: string): Telling {
-  return {
+  const outcome = await startProcess(call.context, call.caller.user, { id: asId(id), businessKey, given })
+  const isRefused = outcome instanceof Refusal && outcome.code === 'definition.not-startable'
+  const isSuspended = isRefused && (await getDefinition(call, notThere)).suspended
+  return told(outcome, {
     doing,
-    gone: () =>
-      failed(404, `${doing}: no deployed process definition found with id '${id}': processDefinition is null`),
+    gone: () => notThere(id),
     words: {
       'definition.not-startable': ({ message }) =>
-        failed(400, suspended ? `${doing}: ENGINE-03043 Process Definition with id '${id}' is suspended.` : message),
+        failed(400, isSuspended ? `${doing}: ENGINE-03043 Process Definition with id '${id}' is suspended.` : message),
     },
-  }
+  })
 }
 
-export function presentStarted(
-  definition: Pick<DefinitionRow, 'id' | 'key' | 'tenantId'>,
-  { instanceId: id, businessKey, events }: Pick<Started, 'instanceId' | 'businessKey' | 'events'>,
-): Record<string, unknown> {
+function notThere(id: string): RestRefusal {
+  return failed(
+    404,
+    `Cannot instantiate process definition ${id}: no deployed process definition found with id '${id}': processDefinition is null`,
+  )
+}
+
+export function presentStarted({ process, instanceId: id, businessKey, events }: Started): Record<string, unknown> {
   return {
     id,
-    definitionId: definition.id,
-    definitionKey: definition.key,
+    definitionId: process.id,
+    definitionKey: process.key,
     businessKey,
     caseInstanceId: null,
     ended: events.some((event) => event.type === 'instanceEnded' && event.instance.id === id),
     suspended: false,
-    tenantId: definition.tenantId,
+    tenantId: process.tenantId,
     links: [],
   }
 }

@@ -39,7 +39,7 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   )
   route(app, processCalls.start, async ({ user, params, body: { businessKey, ...submission } }) => {
     const given = { kind: 'form', submission } as const
-    const started = await startProcess(context, user, { ...params, businessKey, given })
+    const started = await startProcess(context, user, { ...params, businessKey, given, goesOn: true })
     if (started instanceof Refusal) return started
     const { events: _, ...answer } = started
     return answer

@@ -67,7 +67,7 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
   route(app, taskCalls.unclaim, ({ user, params }) => unclaimTask(context, user, params.id))
   route(app, taskCalls.complete, async ({ user, params, body }) => {
     const given = { kind: 'form', submission: body } as const
-    const done = await completeTask(context, user, { ...params, given, delegated: 'return' })
+    const done = await completeTask(context, user, { ...params, given, delegated: 'return', goesOn: true })
     return done instanceof Refusal ? done : { nextTaskId: done.nextTaskId }
   })
   route(app, standaloneCalls.checkTask, ({ user, params }) => checkTask(db, user, params.taskId))

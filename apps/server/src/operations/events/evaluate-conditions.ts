@@ -18,22 +18,18 @@ export interface ConditionRequest {
   readonly variables: readonly PlainVariable[]
 }
 
-export interface StartedByCondition extends Started {
-  readonly definitionId: string
-}
-
 /** Starts an instance of each definition with a conditional start event that holds for the variables. */
 export async function evaluateConditions(
   context: OperationContext,
   user: User,
   request: ConditionRequest,
-): Promise<StartedByCondition[] | Refusal> {
+): Promise<Started[] | Refusal> {
   const refusal = refuseBroadcast(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const waiting = await selectWaiting(context, user, request)
   if (waiting instanceof Refusal) return waiting
-  const started: StartedByCondition[] = []
+  const started: Started[] = []
   for (const one of waiting) {
     const { definitionId, elementKey: startElementId, definitionIndex: startDefinitionIndex } = one
     const definition = await context.db.read(user, (tx) =>
@@ -50,7 +46,7 @@ export async function evaluateConditions(
       startDefinitionIndex,
     })
     if (outcome instanceof Refusal) return outcome
-    started.push({ ...outcome, definitionId })
+    started.push(outcome)
   }
   return started
 }

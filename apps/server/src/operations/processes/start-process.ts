@@ -29,14 +29,18 @@ export interface Start {
   /** A start event that something particular fires, and which definition of it has happened. */
   readonly startElementId?: string
   readonly startDefinitionIndex?: number
+  /** Whether the user goes on from here: his first task is looked for. */
+  readonly goesOn?: boolean
 }
 
 export interface Started {
+  /** Of what. */
+  readonly process: { readonly id: string; readonly key: string; readonly tenantId: string | null }
   readonly instanceId: string
   readonly businessKey: string | null
   /** What people call the new instance. */
   readonly title: string
-  /** The task of the new instance that is the user's: where to go on. */
+  /** The task of the new instance that is the user's: where to go on. Null for who does not. */
   readonly nextTaskId: string | null
   readonly events: readonly Event[]
 }
@@ -48,14 +52,16 @@ export async function startProcess(context: OperationContext, user: User, start:
   const read = await readStart(context, user, start)
   if (read instanceof Refusal) return read
   const { command, extra, subject } = read
-  const { instanceId, businessKey } = command
+  const { instanceId, businessKey, definition, tenantId } = command
   const drop = dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'start', subject })
-  const next = nextTaskStatement(user, instanceId)
-  const answer = await executeStart(context.runtime, actorOf(user), { command, extra: [...extra, drop, next] })
+  const next = start.goesOn ? [nextTaskStatement(user, instanceId)] : []
+  const answer = await executeStart(context.runtime, actorOf(user), { command, extra: [...extra, drop, ...next] })
   if (!answer.ok) return notStarted(answer)
   const { events } = answer
   const title = titleOf(command, events)
-  return { instanceId, businessKey, title, nextTaskId: readNextTask(answer.found.at(-1)), events }
+  const nextTaskId = start.goesOn ? readNextTask(answer.found.at(-1)) : null
+  const process = { id: definition.id, key: definition.key, tenantId }
+  return { process, instanceId, businessKey, title, nextTaskId, events }
 }
 
 function titleOf({ instanceId, businessKey, definition }: StartCommand, events: readonly Event[]): string {

@@ -18,12 +18,14 @@ export interface Completion {
   readonly given: GivenValues
   /** What becomes of a task that was delegated: it is given back to its owner, or completed like any other. */
   readonly delegated: 'return' | 'complete'
+  /** Whether the user goes on from here: his next task is looked for. */
+  readonly goesOn?: boolean
 }
 
 export interface Completed {
   /** Whether the task was given back to its owner. */
   readonly isReturned: boolean
-  /** The task of the same instance that is the user's: where to go on. */
+  /** The task of the same instance that is the user's: where to go on. Null for who does not. */
   readonly nextTaskId: string | null
   readonly events: readonly Event[]
 }
@@ -50,7 +52,7 @@ export async function completeTask(
     return orderOf(user, completion, read, isReturned)
   })
   if (done instanceof Refusal) return done
-  return { isReturned, nextTaskId: readNextTask(done.found.at(-1)), events: done.events }
+  return { isReturned, nextTaskId: completion.goesOn ? readNextTask(done.found.at(-1)) : null, events: done.events }
 }
 
 interface ReadCompletion {
@@ -101,7 +103,7 @@ function orderOf(
     extra: [
       ...extra,
       dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'task', subject: id }),
-      nextTaskStatement(user, task.rootId),
+      ...(completion.goesOn ? [nextTaskStatement(user, task.rootId)] : []),
     ],
     // Between reading the task and this somebody may have taken it away.
     check: ({ tasks }) => {

@@ -1,15 +1,52 @@
 import { scopes } from '@millrace/contract'
-import { systemActor } from '../db/actor.ts'
+import { createCallerMemory, revisionFor, revisionOf } from './caller-memory.ts'
 import type { Session } from './session.ts'
 import { readToken } from './token.ts'
 import { type AuthContext, isUserOpen, readUser, type TokenRights, userAsJson } from './user.ts'
 
 /** Who calls with an API token, as if in a session; null when it is none of ours, has ended, or its user may not. */
-export async function findTokenSession({ db, clock }: AuthContext, text: string): Promise<Session | null> {
-  const token = readToken(text)
-  if (token === null) return null
-  const values = [token.workplaceId, token.hash, clock().toISOString()]
-  const [, rows] = await db.lookUp(systemActor(token.workplaceId, 'sign-in'), [
+export type FindTokenSession = (text: string) => Promise<Session | null>
+
+/** How long what is known of a token is not read anew as long as it is true: by then it is noted that it is in use. */
+const knownMs = 60_000
+
+/** What is known of tokens is remembered, and checked at each call by the revision of the workplace. */
+export function createTokenSessions(context: AuthContext): FindTokenSession {
+  const memory = createCallerMemory<Session>(context, {
+    ask: ({ workplaceId }) => ({
+      name: 'api_token_revision',
+      text: `select ${revisionOf} from audit_counter c where c.workplace_id = $1`,
+      values: [workplaceId],
+    }),
+  })
+  return async (text) => {
+    const token = readToken(text)
+    if (token === null) return null
+    const key = token.hash.toString('base64')
+    const known = await memory.find(key)
+    if (known !== null) return known
+    const found = await readSession(context, token)
+    if (found === null) return null
+    const { session, revision, endsAt } = found
+    const until = Math.min(context.clock().getTime() + knownMs, endsAt)
+    memory.keep(key, { value: session, workplaceId: token.workplaceId, revision, until })
+    return session
+  }
+}
+
+interface FoundSession {
+  readonly session: Session
+  readonly revision: string | null
+  /** In ms. */
+  readonly endsAt: number
+}
+
+async function readSession(
+  { db, clock }: AuthContext,
+  { workplaceId, hash }: { readonly workplaceId: string; readonly hash: Buffer },
+): Promise<FoundSession | null> {
+  const values = [workplaceId, hash, clock().toISOString()]
+  const [, rows] = await db.lookUp(workplaceId, [
     {
       name: 'api_token_touch',
       // As of sessions: not while another look-up writes it.
@@ -19,15 +56,20 @@ export async function findTokenSession({ db, clock }: AuthContext, text: string)
     },
     {
       name: 'api_token_user',
-      text: `select ${userAsJson}, t.id, array_to_json(t.scopes), array_to_json(t.process_keys), array_to_json(t.topics) from api_token t join app_user u on u.workplace_id = t.workplace_id and u.id = t.user_id
+      text: `select ${userAsJson}, t.id, array_to_json(t.scopes), array_to_json(t.process_keys), array_to_json(t.topics), extract(epoch from t.expires_at), ${revisionFor('t')}
+          from api_token t join app_user u on u.workplace_id = t.workplace_id and u.id = t.user_id
           where t.workplace_id = $1 and t.token_hash = $2 and t.expires_at > $3 and ${isUserOpen}`,
       values,
     },
   ])
   const user = readUser(rows)
   if (user === null) return null
-  const [, id, scopes, processKeys, topics] = rows?.[0] ?? []
-  return { id: id ?? '', kind: 'token', user: { ...user, token: readRights({ scopes, processKeys, topics }) } }
+  const [, id, scopes, processKeys, topics, seconds, revision = null] = rows?.[0] ?? []
+  return {
+    session: { id: id ?? '', kind: 'token', user: { ...user, token: readRights({ scopes, processKeys, topics }) } },
+    revision,
+    endsAt: Number(seconds) * 1000,
+  }
 }
 
 /** A scope that is none of ours any more gives nothing. */

@@ -1,11 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
-import { systemActor } from '../db/actor.ts'
-import { findTokenSession } from './api-token.ts'
+import type { Statement } from '../db/batch.ts'
+import { createTokenSessions, type FindTokenSession } from './api-token.ts'
+import { createCallerMemory, type Known, revisionFor, revisionOf } from './caller-memory.ts'
 import { checkCredentials, type Verified } from './check-credentials.ts'
 import { findWorkplaceId } from './find-workplace.ts'
 import { hashNetwork } from './origin.ts'
-import { isOpenTo } from './password-tries.ts'
+import { isOpenTo, isPlaceOpen, mostOf, placeOf } from './password-tries.ts'
 import { createQueue } from './queue.ts'
 import { isTooMany } from './too-many.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
@@ -35,19 +36,35 @@ const rememberAtMost = 1000
 /**
  * For callers without a browser: HTTP Basic (`name` or `workplace/name`) and bearer tokens. What is remembered of a
  * checked password is good only from the same address, and while the account has that password and is neither disabled
- * nor locked for those who come from there, which is looked up each time.
+ * nor locked for those who come from there, which is looked up each time. Who the user is and what he may is remembered
+ * with it, and read anew when the revision of the workplace is another.
  */
-export function createHeaderAuthentication(context: AuthContext): AuthenticateHeader {
+export function createHeaderAuthentication(
+  context: AuthContext,
+  findTokenSession: FindTokenSession = createTokenSessions(context),
+): AuthenticateHeader {
   const remembered = new Map<string, Remembered>()
+  const people = createCallerMemory<PersonThere>(context, { ask: askWhetherOpen })
   const key = randomBytes(32)
   const oneByOne = createQueue()
 
   const findRemembered = async (digest: string): Promise<Person | null> => {
     const known = remembered.get(digest)
     if (known === undefined) return null
-    const user = known.until > context.clock().getTime() ? await findByPasswordHash(context, known) : null
-    if (user === null) remembered.delete(digest)
-    return user
+    const { workplaceId, until } = known
+    if (until > context.clock().getTime()) {
+      const there = await people.find(digest)
+      if (there !== null) return there.user
+      const found = await findByPasswordHash(context, known, digest)
+      if (found !== null) {
+        const { user, revision } = found
+        people.keep(digest, { value: found, workplaceId, revision, until })
+        return user
+      }
+    }
+    remembered.delete(digest)
+    people.forget(digest)
+    return null
   }
 
   const check = async (digest: string, value: string, address: string): Promise<Person | null> => {
@@ -63,7 +80,7 @@ export function createHeaderAuthentication(context: AuthContext): AuthenticateHe
 
   return async (header, address) => {
     const [scheme = '', value = ''] = header?.split(' ', 2) ?? []
-    if (/^bearer$/i.test(scheme)) return (await findTokenSession(context, value))?.user ?? null
+    if (/^bearer$/i.test(scheme)) return (await findTokenSession(value))?.user ?? null
     if (!/^basic$/i.test(scheme)) return null
     const digest = createHmac('sha256', key).update(`${address} ${value}`).digest('base64')
     // Many first requests at once with one password: one pays for the hash, the others find it remembered.
@@ -95,24 +112,37 @@ interface Remembered {
   readonly until: number
 }
 
+interface PersonThere {
+  readonly user: Person
+  /** By what tries to sign in from where he comes are counted, and how many there may be. */
+  readonly place: Buffer
+  readonly most: number
+}
+
+/** The revision, unless those who come from there are locked out: tries are counted without a revision. */
+function askWhetherOpen({ value: { place, most }, workplaceId }: Known<PersonThere>, now: string): Statement {
+  return {
+    name: 'password_revision',
+    text: `select ${revisionOf} from audit_counter c where c.workplace_id = $1 and ${isPlaceOpen({ place: '$2', most: '$3', now: '$4' })}`,
+    values: [workplaceId, place, most, now],
+  }
+}
+
+/** @param digest of what was sent: many first requests at once ask once. */
 async function findByPasswordHash(
   { db, clock }: AuthContext,
   { workplaceId, userId, passwordHash, address }: Remembered,
-): Promise<Person | null> {
-  const [rows] = await db.lookUp(systemActor(workplaceId, 'sign-in'), [
-    {
-      name: 'user_by_password_hash',
-      text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen}
-          and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
-      values: [
-        workplaceId,
-        userId,
-        passwordHash,
-        hashNetwork(address),
-        sessionLimits.failedTries,
-        clock().toISOString(),
-      ],
-    },
-  ])
-  return readUser(rows)
+  digest: string,
+): Promise<(PersonThere & { readonly revision: string | null }) | null> {
+  const statement = {
+    name: 'user_by_password_hash',
+    text: `select ${userAsJson}, ${revisionFor('u')}, ${placeOf('$4')}, ${mostOf('$5')} from app_user u
+        where u.workplace_id = $1 and u.id = $2 and u.password_hash = $3 and ${isUserOpen} and ${isOpenTo({ origin: '$4', most: '$5', now: '$6' })}`,
+    values: [workplaceId, userId, passwordHash, hashNetwork(address), sessionLimits.failedTries, clock().toISOString()],
+  }
+  const name = `${statement.name} ${digest} ${passwordHash}`
+  const [rows] = await db.lookUp(workplaceId, [statement], name)
+  const user = readUser(rows)
+  const [, revision = null, place, most] = rows?.[0] ?? []
+  return user === null ? null : { user, revision, place: Buffer.from(place ?? '', 'hex'), most: Number(most) }
 }

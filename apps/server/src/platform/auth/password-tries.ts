@@ -136,6 +136,21 @@ export function isOpenTo(given: { readonly origin: string; readonly most: string
     and count > ${settingAsNumber('signIn.failedTries', given.most)} and ends_at > ${given.now}::timestamptz)`
 }
 
+/** The same without a look at the account, by what `placeOf` and `mostOf` gave: a search by the key alone. */
+export function isPlaceOpen(given: { readonly place: string; readonly most: string; readonly now: string }): string {
+  return `not exists (select from sign_in_try where key = ${given.place}::bytea and count > ${given.most}::int and ends_at > ${given.now}::timestamptz)`
+}
+
+/** By what tries of the row `u` of `app_user` from a place are counted, in hexadecimal digits. */
+export function placeOf(origin: string): string {
+  return `encode(${keyOf(`'place'`, 'u.id::text', `encode(${origin}::bytea, 'hex')`)}, 'hex')`
+}
+
+/** How many tries in a row there may be. */
+export function mostOf(otherwise: string): string {
+  return settingAsNumber('signIn.failedTries', otherwise)
+}
+
 /** A hash of words of the workplace `$1`, as SQL. */
 function keyOf(...words: readonly string[]): string {
   return `sha256(convert_to(concat_ws(' ', $1::uuid::text, ${words.join(', ')}), 'UTF8'))`

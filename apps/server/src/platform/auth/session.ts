@@ -40,7 +40,7 @@ export async function findSession({ db, clock }: AuthContext, accessToken: strin
   if (token === null) return null
   const now = clock().toISOString()
   const values = [token.workplaceId, token.hash, now]
-  const [, rows] = await db.lookUp(systemActor(token.workplaceId, 'session'), [
+  const [, rows] = await db.lookUp(token.workplaceId, [
     // Not at every request: the row is written at most every ten seconds. Nor while another look-up writes it: two that
     // share their round trips with others could wait for each other.
     {

@@ -10,7 +10,7 @@ import { createLookUps } from './look-ups.ts'
 import { readStatementTimes, unhurried, vital } from './patience.ts'
 import { readFrom } from './read-from.ts'
 import { readInPortions } from './read-in-portions.ts'
-import { setActor, setPlace, setPlatform, setPlatformReading, settingOf } from './set-actor.ts'
+import { setPlace, setPlatform, setPlatformReading, settingOf, setWorkplace } from './set-actor.ts'
 import { transact } from './transact.ts'
 
 /**
@@ -60,10 +60,12 @@ export interface Database {
    */
   withPlatformTransaction<T>(cause: string, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * What every request asks first: who it is. One transaction, in a round trip that many share, by a connection that is
+   * What every request asks first: who it is. Nothing that is audited is changed by it. One transaction, in a round trip that many share, by a connection that is
    * kept for it.
+   *
+   * @param name of what many ask at once, with all that its answer depends on but the time: it is asked once for those who wait.
    */
-  lookUp(actor: Actor, statements: readonly Statement[]): Promise<ResultRows[]>
+  lookUp(workplaceId: string, statements: readonly Statement[], name?: string): Promise<ResultRows[]>
   /** Reads what spans workplaces, as `read` does. */
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Of connections and of those who wait for one. */
@@ -80,6 +82,7 @@ export interface DatabaseOptions {
 }
 
 export function openDatabase({ connectionString, budgets = defaultBudgets, role }: DatabaseOptions): Database {
+  const times = readStatementTimes(budgets)
   const pool = new pg.Pool({
     connectionString,
     max: budgets.connections,
@@ -90,7 +93,6 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
   // A connection that dies is replaced by the pool, and whoever used it gets the error; without listeners the process would end.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const times = readStatementTimes(budgets)
   const gate = createGate({
     size: budgets.connections,
     waitMs: budgets.connectionWait,
@@ -115,7 +117,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
       const patient = { ...place, patience }
       return readInPortions<Row>(lendTo(patient), setPlace(patient, times), { query: compile(query), size })
     },
-    lookUp: (actor, statements) => lookUps.ask(setActor(actor, times), statements),
+    lookUp: (workplaceId, statements, name) => lookUps.ask(setWorkplace(workplaceId, times), statements, name),
     withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     close: () => pool.end(),

@@ -42,6 +42,24 @@ describe('look-ups', () => {
     expect(await Promise.all(rest)).toEqual(['b', 'c', 'd', 'e'].map((name) => [[[name]], [[`${name}2`]]]))
   })
 
+  it('of one name are asked once for all who wait, by the last of them, and again for whoever comes later', async () => {
+    const { trips, lookUp, settle } = createTrips()
+    const first = lookUp(at('north'), [ask('who')], 'who')
+    const waiting = [lookUp(at('north'), [ask('who')], 'who'), lookUp(at('north'), [ask('who at last')], 'who')]
+    const other = lookUp(at('north'), [ask('what')], 'what')
+    expect(trips.map(({ names }) => names)).toEqual([['set_place north', 'who']])
+    trips[0]?.answer()
+    expect(await first).toEqual([[['who']]])
+    await settle()
+    expect(trips[1]?.names).toEqual(['set_place north', 'who at last', 'what'])
+    const late = lookUp(at('north'), [ask('who')], 'who')
+    trips[1]?.answer()
+    expect(await Promise.all([...waiting, other])).toEqual([[[['who at last']]], [[['who at last']]], [[['what']]]])
+    await settle()
+    trips[2]?.answer()
+    expect(await late).toEqual([[['who']]])
+  })
+
   it('that fail together are asked again one by one', async () => {
     const { trips, lookUp, settle } = createTrips()
     const first = lookUp(at('north'), [ask('a')])

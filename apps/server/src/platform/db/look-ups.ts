@@ -7,8 +7,10 @@ export interface LookUps {
    * Asks in a round trip that others share.
    *
    * @param setting where, or as whom.
+   * @param name of a question that others ask too: those that wait for the same round trip are asked once. It has to say
+   * all that the statements depend on but the time.
    */
-  ask(setting: Statement, statements: readonly Statement[]): Promise<ResultRows[]>
+  ask(setting: Statement, statements: readonly Statement[], name?: string): Promise<ResultRows[]>
 }
 
 export interface LookUpOptions {
@@ -53,17 +55,26 @@ export function createLookUps({ send, atOnce = 2, most = 32 }: LookUpOptions): L
   }
 
   return {
-    ask: (setting, statements) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ setting, statements, resolve, reject })
-        sendNext()
-      }),
+    ask: (setting, statements, name) => {
+      const same = name === undefined ? undefined : waiting.find((one) => one.name === name)
+      // As late as possible: with the time of whoever came last.
+      if (same !== undefined) {
+        same.statements = statements
+        return same.answered
+      }
+      const { promise: answered, resolve, reject } = Promise.withResolvers<ResultRows[]>()
+      waiting.push({ setting, statements, name, answered, resolve, reject })
+      sendNext()
+      return answered
+    },
   }
 }
 
 interface LookUp {
   readonly setting: Statement
-  readonly statements: readonly Statement[]
+  statements: readonly Statement[]
+  readonly name: string | undefined
+  readonly answered: Promise<ResultRows[]>
   readonly resolve: (results: ResultRows[]) => void
   readonly reject: (error: unknown) => void
 }

@@ -10,14 +10,20 @@ export function settingOf(actor: Actor, times: StatementTimes): Statement[] {
 }
 
 /** Who writes or asks, and how long a statement may take. */
-export function setActor(
-  { workplaceId, userId, cause, patience = unhurried }: Actor,
-  times: StatementTimes,
-): Statement {
+function setActor({ workplaceId, userId, cause, patience = unhurried }: Actor, times: StatementTimes): Statement {
   return {
     name: 'set_actor',
     text: `select set_config('app.workplace', $1, true), set_config('app.user', $2, true), set_config('app.cause', $3, true), set_config('statement_timeout', $4, true)`,
     values: [workplaceId, userId ?? '', cause, String(times[patience.kind])],
+  }
+}
+
+/** Where something small is looked up, as fast as can be: each setting costs PostgreSQL what a search by a key does. */
+export function setWorkplace(workplaceId: string, times: StatementTimes): Statement {
+  return {
+    name: 'set_workplace',
+    text: `select set_config('app.workplace', $1, true), set_config('statement_timeout', $2, true)`,
+    values: [workplaceId, String(times.vital)],
   }
 }
 

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { FindTokenSession } from '../auth/api-token.ts'
 import type { AuthContext } from '../auth/user.ts'
 import { addAnswerOnce } from './answer-once.ts'
 import type { Csrf } from './csrf.ts'
@@ -12,6 +13,7 @@ import { decodeBody } from './unreadable-body.ts'
 
 export interface ApiOptions {
   readonly auth: AuthContext
+  readonly findTokenSession: FindTokenSession
   readonly csrf: Csrf
   readonly door: Door
   /** For what is kept of answers. */
@@ -23,7 +25,7 @@ export interface ApiOptions {
 /** Makes a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call. */
 export async function prepareApi(
   api: FastifyInstance,
-  { auth, csrf, door, secret, apiBase, version }: ApiOptions,
+  { auth, findTokenSession, csrf, door, secret, apiBase, version }: ApiOptions,
 ): Promise<void> {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
@@ -38,7 +40,7 @@ export async function prepareApi(
   })
   await api.register(multipart)
   await addOpenApi(api, { apiBase, version })
-  addSessionHook(api, { auth, csrf, door })
+  addSessionHook(api, { auth, findTokenSession, csrf, door })
   addUploads(api, auth)
   addAnswerOnce(api, { ...auth, secret })
   api.addHook('onSend', async (_request, reply) => {

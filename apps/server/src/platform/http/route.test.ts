@@ -3,6 +3,7 @@ import { defaultBudgets, defineCall } from '@millrace/contract'
 import { createTestClient, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { createTokenSessions } from '../auth/api-token.ts'
 import { startSession } from '../auth/session.ts'
 import { refuse } from '../errors/refusal.ts'
 import { createHttpServer } from './create-http-server.ts'
@@ -47,6 +48,7 @@ await app.register(
   async (api) => {
     await prepareApi(api, {
       auth,
+      findTokenSession: createTokenSessions(auth),
       csrf: createCsrf('secret'),
       door: createDoor(defaultBudgets),
       secret: 'secret',

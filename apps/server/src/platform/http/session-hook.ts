@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { findTokenSession } from '../auth/api-token.ts'
+import type { FindTokenSession } from '../auth/api-token.ts'
 import { findRestingSession, findSession, type Session } from '../auth/session.ts'
 import type { AuthContext } from '../auth/user.ts'
 import { refuse } from '../errors/refusal.ts'
@@ -12,23 +12,30 @@ import { readSessionCookies } from './session-cookies.ts'
 /** The id of the user whose page a call comes from. */
 const pageHeader = 'x-millrace-user'
 
+export interface SessionHookOptions {
+  readonly auth: AuthContext
+  readonly findTokenSession: FindTokenSession
+  readonly csrf: Csrf
+  readonly door: Door
+}
+
 /**
  * Finds out who is signed in before each call, and turns away who would have to be, comes from another site, lacks the
  * role, or sends too much at once. Nothing of a body has been read by then.
  */
-export function addSessionHook(
-  app: FastifyInstance,
-  { auth, csrf, door }: { auth: AuthContext; csrf: Csrf; door: Door },
-): void {
+export function addSessionHook(app: FastifyInstance, { auth, findTokenSession, csrf, door }: SessionHookOptions): void {
   app.decorateRequest('session', null)
   app.decorateRequest('patience')
   app.addHook('onRequest', async (request, reply) => {
     const { call } = request.routeOptions.config
     if (call === undefined) return
+    // It counts where there is one: what cookies the browser sends along changes nothing then.
     const apiToken = readBearer(request)
     const patience = patienceOf(kindOf(call), reply)
     request.patience = patience
-    request.session = await door.identify(request.ip, patience, () => findCaller(auth, request, apiToken))
+    request.session = await door.identify(request.ip, patience, () =>
+      apiToken === null ? findInBrowser(auth, request) : findTokenSession(apiToken),
+    )
     const sessionId = request.session?.id ?? null
     // No other site can make a browser send an API token, so it needs no second proof.
     const isSafe = apiToken !== null || (call.method === 'GET' && call.isChange !== true)
@@ -48,13 +55,7 @@ export function addSessionHook(
   })
 }
 
-/** The API token counts where there is one: what cookies the browser sends along changes nothing then. */
-async function findCaller(
-  auth: AuthContext,
-  request: FastifyRequest,
-  apiToken: string | null,
-): Promise<Session | null> {
-  if (apiToken !== null) return findTokenSession(auth, apiToken)
+async function findInBrowser(auth: AuthContext, request: FastifyRequest): Promise<Session | null> {
   const { access } = readSessionCookies(request)
   return access === undefined ? null : findSession(auth, access)
 }

@@ -1,0 +1,81 @@
+import type { Statement } from '../db/batch.ts'
+import type { AuthContext } from './user.ts'
+
+/**
+ * What is known of those who call again and again, for as long as it is true: each call asks whether it still is, by the
+ * revision of its workplace alone (decision 48).
+ */
+export interface CallerMemory<T> {
+  /** What is kept under a key; null when there is nothing, or something has changed since. */
+  find(key: string): Promise<T | null>
+  /** @param known as it was at a revision that was read by the same statement. */
+  keep(key: string, known: Known<T>): void
+  forget(key: string): void
+}
+
+export interface Known<T> {
+  readonly value: T
+  readonly workplaceId: string
+  /** What `revisionOf` gave; null is not kept. */
+  readonly revision: string | null
+  /** When it is read anew in any case, in ms. */
+  readonly until: number
+}
+
+export interface CallerMemoryOptions<T> {
+  /**
+   * Asks for the revision, `revisionOf`, in the first column of the only row. No row: it is no longer true, whatever the
+   * revision.
+   *
+   * @param now of the product's clock.
+   */
+  readonly ask: (known: Known<T>, now: string) => Statement
+}
+
+/** Most that is kept, of all workplaces. */
+const most = 1000
+
+export function createCallerMemory<T>({ db, clock }: AuthContext, { ask }: CallerMemoryOptions<T>): CallerMemory<T> {
+  const entries = new Map<string, Known<T>>()
+
+  const isTrue = async (key: string, known: Known<T>): Promise<boolean> => {
+    const now = clock()
+    if (known.until <= now.getTime()) return false
+    const statement = ask(known, now.toISOString())
+    const name = `${statement.name} ${known.workplaceId} ${key}`
+    const [rows] = await db.lookUp(known.workplaceId, [statement], name)
+    return rows?.[0]?.[0] === known.revision
+  }
+
+  return {
+    find: async (key) => {
+      const known = entries.get(key)
+      if (known === undefined) return null
+      if (await isTrue(key, known)) return known.value
+      // Unless another call has read it anew meanwhile.
+      if (entries.get(key) === known) entries.delete(key)
+      return null
+    },
+    keep: (key, known) => {
+      if (known.revision === null) return
+      const [oldest] = entries.keys()
+      if (entries.size >= most && oldest !== undefined && !entries.has(key)) entries.delete(oldest)
+      entries.set(key, known)
+    },
+    forget: (key) => {
+      entries.delete(key)
+    },
+  }
+}
+
+/**
+ * The revision of the audit of a workplace, as SQL over its row `c` of `audit_counter`. It is another one after each
+ * transaction that changed an account, a role, a group, an authorization, an API token or the workplace, because each of
+ * these is audited, and it is written by that transaction. With the time: after a restore the numbers come again.
+ */
+export const revisionOf = `c.number || ' ' || c.at`
+
+/** The same for the row of somebody else, such as `u`. */
+export function revisionFor(row: string): string {
+  return `(select ${revisionOf} from audit_counter c where c.workplace_id = ${row}.workplace_id)`
+}
