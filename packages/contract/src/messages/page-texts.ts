@@ -4,6 +4,7 @@ import { icons, themes } from './appearance.ts'
 import { applications } from './applications.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
+import { categories } from './categories.ts'
 import { dataLists } from './data-lists.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
@@ -36,6 +37,7 @@ export const pageTexts = {
   applications,
   bindings,
   candidateState,
+  categories,
   dataLists,
   deployment,
   deployments,

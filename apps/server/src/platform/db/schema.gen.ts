@@ -197,9 +197,17 @@ export interface BusinessCalendar {
 export interface Category {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  description: Generated<string>;
+  groups: Generated<string[]>;
+  icon: string | null;
   id: string;
   name: string;
   parent_id: string | null;
+  position: Generated<number>;
+  revision: Generated<number>;
+  roles: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
   workplace_id: string;
 }
 
@@ -654,7 +662,8 @@ export interface ObjectRemoval {
 }
 
 export interface ProcessCategory {
-  category_id: string;
+  category_id: string | null;
+  is_from_model: Generated<boolean>;
   process_key: string;
   workplace_id: string;
 }

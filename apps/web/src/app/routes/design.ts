@@ -15,7 +15,13 @@ export const designPages: readonly PageEntry[] = [
     help: 'applications',
     load: () => import('../../features/applications/applications-page.tsx'),
   },
-  { ...listed, path: '/design/categories', title: 'menu.categories', help: 'categories' },
+  {
+    ...listed,
+    path: '/design/categories',
+    title: 'menu.categories',
+    help: 'categories',
+    load: () => import('../../features/categories/categories-page.tsx'),
+  },
   {
     ...listed,
     path: '/design/globalProcessProperties',

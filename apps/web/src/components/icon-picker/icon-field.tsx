@@ -1,41 +1,42 @@
-import IconFileText from 'icon:file-text'
 import { Button, Modal } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
-import { Icon } from '../../components/icon/icon.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadChunk } from '../../lib/load-chunk.ts'
-import classes from './app-processes.module.css'
+import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
+import { Icon } from '../icon/icon.tsx'
+import classes from './icon-field.module.css'
 
 /** With it come thousands of icons, so only when it is wanted. */
-const IconPicker = lazy(() => loadChunk(() => import('../../components/icon-picker/icon-picker.tsx')))
+const IconPicker = lazy(() => loadChunk(() => import('./icon-picker.tsx')))
 
 interface Props {
   /** `icon:set`, or empty for none. */
   readonly value: string
   readonly isLocked: boolean
+  /** What the field, and the buttons that choose one and take it away, are called. */
+  readonly labels: { readonly field: string; readonly choose: string; readonly remove: string }
+  /** Shown where there is none. */
+  readonly fallback: ReactNode
   readonly onChange: (icon: string) => void
 }
 
-/** The logo of a process. */
-export function LogoField({ value, isLocked, onChange }: Props) {
-  const { t } = useTranslation()
+/** An icon that is chosen: of a process, of a category. */
+export function IconField({ value, isLocked, labels, fallback, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <fieldset>
-      <legend className={classes.label}>{t('appProcesses.icon')}</legend>
+      <legend className={classes.label}>{labels.field}</legend>
       <div className={classes.logo}>
-        <Icon value={value || null} size={20} fallback={<IconFileText size={20} stroke={1.6} aria-hidden />} />
+        <Icon value={value || null} size={20} fallback={fallback} />
         <Button size="xs" disabled={isLocked} onClick={() => setOpen(true)}>
-          {t('appProcesses.chooseIcon')}
+          {labels.choose}
         </Button>
         {value === '' || isLocked ? null : (
           <Button size="xs" onClick={() => onChange('')}>
-            {t('appProcesses.removeIcon')}
+            {labels.remove}
           </Button>
         )}
       </div>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('appProcesses.chooseIcon')} size={432}>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={labels.choose} size={432}>
         <Suspense fallback={<SkeletonRows count={7} height={42} />}>
           <IconPicker
             value={value || null}
