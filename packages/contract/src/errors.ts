@@ -121,6 +121,9 @@ export const errors = {
     status: 422,
     means: 'The file is no BPMN file with a process in it. The details name each fault.',
   },
+  'global-property.key-taken': { status: 409, means: 'Another global property has the key.' },
+  'global-property.invalid': { status: 422, means: 'The value of a global property is none of its type.' },
+  'global-property.too-many': { status: 409, means: 'The workplace has as many global properties as one may have.' },
   'category.name-taken': { status: 409, means: 'Another category has the name, or it is one that the product needs.' },
   'category.in-use': {
     status: 409,

@@ -46,6 +46,9 @@ export const limits = {
   categories: 500,
   categoryDepth: 6,
   categoryGroups: 50,
+  /** Global properties of a workplace: every process reads all of them at once. And characters of a value. */
+  globalProperties: 500,
+  globalPropertyValue: 4_000,
   jsonBody: 1_000_000,
   /** Of a call that carries variables: files may stand in them as base64. */
   variablesBody: 16_000_000,

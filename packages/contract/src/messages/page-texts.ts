@@ -12,6 +12,7 @@ import { disabling } from './disabling.ts'
 import { drafts } from './drafts.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
+import { globalProperties } from './global-properties.ts'
 import { list } from './list.ts'
 import { modellerPage } from './modeller-page.ts'
 import { news } from './news.ts'
@@ -47,6 +48,7 @@ export const pageTexts = {
   emailTemplates,
   faults,
   forms,
+  globalProperties,
   icons,
   instance,
   list,

@@ -440,6 +440,26 @@ export interface FormVersion {
   workplace_id: string;
 }
 
+export interface GlobalProperty {
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  handle: string | null;
+  id: string;
+  is_secret: Generated<boolean>;
+  key: string;
+  key_key: Generated<string | null>;
+  name: string;
+  name_key: Generated<string | null>;
+  revision: Generated<number>;
+  sealed: Buffer | null;
+  type: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  value: string | null;
+  workplace_id: string;
+}
+
 export interface GroupMember {
   group_id: string;
   user_id: string;
@@ -1061,6 +1081,7 @@ export interface DB {
   form_draft: FormDraft;
   form_lock: FormLock;
   form_version: FormVersion;
+  global_property: GlobalProperty;
   group_member: GroupMember;
   history_element: HistoryElement;
   history_fact: HistoryFact;

@@ -30,9 +30,26 @@ export const designDeeds: DeedGroup = {
     await as('root', '/api', remove(`${mails}/${disabledMail}?deletedReason=Old`))
     const categoryOf = async (name: string) => (await as('root', '/api', post('/categories', { name }))).id as string
     const [category, otherCategory] = [await categoryOf('Finance'), await categoryOf('People')]
-    return { category, otherCategory, mail, disabledMail, template, disabledTemplate, lockedTemplate }
+    const property = { key: 'limit', name: 'Limit', type: 'number', value: '100' }
+    const { id: globalProperty } = await as('root', '/api', post('/global-properties', property))
+    return { globalProperty, category, otherCategory, mail, disabledMail, template, disabledTemplate, lockedTemplate }
   },
   cases: [
+    {
+      ...ofDesigners,
+      deed: 'global-properties/create-global-property',
+      api: () => post('/global-properties', { key: 'other', name: 'Other', value: 'x', isSecret: true }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'global-properties/change-global-property',
+      api: ({ globalProperty }) => put(`/global-properties/${globalProperty}`, { name: 'Other', value: '5' }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'global-properties/remove-global-property',
+      api: ({ globalProperty }) => remove(`/global-properties/${globalProperty}`),
+    },
     { ...ofDesigners, deed: 'categories/create-category', api: () => post('/categories', { name: 'Other' }) },
     {
       ...ofDesigners,
