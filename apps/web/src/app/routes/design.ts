@@ -27,6 +27,7 @@ export const designPages: readonly PageEntry[] = [
     path: '/design/globalProcessProperties',
     title: 'menu.globalProperties',
     help: 'globalProperties',
+    load: () => import('../../features/global-properties/global-properties-page.tsx'),
   },
   {
     ...listed,
@@ -169,6 +170,14 @@ export const designPages: readonly PageEntry[] = [
     load: () => import('../../features/data-lists/data-list-page.tsx'),
   },
 
+  {
+    ...design,
+    path: '/design/globalProcessProperties/$propertyId',
+    title: 'pages.globalProperty',
+    parent: '/design/globalProcessProperties',
+    help: 'globalProperty',
+    load: () => import('../../features/global-properties/global-property-page.tsx'),
+  },
   {
     ...designer,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',
