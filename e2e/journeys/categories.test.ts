@@ -35,7 +35,7 @@ const treeOf = (page: Page) =>
     )
 
 it('a designer makes categories, moves them by keyboard, fills one, and others find what is for them', async () => {
-  await deploy({ 'office.bpmn': model('office', 'Move office') })
+  await deploy('office.bpmn', model('office', 'Move office'))
   const dario = await visit({ as: 'dario' })
   await dario.goto('/design/categories')
   await addCategory(dario, 'Facilities')
@@ -50,7 +50,7 @@ it('a designer makes categories, moves them by keyboard, fills one, and others f
   await dario.keyboard.press('Alt+ArrowRight')
   await dario.getByText('Archive moved: in Facilities, 2 of 2').waitFor({ state: 'attached' })
   expect(await mine()).toEqual(['1 Facilities', '2 Moves', '2 Archive'])
-  expect(await dario.evaluate(() => document.activeElement?.textContent)).toContain('Archive')
+  expect(await dario.locator(':focus').textContent()).toContain('Archive')
   await dario.keyboard.press('Alt+ArrowUp')
   await dario.getByText('Archive moved: in Facilities, 1 of 2').waitFor({ state: 'attached' })
   expect(await mine()).toEqual(['1 Facilities', '2 Archive', '2 Moves'])

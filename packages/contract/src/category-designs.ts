@@ -6,11 +6,21 @@ import { patterns, text } from './patterns.ts'
 import { roles } from './roles.ts'
 import { instant, idParams as params, person } from './values.ts'
 
+/** Apart from the others: the first load has no use for them. */
+export const categoryLimits = {
+  /** Of a workplace. */
+  categories: 500,
+  /** How many may stand in one another. */
+  depth: 6,
+  /** That one is for. */
+  groups: 50,
+} as const
+
 const audienceOfOne = {
   /** Whoever has one of the roles, or is in one of the groups, finds it and what is in it; without any, everybody. */
   roles: z.array(z.enum(roles)).max(roles.length).default([]),
   /** Keys. */
-  groups: z.array(z.string().min(1).max(255)).max(limits.categoryGroups).default([]),
+  groups: z.array(z.string().min(1).max(255)).max(categoryLimits.groups).default([]),
 }
 
 const details = z.object({

@@ -6,6 +6,14 @@ import { globalPropertyList, globalPropertyRow, globalPropertyTypes } from './li
 import { patterns, text } from './patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
 
+/** Apart from the others: the first load has no use for them. */
+export const globalPropertyLimits = {
+  /** Of a workplace: every process reads all of them at once. */
+  properties: 500,
+  /** Characters. */
+  value: 4_000,
+} as const
+
 /** What an expression can write after `globals.`, in every language. */
 const key = z
   .string()
@@ -36,7 +44,7 @@ const globalProperty = globalPropertyRow.extend({
 
 export type GlobalProperty = z.output<typeof globalProperty>
 
-const value = z.string().max(limits.globalPropertyValue)
+const value = z.string().max(globalPropertyLimits.value)
 const of = { tag: 'Global properties', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
 const touches = ['globalProperties'] as const

@@ -42,13 +42,6 @@ export const limits = {
   reference: 255,
   port: 65_535,
   applications: 999_999_999,
-  /** Of a workplace; how many may stand in one another; and groups that one is for. */
-  categories: 500,
-  categoryDepth: 6,
-  categoryGroups: 50,
-  /** Global properties of a workplace: every process reads all of them at once. And characters of a value. */
-  globalProperties: 500,
-  globalPropertyValue: 4_000,
   jsonBody: 1_000_000,
   /** Of a call that carries variables: files may stand in them as base64. */
   variablesBody: 16_000_000,

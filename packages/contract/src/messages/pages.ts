@@ -23,7 +23,6 @@ export const pages = {
   emailTemplate: 'Email template',
   copyEmailTemplate: 'Copy email template',
   dataList: 'Custom data list',
-  globalProperty: 'Global property',
   formDesigner: 'Form designer',
   modeller: 'Process modeller',
   formTemplateDesigner: 'Form template designer',

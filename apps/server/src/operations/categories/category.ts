@@ -1,4 +1,4 @@
-import { homeCategory, limits } from '@millrace/contract'
+import { categoryLimits, homeCategory } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import type { Selectable } from 'kysely'
 import pg from 'pg'
@@ -76,9 +76,9 @@ export function refusePlace(
   if (category !== null && parents.some(({ id }) => id === category.id))
     return placeInvalid('Expected a place outside of the category itself, but this one is within it.')
   const height = category === null ? 1 : heightOf(categories, category.id)
-  if (parents.length + height <= limits.categoryDepth) return null
+  if (parents.length + height <= categoryLimits.depth) return null
   return placeInvalid(
-    `Expected at most ${limits.categoryDepth} categories in one another, but there would be ${parents.length + height}. Choose a place nearer to Home.`,
+    `Expected at most ${categoryLimits.depth} categories in one another, but there would be ${parents.length + height}. Choose a place nearer to Home.`,
   )
 }
 

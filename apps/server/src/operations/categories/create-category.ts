@@ -1,4 +1,4 @@
-import { limits } from '@millrace/contract'
+import { categoryLimits } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -31,10 +31,10 @@ export async function createCategory(
   return withFreeCategoryName(() =>
     db.withTransaction(actorOf(user), async (tx) => {
       const categories = await lockCategories(tx, workplaceId)
-      if (categories.length >= limits.categories)
+      if (categories.length >= categoryLimits.categories)
         return refuse(
           'category.too-many',
-          `Expected at most ${limits.categories} categories in a workplace, but there are as many. Delete one first.`,
+          `Expected at most ${categoryLimits.categories} categories in a workplace, but there are as many. Delete one first.`,
         )
       const misplaced = refusePlace(categories, null, parentId)
       if (misplaced !== null) return misplaced

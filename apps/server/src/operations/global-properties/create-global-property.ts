@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type GlobalPropertyType, limits } from '@millrace/contract'
+import { type GlobalPropertyType, globalPropertyLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -40,10 +40,10 @@ export async function createGlobalProperty(
         tx,
         sql`select count(*) as count from global_property where workplace_id = ${workplaceId}`,
       )
-      if (Number(known?.count ?? 0) >= limits.globalProperties)
+      if (Number(known?.count ?? 0) >= globalPropertyLimits.properties)
         return refuse(
           'global-property.too-many',
-          `Expected at most ${limits.globalProperties} global properties in a workplace, but there are as many. Delete one first.`,
+          `Expected at most ${globalPropertyLimits.properties} global properties in a workplace, but there are as many. Delete one first.`,
         )
       await tx.query(
         kysely.insertInto('global_property').values({

@@ -1,5 +1,5 @@
 import type { ProcessModel } from '@millrace/bpmn'
-import { homeCategory, limits, patterns } from '@millrace/contract'
+import { categoryLimits, homeCategory, limits, patterns } from '@millrace/contract'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Deployed } from './deployed.ts'
@@ -45,7 +45,7 @@ export function categoryStatements(
               named.map(({ name }) => name),
               userId,
               deployedAt,
-              limits.categories,
+              categoryLimits.categories,
             ],
           },
           {

@@ -4,6 +4,7 @@ const roles = ['RoleDesign'] as const
 const design = { section: 'design', roles } as const
 const listed = { ...design, inMenu: true } as const
 const loadDesigner = () => import('../../features/form-designer/form-designer-page.tsx')
+const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 const designer = { ...design, frame: 'designer' } as const
 
 /** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
@@ -27,7 +28,7 @@ export const designPages: readonly PageEntry[] = [
     path: '/design/globalProcessProperties',
     title: 'menu.globalProperties',
     help: 'globalProperties',
-    load: () => import('../../features/global-properties/global-properties-page.tsx'),
+    load: loadProperties,
   },
   {
     ...listed,
@@ -173,10 +174,10 @@ export const designPages: readonly PageEntry[] = [
   {
     ...design,
     path: '/design/globalProcessProperties/$propertyId',
-    title: 'pages.globalProperty',
+    title: 'menu.globalProperties',
     parent: '/design/globalProcessProperties',
-    help: 'globalProperty',
-    load: () => import('../../features/global-properties/global-property-page.tsx'),
+    help: 'globalProperties',
+    load: loadProperties,
   },
   {
     ...designer,

@@ -1,9 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import { Icon } from '../icon/icon.tsx'
-import classes from './icon-field.module.css'
 
 /** With it come thousands of icons, so only when it is wanted. */
 const IconPicker = lazy(() => loadChunk(() => import('./icon-picker.tsx')))
@@ -24,8 +23,10 @@ export function IconField({ value, isLocked, labels, fallback, onChange }: Props
   const [isOpen, setOpen] = useState(false)
   return (
     <fieldset>
-      <legend className={classes.label}>{labels.field}</legend>
-      <div className={classes.logo}>
+      <Text component="legend" size="sm" fw={500}>
+        {labels.field}
+      </Text>
+      <Group gap={8}>
         <Icon value={value || null} size={20} fallback={fallback} />
         <Button size="xs" disabled={isLocked} onClick={() => setOpen(true)}>
           {labels.choose}
@@ -35,7 +36,7 @@ export function IconField({ value, isLocked, labels, fallback, onChange }: Props
             {labels.remove}
           </Button>
         )}
-      </div>
+      </Group>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={labels.choose} size={432}>
         <Suspense fallback={<SkeletonRows count={7} height={42} />}>
           <IconPicker

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import IconFolder from 'icon:folder'
 import { MultiSelect, Textarea, TextInput } from '@mantine/core'
-import { limits, type Role, roles } from '@millrace/contract'
+import { categoryLimits, limits, type Role, roles } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { IconField } from '../../components/icon-picker/icon-field.tsx'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
@@ -64,7 +64,7 @@ export function CategoryFields(props: Props) {
           value={[...draft.groups]}
           searchable
           clearable
-          maxValues={limits.categoryGroups}
+          maxValues={categoryLimits.groups}
           error={describeFaultOf(error, 'groups')}
           onChange={(chosen) => onChange({ groups: chosen })}
         />

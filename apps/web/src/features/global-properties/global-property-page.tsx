@@ -18,15 +18,20 @@ import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
+import { GlobalProperties } from './global-properties.tsx'
 import { NewProperty } from './new-property.tsx'
 import { describeProperty, isComplete, keyFor, pickDraft, propertyQuery } from './property-draft.ts'
 import { PropertyFields } from './property-fields.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
-/** One global property; under the address `new` a new one, or with `?from=` a copy. */
+/**
+ * The list of global properties, and one of them: both come with one file, of which the first load knows the name. Under
+ * the address `new` a new one, or with `?from=` a copy.
+ */
 export function Page() {
-  const { propertyId = '' } = useParams({ strict: false })
+  const { propertyId } = useParams({ strict: false })
   const [{ from }] = useSearchState()
+  if (propertyId === undefined) return <GlobalProperties />
   if (propertyId !== 'new') return <KnownProperty id={propertyId} />
   return from === undefined ? <NewProperty /> : <CopyOf id={from} />
 }

@@ -1,5 +1,5 @@
 import { PasswordInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
-import { limits } from '@millrace/contract'
+import { globalPropertyLimits, limits } from '@millrace/contract'
 import { globalPropertyTypes } from '@millrace/contract/lists/global-properties'
 import { useTranslation } from 'react-i18next'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
@@ -68,7 +68,7 @@ function ValueField({ draft, isKnown, error, onChange }: Props) {
   const { t } = useTranslation()
   const field = {
     value: draft.value,
-    maxLength: limits.globalPropertyValue,
+    maxLength: globalPropertyLimits.value,
     error: describeFaultOf(error, 'value'),
     onChange: (event: { currentTarget: { value: string } }) => onChange({ value: event.currentTarget.value }),
   }

@@ -71,11 +71,8 @@ export const design = {
   },
   globalProperties: {
     line: 'Values that every process can read.',
-    about: 'Names and values that expressions of all processes can use, such as an address or a limit.',
-  },
-  globalProperty: {
-    line: 'One value that every process can read.',
-    about: 'Key, type and value of one global property, and the designs that read it. A secret value is never shown.',
+    about:
+      'Names and values that expressions of all processes can use, such as an address or a limit; a secret one is never shown.',
   },
   dataLists: {
     line: 'Lists of values for the fields of forms.',

@@ -8,7 +8,7 @@ import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 
 /** Values that all processes read. */
-export function Page() {
+export function GlobalProperties() {
   const { t } = useTranslation()
   return (
     <ListPage
