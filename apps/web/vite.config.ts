@@ -95,7 +95,7 @@ export default defineConfig({
             // Then the parts of the pages that most people work at.
             {
               name: 'list',
-              test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:list|search-input|view-tabs|split)[\\/]/,
+              test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:(?:list|search-input|view-tabs|split)[\\/]|icon-picker[\\/]icon-field)/,
               priority: 0.8,
             },
             {
@@ -108,6 +108,8 @@ export default defineConfig({
               test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:forms[\\/](?!fields[\\/](?:day-picker|rich-text-editor|link-button|rare-fields|(?:date-range|group|image|multi-select|password|rating|rich-text|role|signature|slider|tags|user)-field|named-input))|form-host|file-upload)/,
               priority: 0.6,
             },
+            // Small pages of designers.
+            { name: 'keeping', test: /[\\/]features[\\/](?:categories|global-properties)[\\/]/, priority: 0.55 },
             { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.5 },
           ],
         },

@@ -16,6 +16,7 @@ import { registerDeployments } from './features/deployments/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerForms } from './features/forms/routes.ts'
+import { registerGlobalProperties } from './features/global-properties/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
@@ -49,6 +50,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerTasks,
   registerThemes,
   registerProfile,
+  registerGlobalProperties,
   registerIcons,
   registerApplications,
   registerAppProcesses,

@@ -101,6 +101,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     const services = createServices({
       outgoing: options.outgoing,
       mail: createMailSender(config.mail),
+      secret,
     })
     if (config.databaseUrl === null) await releaseAll(db)
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`

@@ -10,6 +10,8 @@ const category = z.object({ name: z.string(), parent: z.string().nullable() })
 /** A node of the category panel. `count` counts the processes that the user may start in it and below it. */
 export interface CategoryNode {
   readonly name: string
+  /** `icon:set`; null for none. */
+  readonly icon: string | null
   readonly count: number
   readonly children: readonly CategoryNode[]
 }
@@ -17,6 +19,7 @@ export interface CategoryNode {
 const categoryNode: z.ZodType<CategoryNode> = z
   .object({
     name: z.string(),
+    icon: z.string().nullable(),
     count: z.number().int(),
     get children() {
       return z.array(categoryNode)
@@ -53,7 +56,7 @@ const byName = z.object({ name: z.string().min(1).max(255) })
 const byKey = z.object({ key: z.string().min(1).max(255) })
 
 export const categoryCalls = defineCalls('categories', {
-  /** Every category of the workplace by name; Home is not among them. */
+  /** In the order of the tree; Home is not among them. Designers have all, others those that are for them. */
   list: defineCall({
     method: 'GET',
     path: '/categories',
@@ -62,7 +65,10 @@ export const categoryCalls = defineCalls('categories', {
     audience: [...audience, 'RoleDesign'],
     answer: z.array(category),
   }),
-  /** One node, Home, with the tree below it. Categories without a process that the user may start are left out. */
+  /**
+   * One node, Home, with the tree below it. Categories that are not for the user, or without a process that he may start,
+   * are left out.
+   */
   menu: defineCall({
     method: 'GET',
     path: '/categories-menu',
@@ -71,7 +77,10 @@ export const categoryCalls = defineCalls('categories', {
     audience,
     answer: categoryNode,
   }),
-  /** Of the category and those below it, by category and name. Home gives all. An unknown name is `thing.not-found`. */
+  /**
+   * Of the category and those below it, by category and name. Home gives all. An unknown name is `thing.not-found`, and
+   * so is a category that is not for the user: what is in it is not listed anywhere.
+   */
   processes: defineCall({
     method: 'GET',
     path: '/category/{name}/processes',

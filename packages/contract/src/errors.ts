@@ -121,6 +121,19 @@ export const errors = {
     status: 422,
     means: 'The file is no BPMN file with a process in it. The details name each fault.',
   },
+  'global-property.key-taken': { status: 409, means: 'Another global property has the key.' },
+  'global-property.invalid': { status: 422, means: 'The value of a global property is none of its type.' },
+  'global-property.too-many': { status: 409, means: 'The workplace has as many global properties as one may have.' },
+  'category.name-taken': { status: 409, means: 'Another category has the name, or it is one that the product needs.' },
+  'category.in-use': {
+    status: 409,
+    means: 'Processes, applications or other categories stand in the category. The sentence says how many.',
+  },
+  'category.place-invalid': {
+    status: 422,
+    means: 'The category cannot stand there: it would be within itself, or within more categories than one may be.',
+  },
+  'category.too-many': { status: 409, means: 'The workplace has as many categories as one may have.' },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {

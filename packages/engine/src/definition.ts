@@ -54,7 +54,12 @@ export interface Sources {
   binding?(name: string): JavaBinding | null | undefined
   /** The business calendar of a name, for timers and due dates that count working time. Left out: there is none. */
   calendar?(name: string): BusinessCalendar | null | undefined
+  /** Global properties by key, plain, which expressions read as `globals`. Left out: that name means nothing. */
+  globals?(): Globals | undefined
 }
+
+/** Values that all processes can read. Where one is secret, what stands here only names it, to be put in place outside. */
+export type Globals = Readonly<Record<string, unknown>>
 
 /** What runs in place of a Java class or bean that a model names. Fields of the model are names that it can read. */
 export type JavaBinding =

@@ -6,6 +6,7 @@ export {
   type DecisionDefinition,
   type Definition,
   type DefinitionRef,
+  type Globals,
   type JavaBinding,
   type Sources,
 } from './definition.ts'

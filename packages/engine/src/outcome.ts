@@ -32,6 +32,8 @@ export type Need =
   | { readonly kind: 'binding'; readonly name: string }
   /** A business calendar. */
   | { readonly kind: 'calendar'; readonly name: string }
+  /** The global properties. */
+  | { readonly kind: 'globals' }
 
 /** A command that does not fit the state: the task is gone, the instance is suspended. */
 export interface Refusal {

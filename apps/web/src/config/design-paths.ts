@@ -27,5 +27,7 @@ export const designPaths = {
   newEmailTemplate: '/design/emailTemplates/new',
   copyEmailTemplate: (id: string) => `/design/emailTemplates/${encodeURIComponent(id)}/copy`,
   dataList: (id: string) => `/design/customDataList/${encodeURIComponent(id)}`,
+  globalProperty: (id: string) => `/design/globalProcessProperties/${encodeURIComponent(id)}`,
+  newGlobalProperty: '/design/globalProcessProperties/new',
   newDataList: '/design/customDataList/new',
 } as const

@@ -1,16 +1,20 @@
 import { appProcesses } from './app-processes.ts'
 import { applications } from './applications.ts'
+import { categories } from './categories.ts'
 import { dataLists } from './data-lists.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
+import { globalProperties } from './global-properties.ts'
 import { modellerPage } from './modeller-page.ts'
 
 /** Texts of the pages of designers, below Design in the menu: the browser loads them with the first of these. */
 export const designTexts = {
   appProcesses,
   applications,
+  categories,
   dataLists,
   emailTemplates,
   forms,
+  globalProperties,
   modellerPage,
 } as const

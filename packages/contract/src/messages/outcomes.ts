@@ -18,6 +18,7 @@ export const outcomes = {
     userEmail: 'A user has this e-mail address already',
     group: 'A group has this name already',
     category: 'A category has this name already',
+    globalPropertyKey: 'A global property has this key already',
     adapter: 'An adapter has this name already',
     connection: 'A connection has this name already',
   },

@@ -56,6 +56,13 @@ export const pageRefusals = {
   'app-process.key-taken': 'Another process has this key. Choose another one.',
   'app-process.disabled': 'The process is disabled. Restore it first.',
   'app-process.file-invalid': 'The file has no process that can be read. Nothing was taken over.',
+  'global-property.key-taken': 'A global property has this key already.',
+  'global-property.invalid': 'The value does not fit the type.',
+  'global-property.too-many': 'There are as many global properties as there may be. Delete one first.',
+  'category.name-taken': 'A category has this name already.',
+  'category.in-use': 'The category is in use.',
+  'category.place-invalid': 'The category cannot stand there: not within itself, and at most six in one another.',
+  'category.too-many': 'There are as many categories as there may be. Delete one first.',
   'licence.applications':
     'There are as many applications as the licence covers. Disable one that is no longer needed, or ask your administrator for a larger licence.',
   'data-list.name-taken': 'A custom data list has this name already.',

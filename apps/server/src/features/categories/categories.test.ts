@@ -42,8 +42,8 @@ describe('GET /categories', () => {
       { name: 'Also empty', parent: null },
       { name: 'Below empty', parent: 'Also empty' },
       { name: 'Empty', parent: null },
-      { name: 'Hardware', parent: 'Purchasing' },
       { name: 'Purchasing', parent: null },
+      { name: 'Hardware', parent: 'Purchasing' },
     ])
   })
 
@@ -58,14 +58,22 @@ describe('GET /categories-menu', () => {
     const { body } = await (await signIn()).call(categoryCalls.menu)
     expect(body).toEqual({
       name: 'Home',
+      icon: null,
       count: 3,
-      children: [{ name: 'Purchasing', count: 2, children: [{ name: 'Hardware', count: 1, children: [] }] }],
+      children: [
+        {
+          name: 'Purchasing',
+          icon: null,
+          count: 2,
+          children: [{ name: 'Hardware', icon: null, count: 1, children: [] }],
+        },
+      ],
     })
   })
 
   it('of a workplace without processes is Home alone', async () => {
     const { body } = await (await signIn({ workplaceId: await createWorkplace(db) })).call(categoryCalls.menu)
-    expect(body).toEqual({ name: 'Home', count: 0, children: [] })
+    expect(body).toEqual({ name: 'Home', icon: null, count: 0, children: [] })
   })
 })
 
@@ -93,10 +101,10 @@ describe('GET /category/{name}/processes', () => {
   it('lists a category with those below it, and in Home all, by category and name', async () => {
     const client = await signIn()
     expect(await keysOf(client, 'Hardware')).toEqual(['laptop'])
-    expect(await keysOf(client, 'purchasing')).toEqual(['laptop', 'invoice'])
+    expect(await keysOf(client, 'purchasing')).toEqual(['invoice', 'laptop'])
     expect(await keysOf(client, 'Empty')).toEqual([])
     const { body } = await client.call(categoryCalls.processes, { params: { name: 'Home' } })
-    expect(body[0]).toEqual({
+    expect(body[1]).toEqual({
       definitionId: laptop.id,
       key: 'laptop',
       name: 'Order a laptop',
@@ -110,8 +118,8 @@ describe('GET /category/{name}/processes', () => {
       startCount: 0,
     })
     expect(body.map(({ key, category }) => [key, category])).toEqual([
-      ['laptop', 'Hardware'],
       ['invoice', 'Purchasing'],
+      ['laptop', 'Hardware'],
       ['vacation', null],
     ])
   })

@@ -1,32 +1,48 @@
 import { type CategoryNode, homeCategory } from '@millrace/contract'
-import type { CategoryRow } from './category-queries.ts'
+import type { StoredCategory } from '../../operations/categories/category.ts'
+
+type Category = Pick<StoredCategory, 'id' | 'name' | 'parent_id' | 'icon'>
+
+/** Each after the one that it is in, those beside one another in the order in which they come. */
+export function orderTree<Row extends Category>(rows: readonly Row[]): Row[] {
+  const children = groupByParent(rows)
+  const listBelow = (id: string | null): Row[] => (children.get(id) ?? []).flatMap((row) => [row, ...listBelow(row.id)])
+  return listBelow(null)
+}
+
+/** Without those that do not pass, and all that is within them. */
+export function pruneTree<Row extends Category>(rows: readonly Row[], passes: (row: Row) => boolean): Row[] {
+  const kept = new Set<string | null>([null])
+  return orderTree(rows).filter((row) => {
+    const isKept = kept.has(row.parent_id) && passes(row)
+    if (isKept) kept.add(row.id)
+    return isKept
+  })
+}
 
 /**
  * The tree below Home, with the number of processes in and below each category. Categories with none are left out.
  *
  * @param categoryIds the category of each process; null for those in Home only.
  */
-export function buildMenu(rows: readonly CategoryRow[], categoryIds: readonly (string | null)[]): CategoryNode {
+export function buildMenu(rows: readonly Category[], categoryIds: readonly (string | null)[]): CategoryNode {
   const children = groupByParent(rows)
   const own = new Map<string | null, number>()
   for (const id of categoryIds) own.set(id, (own.get(id) ?? 0) + 1)
-  const build = (row: CategoryRow): CategoryNode => {
-    const below = (children.get(row.id) ?? []).map(build).filter(({ count }) => count > 0)
-    return {
-      name: row.name,
-      count: below.reduce((sum, { count }) => sum + count, own.get(row.id) ?? 0),
-      children: below,
-    }
+  const build = ({ id, name, icon }: Category): CategoryNode => {
+    const below = (children.get(id) ?? []).map(build).filter(({ count }) => count > 0)
+    return { name, icon, count: below.reduce((sum, { count }) => sum + count, own.get(id) ?? 0), children: below }
   }
   return {
     name: homeCategory,
+    icon: null,
     count: categoryIds.length,
     children: (children.get(null) ?? []).map(build).filter(({ count }) => count > 0),
   }
 }
 
 /** Ids of a category and all below it. Null when there is none of that name. */
-export function findWithBelow(rows: readonly CategoryRow[], name: string): Set<string> | null {
+export function findWithBelow(rows: readonly Category[], name: string): Set<string> | null {
   const top = rows.find((row) => row.name.toLowerCase() === name.toLowerCase())
   if (top === undefined) return null
   const children = groupByParent(rows)
@@ -39,8 +55,8 @@ export function findWithBelow(rows: readonly CategoryRow[], name: string): Set<s
   return found
 }
 
-function groupByParent(rows: readonly CategoryRow[]): Map<string | null, CategoryRow[]> {
-  const groups = new Map<string | null, CategoryRow[]>()
+function groupByParent<Row extends Category>(rows: readonly Row[]): Map<string | null, Row[]> {
+  const groups = new Map<string | null, Row[]>()
   for (const row of rows) groups.set(row.parent_id, [...(groups.get(row.parent_id) ?? []), row])
   return groups
 }

@@ -1,9 +1,10 @@
 import { type AnswerOf, type categoryCalls, homeCategory, type StartableProcess } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
-import type { Database } from '../../platform/db/database.ts'
+import { listStoredCategories, type StoredCategory } from '../../operations/categories/category.ts'
+import { isForUser } from '../../operations/categories/policy.ts'
+import { hasRole, type User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
-import { type CategoryRow, listCategoryRows } from './category-queries.ts'
-import { buildMenu, findWithBelow } from './category-tree.ts'
+import { buildMenu, findWithBelow, orderTree, pruneTree } from './category-tree.ts'
 import {
   listStartable,
   type OwnStarts,
@@ -13,11 +14,10 @@ import {
   type StartableRow,
 } from './startable-queries.ts'
 
-export async function listCategories(
-  db: Database,
-  { workplaceId }: User,
-): Promise<AnswerOf<typeof categoryCalls.list>> {
-  const rows = await db.read({ workplaceId }, (tx) => listCategoryRows(tx, workplaceId))
+export async function listCategories(db: Database, user: User): Promise<AnswerOf<typeof categoryCalls.list>> {
+  const all = await db.read(user, (tx) => listStoredCategories(tx, user.workplaceId))
+  // Designers choose from all: what they make is for others.
+  const rows = hasRole(user, ['RoleDesign']) ? orderTree(all) : pruneTree(all, (row) => isForUser(user, row))
   const names = namesOf(rows)
   return rows.map(({ name, parent_id }) => ({
     name,
@@ -27,9 +27,9 @@ export async function listCategories(
 
 export async function getMenu(db: Database, user: User): Promise<AnswerOf<typeof categoryCalls.menu>> {
   return db.read(user, async (tx) => {
-    const [rows, startable] = await Promise.all([listCategoryRows(tx, user.workplaceId), listStartable(tx, user)])
+    const { categories, startable } = await readFound(tx, user)
     return buildMenu(
-      rows,
+      categories,
       startable.map(({ category_id }) => category_id),
     )
   })
@@ -43,15 +43,14 @@ export async function listProcesses(
 ): Promise<AnswerOf<typeof categoryCalls.processes>> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    const [categories, allStartable, starts, favourites] = await Promise.all([
-      listCategoryRows(tx, workplaceId),
-      listStartable(tx, user),
+    const [{ categories, startable: allStartable }, starts, favourites] = await Promise.all([
+      readFound(tx, user),
       readOwnStarts(tx, user),
       readFavourites(tx, user),
     ])
     const within = isHome(name) ? null : findWithBelow(categories, name)
     if (within === null && !isHome(name))
-      throw refuse('thing.not-found', `Expected a category “${name}”, but there is none.`)
+      throw refuse('thing.not-found', `Expected a category “${name}” that is for you, but there is none.`)
     const startable = allStartable.filter(
       ({ category_id }) => within === null || (category_id !== null && within.has(category_id)),
     )
@@ -60,9 +59,20 @@ export async function listProcesses(
       workplaceId,
       startable.map(({ key }) => key),
     )
-    const names = namesOf(categories)
-    return startable.map((row) => present(row, { names, typical, starts, favourites })).sort(byCategoryAndName)
+    const around = { names: namesOf(categories), typical, starts, favourites }
+    return startable.map((row) => present(row, around)).sort(inOrderOf(categories))
   })
+}
+
+/** The categories that are for the user, in the order of the tree, and what he may start outside of the others. */
+async function readFound(
+  tx: Tx,
+  user: User,
+): Promise<{ readonly categories: readonly StoredCategory[]; readonly startable: readonly StartableRow[] }> {
+  const [all, startable] = await Promise.all([listStoredCategories(tx, user.workplaceId), listStartable(tx, user)])
+  const categories = pruneTree(all, (row) => isForUser(user, row))
+  const seen = new Set<string | null>([null, ...categories.map(({ id }) => id)])
+  return { categories, startable: startable.filter(({ category_id }) => seen.has(category_id)) }
 }
 
 interface Around {
@@ -91,10 +101,12 @@ function present(
   }
 }
 
-/** Those that stand in Home only come last. */
-function byCategoryAndName(a: StartableProcess, b: StartableProcess): number {
-  if ((a.category === null) !== (b.category === null)) return a.category === null ? 1 : -1
-  return compare(a.category ?? '', b.category ?? '') || compare(a.name, b.name) || compare(a.key, b.key)
+/** By category, as the tree has them, and by name. Those that stand in Home only come last. */
+function inOrderOf(categories: readonly StoredCategory[]): (a: StartableProcess, b: StartableProcess) => number {
+  const places = new Map(categories.map(({ name }, place) => [name, place]))
+  const placeOf = ({ category }: StartableProcess) =>
+    (category === null ? undefined : places.get(category)) ?? categories.length
+  return (a, b) => placeOf(a) - placeOf(b) || compare(a.name, b.name) || compare(a.key, b.key)
 }
 
 const compare = new Intl.Collator('en', { numeric: true }).compare
@@ -103,6 +115,6 @@ function isHome(name: string): boolean {
   return name.toLowerCase() === homeCategory.toLowerCase()
 }
 
-function namesOf(rows: readonly CategoryRow[]): Map<string, string> {
+function namesOf(rows: readonly StoredCategory[]): Map<string, string> {
   return new Map(rows.map(({ id, name }) => [id, name]))
 }

@@ -6,6 +6,7 @@ import type { CommandAnswer } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
+import { type OpenedRequest, openSecrets } from './open-secrets.ts'
 import { perform, type Services } from './services.ts'
 
 /** How a job went, and what is to be written down of a failure. */
@@ -69,7 +70,8 @@ async function performAndKeep(
   request: WorkRequest,
 ): Promise<Work['output']> {
   const { workplaceId, id, workerId } = job
-  const output = await perform(services, request, id)
+  const { request: opened, hide } = await openSecrets(db, services.openSecret, job, request)
+  const output = hide(await performHidden(services, opened, { id, hide }))
   const text = JSON.stringify(output)
   if (text.includes('\\u0000'))
     throw new OutgoingFailure('Expected an answer that can be stored, but it has a NUL character.', { isFinal: true })
@@ -83,6 +85,21 @@ async function performAndKeep(
     ]),
   )
   return rows?.[0] === undefined ? null : output
+}
+
+/** What went wrong is kept too. */
+async function performHidden(
+  services: Services,
+  request: WorkRequest,
+  { id, hide }: Pick<OpenedRequest, 'hide'> & { readonly id: string },
+): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    return await perform(services, request, id)
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    const { isFinal, detail } = error
+    throw new OutgoingFailure(hide(error.message), { isFinal, detail: hide(detail) })
+  }
 }
 
 async function forgetOutput(db: Database, job: ClaimedJob): Promise<void> {

@@ -1,4 +1,5 @@
 import type { HttpWork, MailWork, WorkRequest } from '@millrace/engine'
+import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import type { MailSender } from '../../platform/outgoing/mail-sender.ts'
 
@@ -13,10 +14,22 @@ export type Perform<Request extends WorkRequest> = (
 export interface Services {
   readonly http: Perform<HttpWork>
   readonly mail: Perform<MailWork>
+  /** Opens what the server has closed of a global property. Left out: nothing is put in place of secrets. */
+  readonly openSecret?: (sealed: Buffer) => string | null
 }
 
-export function createServices({ outgoing, mail }: { outgoing: OutgoingClient; mail: MailSender }): Services {
+export function createServices({
+  outgoing,
+  mail,
+  secret,
+}: {
+  readonly outgoing: OutgoingClient
+  readonly mail: MailSender
+  /** That of the server; left out: secrets stay closed. */
+  readonly secret?: string
+}): Services {
   return {
+    ...(secret === undefined ? {} : { openSecret: createPropertySeal(secret).open }),
     http: async ({ method, url, headers, body, timeoutInMilliseconds, followsRedirects }, idempotencyKey) => ({
       ...(await outgoing.send({
         method,
@@ -28,7 +41,7 @@ export function createServices({ outgoing, mail }: { outgoing: OutgoingClient; m
       })),
     }),
     mail: async (request, idempotencyKey) => ({ ...(await mail.send({ ...request, id: idempotencyKey })) }),
-  } satisfies { [Service in WorkRequest['service']]: Perform<Extract<WorkRequest, { service: Service }>> }
+  } satisfies Services
 }
 
 /** Asks the service that a request names. */

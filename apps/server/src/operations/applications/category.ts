@@ -14,7 +14,9 @@ export async function findCategoryId(
       .selectFrom('category')
       .where('workplace_id', '=', workplaceId)
       .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
-      .select('id'),
+      .select('id')
+      // Nobody deletes it before this is committed.
+      .forKeyShare(),
   )
   if (row !== undefined) return row
   const message = `Expected a category of this workplace, but there is none called “${name}”.`

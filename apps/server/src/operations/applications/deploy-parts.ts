@@ -123,7 +123,8 @@ function placeStatements({ workplaceId, username }: User, { application, parts, 
       name: 'application_places_gone',
       text: `delete from process_category c using unnest($2::uuid[], $3::text[]) part (id, key), app_process p
         where c.workplace_id = $1 and c.process_key = part.key and p.workplace_id = $1 and p.id = part.id
-        and c.category_id is distinct from coalesce(p.category_id, $4::uuid)`,
+        and c.category_id is distinct from coalesce(p.category_id, $4::uuid)
+        and not (c.is_from_model and coalesce(p.category_id, $4::uuid) is null)`,
       values: [workplaceId, ids, keys, application.category_id],
     },
     {

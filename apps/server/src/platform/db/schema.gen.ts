@@ -197,9 +197,17 @@ export interface BusinessCalendar {
 export interface Category {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  description: Generated<string>;
+  groups: Generated<string[]>;
+  icon: string | null;
   id: string;
   name: string;
   parent_id: string | null;
+  position: Generated<number>;
+  revision: Generated<number>;
+  roles: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
   workplace_id: string;
 }
 
@@ -432,6 +440,26 @@ export interface FormVersion {
   workplace_id: string;
 }
 
+export interface GlobalProperty {
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  handle: string | null;
+  id: string;
+  is_secret: Generated<boolean>;
+  key: string;
+  key_key: Generated<string | null>;
+  name: string;
+  name_key: Generated<string | null>;
+  revision: Generated<number>;
+  sealed: Buffer | null;
+  type: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  value: string | null;
+  workplace_id: string;
+}
+
 export interface GroupMember {
   group_id: string;
   user_id: string;
@@ -654,7 +682,8 @@ export interface ObjectRemoval {
 }
 
 export interface ProcessCategory {
-  category_id: string;
+  category_id: string | null;
+  is_from_model: Generated<boolean>;
   process_key: string;
   workplace_id: string;
 }
@@ -1052,6 +1081,7 @@ export interface DB {
   form_draft: FormDraft;
   form_lock: FormLock;
   form_version: FormVersion;
+  global_property: GlobalProperty;
   group_member: GroupMember;
   history_element: HistoryElement;
   history_fact: HistoryFact;

@@ -1,4 +1,4 @@
-import type { DecisionDefinition, Definition, DefinitionRef, JavaBinding, Sources } from '@millrace/engine'
+import type { DecisionDefinition, Definition, DefinitionRef, Globals, JavaBinding, Sources } from '@millrace/engine'
 import type { BusinessCalendar } from '@millrace/time'
 import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
@@ -11,6 +11,8 @@ export interface LookedUp {
   /** What is bound to Java. */
   readonly bindings: Map<string, JavaBinding | null>
   readonly calendars: Map<string, BusinessCalendar | null>
+  /** Global properties; undefined: nobody has asked. */
+  globals: Globals | undefined
 }
 
 /** That, and the definitions: of one command, which has them for as long as it takes. */
@@ -25,7 +27,13 @@ export interface CommandSources<Decision extends DecisionDefinition = KeptDecisi
 export function sourcesFor<Decision extends DecisionDefinition>(
   { definitions }: { readonly definitions: DefinitionCache<Decision> },
   workplaceId: string,
-  lookedUp: LookedUp = { resolved: new Map(), resources: new Map(), bindings: new Map(), calendars: new Map() },
+  lookedUp: LookedUp = {
+    resolved: new Map(),
+    resources: new Map(),
+    bindings: new Map(),
+    calendars: new Map(),
+    globals: undefined,
+  },
 ): CommandSources<Decision> {
   const processes = new Map<string, Definition>()
   const decisions = new Map<string, Decision>()
@@ -47,6 +55,7 @@ export function sourcesFor<Decision extends DecisionDefinition>(
     resource: (deploymentId, name) => lookedUp.resources.get(`${deploymentId} ${name}`),
     binding: (name) => lookedUp.bindings.get(name),
     calendar: (name) => lookedUp.calendars.get(name),
+    globals: () => lookedUp.globals,
   }
 }
 

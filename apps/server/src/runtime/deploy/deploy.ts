@@ -8,6 +8,7 @@ import { unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
+import { categoryStatements } from './category-statements.ts'
 import { createDeployed } from './create-deployed.ts'
 import { contentOf, type Deployed, type DeployRequest, type NewFile } from './deployed.ts'
 import { deploymentStatements } from './deployment-statements.ts'
@@ -52,6 +53,7 @@ export async function deploy(
     const deployed = { ...created, warnings: [...withoutNeeds(created), ...needs] }
     const { id: deploymentId, tenantId } = deployed
     unit.write(...deploymentStatements(actor, request, deployed, runtime.newId))
+    unit.write(...categoryStatements(actor, deployed, runtime.newId))
     unit.write(...(beside?.list(deployed) ?? []))
     for (const { id, version, model } of deployed.processes) {
       const { id: key } = model

@@ -15,6 +15,7 @@ import type { ResultRows } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findCalendar } from '../definitions/business-calendars.ts'
 import { fetchDecision, fetchProcess, fetchResource } from '../definitions/definitions.ts'
+import { readGlobals } from '../definitions/global-properties.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
 import { type CommandSources, sourcesFor } from '../definitions/sources.ts'
 import { fetchVariable } from '../load/large-values.ts'
@@ -180,6 +181,9 @@ async function fetchSource(
       return
     case 'calendar':
       sources.lookedUp.calendars.set(need.name, await findCalendar(tx, workplaceId, need.name))
+      return
+    case 'globals':
+      sources.lookedUp.globals = await readGlobals(tx, workplaceId)
       return
     default:
       need satisfies never

@@ -28,9 +28,50 @@ export const designDeeds: DeedGroup = {
     const mailOf = async (name: string) => (await as('root', '/api', post(mails, { name, ...text }))).id as string
     const [mail, disabledMail] = [await mailOf('Order'), await mailOf('Old order')]
     await as('root', '/api', remove(`${mails}/${disabledMail}?deletedReason=Old`))
-    return { mail, disabledMail, template, disabledTemplate, lockedTemplate }
+    const categoryOf = async (name: string) => (await as('root', '/api', post('/categories', { name }))).id as string
+    const [category, otherCategory] = [await categoryOf('Finance'), await categoryOf('People')]
+    const property = { key: 'limit', name: 'Limit', type: 'number', value: '100' }
+    const { id: globalProperty } = await as('root', '/api', post('/global-properties', property))
+    return { globalProperty, category, otherCategory, mail, disabledMail, template, disabledTemplate, lockedTemplate }
   },
   cases: [
+    {
+      ...ofDesigners,
+      deed: 'global-properties/create-global-property',
+      api: () => post('/global-properties', { key: 'other', name: 'Other', value: 'x', isSecret: true }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'global-properties/change-global-property',
+      api: ({ globalProperty }) => put(`/global-properties/${globalProperty}`, { name: 'Other', value: '5' }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'global-properties/remove-global-property',
+      api: ({ globalProperty }) => remove(`/global-properties/${globalProperty}`),
+    },
+    { ...ofDesigners, deed: 'categories/create-category', api: () => post('/categories', { name: 'Other' }) },
+    {
+      ...ofDesigners,
+      deed: 'categories/change-category',
+      api: ({ category }) => put(`/categories/${category}`, { name: 'Other' }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'categories/move-category',
+      api: ({ category, otherCategory }) =>
+        put(`/categories/${category}/place`, { parentId: otherCategory, before: null }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'categories/remove-category',
+      api: ({ category }) => remove(`/categories/${category}`),
+    },
+    {
+      ...ofDesigners,
+      deed: 'categories/place-process',
+      api: ({ category }) => put('/categories/processes/work', { categoryId: category }),
+    },
     { ...ofDesigners, deed: 'forms/create-form', api: () => post(base, { name: 'Other' }) },
     {
       ...ofDesigners,

@@ -4,6 +4,7 @@ const roles = ['RoleDesign'] as const
 const design = { section: 'design', roles } as const
 const listed = { ...design, inMenu: true } as const
 const loadDesigner = () => import('../../features/form-designer/form-designer-page.tsx')
+const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 const designer = { ...design, frame: 'designer' } as const
 
 /** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
@@ -15,12 +16,19 @@ export const designPages: readonly PageEntry[] = [
     help: 'applications',
     load: () => import('../../features/applications/applications-page.tsx'),
   },
-  { ...listed, path: '/design/categories', title: 'menu.categories', help: 'categories' },
+  {
+    ...listed,
+    path: '/design/categories',
+    title: 'menu.categories',
+    help: 'categories',
+    load: () => import('../../features/categories/categories-page.tsx'),
+  },
   {
     ...listed,
     path: '/design/globalProcessProperties',
     title: 'menu.globalProperties',
     help: 'globalProperties',
+    load: loadProperties,
   },
   {
     ...listed,
@@ -163,6 +171,14 @@ export const designPages: readonly PageEntry[] = [
     load: () => import('../../features/data-lists/data-list-page.tsx'),
   },
 
+  {
+    ...design,
+    path: '/design/globalProcessProperties/$propertyId',
+    title: 'menu.globalProperties',
+    parent: '/design/globalProcessProperties',
+    help: 'globalProperties',
+    load: loadProperties,
+  },
   {
     ...designer,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',

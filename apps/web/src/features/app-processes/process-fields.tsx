@@ -1,12 +1,13 @@
+import IconFileText from 'icon:file-text'
 import { Select, Textarea, TextInput } from '@mantine/core'
 import { api, limits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { IconField } from '../../components/icon-picker/icon-field.tsx'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid } from '../../components/section/section.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
-import { LogoField } from './logo-field.tsx'
 import type { ProcessDraft } from './process-draft.ts'
 
 /** What a process is called, where it is found and who may start it. */
@@ -37,7 +38,17 @@ export function ProcessFields(props: DraftFields<ProcessDraft>) {
         error={describeFaultOf(error, 'category')}
         onChange={(category) => onChange({ category: category ?? '' })}
       />
-      <LogoField value={draft.icon} isLocked={isLocked} onChange={(icon) => onChange({ icon })} />
+      <IconField
+        value={draft.icon}
+        isLocked={isLocked}
+        labels={{
+          field: t('appProcesses.icon'),
+          choose: t('appProcesses.chooseIcon'),
+          remove: t('appProcesses.removeIcon'),
+        }}
+        fallback={<IconFileText size={20} stroke={1.6} aria-hidden />}
+        onChange={(icon) => onChange({ icon })}
+      />
       <TextInput
         label={t('appProcesses.starterUsers')}
         description={t('appProcesses.startersHelp')}

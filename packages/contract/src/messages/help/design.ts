@@ -71,7 +71,8 @@ export const design = {
   },
   globalProperties: {
     line: 'Values that every process can read.',
-    about: 'Names and values that expressions of all processes can use, such as an address or a limit.',
+    about:
+      'Names and values that expressions of all processes can use, such as an address or a limit; a secret one is never shown.',
   },
   dataLists: {
     line: 'Lists of values for the fields of forms.',

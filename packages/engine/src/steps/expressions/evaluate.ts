@@ -7,6 +7,7 @@ import { fromPlain } from '../../state/value.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
 import { listVisible, readVariable, removeVariable, setLocalVariable, setVariable } from '../variables/variables.ts'
 import { type Compilation, compileScript, compileText } from './compile.ts'
+import { globalsName, readGlobals } from './globals.ts'
 import { createExecutionObject } from './host/execution.ts'
 import type { Occasion } from './occasion.ts'
 import { describe, listSeen, shorten } from './seen.ts'
@@ -172,7 +173,9 @@ export function createScope(step: Step, occasion: Occasion): Scope {
   return {
     get: (name) => {
       if (extra !== undefined && Object.hasOwn(extra, name)) return extra[name]
-      return seesVariables ? readVariable(step, place.scopeId, name) : undefined
+      if (!seesVariables) return undefined
+      const value = readVariable(step, place.scopeId, name)
+      return value === undefined && name === globalsName ? readGlobals(step) : value
     },
     set: (name, value) => setVariable(step, place, name, fromPlain(value)),
     setLocal: (name, value) => setLocalVariable(step, place, place.scopeId, name, fromPlain(value)),

@@ -1,12 +1,15 @@
 import type { Expression } from '@millrace/expressions'
 import type { Step } from '../../step.ts'
 import { findVariable, plainValue } from '../variables/variables.ts'
+import { globalsName } from './globals.ts'
 
 /** The variables that an expression reads, with their values in words, for the incident. */
 export function listSeen(step: Step, scopeId: string, expression: Expression | null): Record<string, string> {
   const values: Record<string, string> = {}
   for (const name of expression?.variables ?? []) {
     const variable = findVariable(step, scopeId, name)
+    // Which of the global properties it has read is in its text: what they hold is for nobody who looks at incidents.
+    if (variable === undefined && name === globalsName && step.sources.globals !== undefined) continue
     values[name] = variable === undefined ? 'not set' : describe(plainValue(step, variable))
   }
   return values

@@ -1,0 +1,96 @@
+import type { HttpWork, WorkRequest } from '@millrace/engine'
+import type { Database } from '../../platform/db/database.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { findHandles } from '../../runtime/definitions/global-properties.ts'
+
+/** A request as it goes out, and what hides the secrets in it from whatever is kept of the answer. */
+export interface OpenedRequest {
+  readonly request: WorkRequest
+  readonly hide: <T>(kept: T) => T
+}
+
+type OpenSecret = (sealed: Buffer) => string | null
+
+/**
+ * Puts secret global properties in place of their marks in a call. Mails are read by people: their marks stay.
+ *
+ * @throws OutgoingFailure when one is gone, or was closed with another key than this server has.
+ */
+export async function openSecrets(
+  db: Database,
+  openSecret: OpenSecret | undefined,
+  { workplaceId }: { readonly workplaceId: string },
+  request: WorkRequest,
+): Promise<OpenedRequest> {
+  if (request.service !== 'http' || openSecret === undefined) return { request, hide: (kept) => kept }
+  const handles = findHandles([request.url, request.body ?? '', ...Object.values(request.headers)].join('\n'))
+  if (handles.length === 0) return { request, hide: (kept) => kept }
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
+      {
+        name: 'global_secrets_find',
+        text: `select replace(handle::text, '-', ''), encode(sealed, 'base64') from global_property where workplace_id = $1 and handle = any($2::uuid[])`,
+        values: [workplaceId, handles],
+      },
+    ]),
+  )
+  const secrets = new Map<string, string>()
+  for (const [handle, sealed] of rows ?? []) {
+    const opened = openSecret(Buffer.from(sealed as string, 'base64'))
+    if (opened !== null) secrets.set(handle as string, opened)
+  }
+  if (secrets.size < handles.length)
+    throw new OutgoingFailure(
+      'Expected the secret global properties that the call names, but one is gone or cannot be opened. Enter it again, and try again.',
+      { isFinal: true },
+    )
+  return { request: putInPlace(request, secrets), hide: (kept) => hideIn(kept, listForms([...secrets.values()])) }
+}
+
+function putInPlace(request: HttpWork, secrets: ReadonlyMap<string, string>): HttpWork {
+  const fill = (text: string, write: (secret: string) => string = (secret) => secret) =>
+    text.replaceAll(/__secret_([0-9a-f]{32})__/g, (mark, handle: string) => {
+      const secret = secrets.get(handle)
+      return secret === undefined ? mark : write(secret)
+    })
+  const { url, headers, body } = request
+  return {
+    ...request,
+    url: fill(url, encodeURIComponent),
+    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
+    body: body === null ? null : fill(body, writerFor(headers)),
+  }
+}
+
+/** As a body of that type writes a text. */
+function writerFor(headers: HttpWork['headers']): (secret: string) => string {
+  const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
+  if (/json/i.test(type)) return inJson
+  return /x-www-form-urlencoded/i.test(type) ? encodeURIComponent : (secret) => secret
+}
+
+function inJson(secret: string): string {
+  return JSON.stringify(secret).slice(1, -1)
+}
+
+/** Shorter ones would hide what has nothing to do with them. */
+const leastHidden = 4
+
+function listForms(secrets: readonly string[]): string[] {
+  const forms = secrets.flatMap((secret) => [
+    secret,
+    inJson(secret),
+    encodeURIComponent(secret),
+    Buffer.from(secret).toString('base64'),
+  ])
+  return [...new Set(forms)].filter(({ length }) => length >= leastHidden).sort((a, b) => b.length - a.length)
+}
+
+function hideIn<T>(kept: T, forms: readonly string[]): T {
+  if (typeof kept === 'string') return forms.reduce<string>((text, form) => text.replaceAll(form, '•••'), kept) as T
+  if (Array.isArray(kept)) return kept.map((one) => hideIn(one, forms)) as T
+  if (typeof kept !== 'object' || kept === null) return kept
+  return Object.fromEntries(
+    Object.entries(kept).map(([name, value]) => [hideIn(name, forms), hideIn(value, forms)]),
+  ) as T
+}

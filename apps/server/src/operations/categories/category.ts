@@ -1,0 +1,104 @@
+import { categoryLimits, homeCategory } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
+import type { Selectable } from 'kysely'
+import pg from 'pg'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { DB } from '../../platform/db/schema.gen.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+export type StoredCategory = Selectable<DB['category']>
+
+/** Every category of a workplace, those beside one another in their order. */
+export function listStoredCategories(tx: Tx, workplaceId: string): Promise<StoredCategory[]> {
+  return tx.query(
+    kysely
+      .selectFrom('category')
+      .selectAll()
+      .where('workplace_id', '=', workplaceId)
+      .orderBy('position')
+      .orderBy((builder) => builder.fn<string>('lower', ['name']))
+      .orderBy('id'),
+  )
+}
+
+/**
+ * The same, and whoever else wants to change the tree, or what stands in it, waits until the transaction ends: two moves
+ * at once could make a circle.
+ */
+export async function lockCategories(tx: Tx, workplaceId: string): Promise<StoredCategory[]> {
+  await tx.batch([categoryLock(workplaceId)])
+  return listStoredCategories(tx, workplaceId)
+}
+
+export function categoryLock(workplaceId: string) {
+  return {
+    name: 'category_lock',
+    text: `select pg_advisory_xact_lock(hashtextextended('millrace categories ' || $1::text, 0))`,
+    values: [workplaceId],
+  }
+}
+
+export function noSuchCategory(): Refusal {
+  return refuse('thing.not-found', 'Expected a category of this workplace, but there is none with this id.')
+}
+
+/** Pages have addresses by these names, so no category has one of them. */
+const reserved = [homeCategory, 'PreHome'].map((name) => name.toLowerCase())
+
+export function refuseReserved(name: string): Refusal | null {
+  return reserved.includes(name.toLowerCase()) ? nameTaken() : null
+}
+
+/** Does what gives a category a name. The unique index decides, so two who take one name at once cannot both have it. */
+export async function withFreeCategoryName<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.constraint === 'category_name')) throw error
+    return nameTaken()
+  }
+}
+
+function nameTaken(): Refusal {
+  const message = pageTexts.outcomes.duplicate.category
+  return refuse('category.name-taken', message, [{ where: 'name', message }])
+}
+
+/** Refused when the category cannot stand below that parent: there is none, it is within itself, or that is too deep. */
+export function refusePlace(
+  categories: readonly StoredCategory[],
+  category: Pick<StoredCategory, 'id'> | null,
+  parentId: string | null,
+): Refusal | null {
+  const parents = listUpwards(categories, parentId)
+  if (parents === null) return noSuchCategory()
+  if (category !== null && parents.some(({ id }) => id === category.id))
+    return placeInvalid('Expected a place outside of the category itself, but this one is within it.')
+  const height = category === null ? 1 : heightOf(categories, category.id)
+  if (parents.length + height <= categoryLimits.depth) return null
+  return placeInvalid(
+    `Expected at most ${categoryLimits.depth} categories in one another, but there would be ${parents.length + height}. Choose a place nearer to Home.`,
+  )
+}
+
+function placeInvalid(message: string): Refusal {
+  return refuse('category.place-invalid', message, [{ where: 'parentId', message }])
+}
+
+/** The category and those that it stands in, from the inside; null when there is none with the id. */
+function listUpwards(categories: readonly StoredCategory[], id: string | null): StoredCategory[] | null {
+  const found: StoredCategory[] = []
+  for (let next = id; next !== null; ) {
+    const category = categories.find((one) => one.id === next)
+    if (category === undefined) return null
+    found.push(category)
+    next = category.parent_id
+  }
+  return found
+}
+
+/** Of how many levels a category and those below it are. */
+function heightOf(categories: readonly StoredCategory[], id: string): number {
+  return 1 + Math.max(0, ...categories.filter((one) => one.parent_id === id).map((one) => heightOf(categories, one.id)))
+}

@@ -1,0 +1,47 @@
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { lockCategories, noSuchCategory, refuseReserved, withFreeCategoryName } from './category.ts'
+import { type CategoryDetails, columnsOf } from './create-category.ts'
+import { refuseCategoryKeeper } from './policy.ts'
+
+export interface CategoryChange extends CategoryDetails {
+  readonly id: string
+  /** The revision that was read before; undefined: whichever there is. */
+  readonly revision: number | undefined
+}
+
+/** Changes what a category is called, and who finds it. Its place stays. Null when it is done. */
+export async function changeCategory(
+  { db, clock }: OperationContext,
+  user: User,
+  { id, revision, ...details }: CategoryChange,
+): Promise<Refusal | null> {
+  const refusal = refuseCategoryKeeper(user) ?? refuseReserved(details.name)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  return withFreeCategoryName(() =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const category = (await lockCategories(tx, workplaceId)).find((one) => one.id === id)
+      if (category === undefined) return noSuchCategory()
+      const changed = await refuseChangedMeanwhile(tx, category, revision)
+      if (changed !== null) return changed
+      await tx.query(
+        kysely
+          .updateTable('category')
+          .set({
+            ...columnsOf(details),
+            revision: category.revision + 1,
+            updated_at: clock(),
+            updated_by: username,
+          })
+          .where('workplace_id', '=', workplaceId)
+          .where('id', '=', id),
+      )
+      return null
+    }),
+  )
+}

@@ -1,0 +1,62 @@
+import { categoryLimits } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { lockCategories, refusePlace, refuseReserved, withFreeCategoryName } from './category.ts'
+import { refuseCategoryKeeper } from './policy.ts'
+
+export interface CategoryDetails {
+  readonly name: string
+  readonly description: string
+  /** `icon:set`. */
+  readonly icon: string | null
+  readonly roles: readonly string[]
+  /** Keys. */
+  readonly groups: readonly string[]
+}
+
+/** Makes a category, the last one of those beside it. @returns its id. */
+export async function createCategory(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { parentId, ...details }: CategoryDetails & { readonly parentId: string | null },
+): Promise<string | Refusal> {
+  const refusal = refuseCategoryKeeper(user) ?? refuseReserved(details.name)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  const id = runtime.newId()
+  const at = clock()
+  return withFreeCategoryName(() =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const categories = await lockCategories(tx, workplaceId)
+      if (categories.length >= categoryLimits.categories)
+        return refuse(
+          'category.too-many',
+          `Expected at most ${categoryLimits.categories} categories in a workplace, but there are as many. Delete one first.`,
+        )
+      const misplaced = refusePlace(categories, null, parentId)
+      if (misplaced !== null) return misplaced
+      const beside = categories.filter((one) => one.parent_id === parentId)
+      await tx.query(
+        kysely.insertInto('category').values({
+          workplace_id: workplaceId,
+          id,
+          parent_id: parentId,
+          position: (beside.at(-1)?.position ?? -1) + 1,
+          ...columnsOf(details),
+          created_at: at,
+          created_by: username,
+          updated_at: at,
+          updated_by: username,
+        }),
+      )
+      return id
+    }),
+  )
+}
+
+export function columnsOf({ name, description, icon, roles, groups }: CategoryDetails) {
+  return { name, description, icon, roles: [...new Set(roles)], groups: [...new Set(groups)] }
+}

@@ -1,0 +1,46 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { lockCategories, noSuchCategory, refusePlace } from './category.ts'
+import { refuseCategoryKeeper } from './policy.ts'
+
+export interface CategoryMove {
+  readonly id: string
+  /** Null directly under Home. */
+  readonly parentId: string | null
+  /** The category that it stands before then; null, or one that is gone from there: at the end. */
+  readonly before: string | null
+}
+
+/** Moves a category with those below it. Its revision stays: what it is called is no other. Null when it is done. */
+export async function moveCategory(
+  { db }: OperationContext,
+  user: User,
+  { id, parentId, before }: CategoryMove,
+): Promise<Refusal | null> {
+  const refusal = refuseCategoryKeeper(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const categories = await lockCategories(tx, workplaceId)
+    const category = categories.find((one) => one.id === id)
+    if (category === undefined) return noSuchCategory()
+    const misplaced = refusePlace(categories, category, parentId)
+    if (misplaced !== null) return misplaced
+    // Before itself it stays where it is.
+    if (before === id) return null
+    const beside = categories.filter((one) => one.parent_id === parentId && one.id !== id).map((one) => one.id)
+    const at = before === null ? -1 : beside.indexOf(before)
+    beside.splice(at < 0 ? beside.length : at, 0, id)
+    await tx.commit([
+      {
+        name: 'category_move',
+        text: `update category c set parent_id = $2, position = o.number - 1 from unnest($3::uuid[]) with ordinality o (id, number)
+          where c.workplace_id = $1 and c.id = o.id and (c.position <> o.number - 1 or c.parent_id is distinct from $2)`,
+        values: [workplaceId, parentId, beside],
+      },
+    ])
+    return null
+  })
+}

@@ -1,0 +1,41 @@
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { lockCategories, noSuchCategory } from './category.ts'
+import { refuseCategoryKeeper } from './policy.ts'
+
+/**
+ * Puts all versions of a deployed process into a category; null: into Home only. It stays there, whatever its model
+ * names, until its application is deployed again. Null when it is done.
+ */
+export async function placeProcess(
+  { db }: OperationContext,
+  user: User,
+  { key, categoryId }: { readonly key: string; readonly categoryId: string | null },
+): Promise<Refusal | null> {
+  const refusal = refuseCategoryKeeper(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const categories = await lockCategories(tx, workplaceId)
+    if (categoryId !== null && !categories.some(({ id }) => id === categoryId)) return noSuchCategory()
+    const known = kysely
+      .selectFrom('process_definition')
+      .where('workplace_id', '=', workplaceId)
+      .where('key', '=', key)
+      .select('id')
+      .limit(1)
+    if ((await tx.query(known)).length === 0)
+      return refuse('thing.not-found', `Expected a deployed process with the key “${key}”, but there is none.`)
+    const placed = { category_id: categoryId, is_from_model: false }
+    await tx.query(
+      kysely
+        .insertInto('process_category')
+        .values({ workplace_id: workplaceId, process_key: key, ...placed })
+        .onConflict((conflict) => conflict.columns(['workplace_id', 'process_key']).doUpdateSet(placed)),
+    )
+    return null
+  })
+}

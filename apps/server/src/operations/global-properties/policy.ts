@@ -1,0 +1,8 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+
+/** Null when the user may keep global properties. Nobody reads a secret one. */
+export function refusePropertyKeeper(user: User): Refusal | null {
+  return needRole(user, ['RoleDesign'])
+}

@@ -1,0 +1,65 @@
+import type { GlobalPropertyType } from '@millrace/contract'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+/** The value of a property, as somebody has written it, as JSON text. Refused when it is none of the type. */
+export function readValue(type: GlobalPropertyType, text: string): { readonly json: string } | Refusal {
+  const value = readPlain(type, text)
+  return value === undefined
+    ? invalid(`Expected ${wanted[type]}, but it is “${text.slice(0, 50)}”.`)
+    : { json: JSON.stringify(value) }
+}
+
+/** Null for a text that may be secret: one that a header can carry. */
+export function refuseSecret(text: string): Refusal | null {
+  if (text === '') return invalid('Expected a secret value, but it is empty.')
+  return /\p{Cc}/u.test(text) ? invalid('Expected a secret value in one line, without control characters.') : null
+}
+
+function readPlain(type: GlobalPropertyType, text: string): unknown {
+  const trimmed = text.trim()
+  switch (type) {
+    case 'text':
+      return text.includes('\0') ? undefined : text
+    case 'number':
+      return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(trimmed) && isExact(trimmed) ? Number(trimmed) : undefined
+    case 'boolean':
+      return trimmed === 'true' ? true : trimmed === 'false' ? false : undefined
+    case 'date':
+      return isDay(trimmed) ? trimmed : undefined
+    case 'json':
+      return readJson(trimmed)
+    default:
+      return type satisfies never
+  }
+}
+
+/** Whether a number is finite and keeps its digits. */
+function isExact(text: string): boolean {
+  const value = Number(text)
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
+}
+
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
+}
+
+function readJson(text: string): unknown {
+  try {
+    return text.includes('\\u0000') ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const wanted: Readonly<Record<GlobalPropertyType, string>> = {
+  text: 'a text',
+  number: 'a number such as 12.5',
+  boolean: 'true or false',
+  date: 'a day such as 2030-01-31',
+  json: 'JSON',
+}
+
+function invalid(message: string): Refusal {
+  return refuse('global-property.invalid', message, [{ where: 'value', message }])
+}

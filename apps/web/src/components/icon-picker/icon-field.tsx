@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadChunk } from '../../lib/load-chunk.ts'
+import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
+import { Icon } from '../icon/icon.tsx'
+
+/** With it come thousands of icons, so only when it is wanted. */
+const IconPicker = lazy(() => loadChunk(() => import('./icon-picker.tsx')))
+
+interface Props {
+  /** `icon:set`, or empty for none. */
+  readonly value: string
+  readonly isLocked: boolean
+  /** What the field, and the buttons that choose one and take it away, are called. */
+  readonly labels: { readonly field: string; readonly choose: string; readonly remove: string }
+  /** Shown where there is none. */
+  readonly fallback: ReactNode
+  readonly onChange: (icon: string) => void
+}
+
+/** An icon that is chosen: of a process, of a category. */
+export function IconField({ value, isLocked, labels, fallback, onChange }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <fieldset>
+      <Text component="legend" size="sm" fw={500}>
+        {labels.field}
+      </Text>
+      <Group gap={8}>
+        <Icon value={value || null} size={20} fallback={fallback} />
+        <Button size="xs" disabled={isLocked} onClick={() => setOpen(true)}>
+          {labels.choose}
+        </Button>
+        {value === '' || isLocked ? null : (
+          <Button size="xs" onClick={() => onChange('')}>
+            {labels.remove}
+          </Button>
+        )}
+      </Group>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={labels.choose} size={432}>
+        <Suspense fallback={<SkeletonRows count={7} height={42} />}>
+          <IconPicker
+            value={value || null}
+            onChange={(icon) => {
+              onChange(icon)
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      </Modal>
+    </fieldset>
+  )
+}

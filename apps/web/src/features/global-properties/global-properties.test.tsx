@@ -1,0 +1,109 @@
+import { api, type GlobalProperty } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, ines } from '../../testing/things.ts'
+
+const create = (more: Partial<GlobalProperty> = {}): GlobalProperty => ({
+  id: '7',
+  key: 'orderLimit',
+  name: 'Order limit',
+  description: '',
+  type: 'number',
+  value: '12.5',
+  isSecret: false,
+  revision: 3,
+  createdAt: '2026-11-19T08:00:00.000Z',
+  createdBy: ines,
+  updatedAt: '2026-11-19T08:00:00.000Z',
+  updatedBy: ines,
+  uses: [],
+  ...more,
+})
+const secret = create({ key: 'apiKey', name: 'Key of the shop', type: 'text', value: null, isSecret: true })
+const address = '/design/globalProcessProperties'
+const open = (path: string, ...answers: Answer[]) => renderApp(`${address}${path}`, { roles: ['RoleDesign'], answers })
+
+describe('the global properties', () => {
+  it('stand with type and value, those of secrets hidden', async () => {
+    const rows = [create(), { ...secret, id: '8' }]
+    await open(
+      '',
+      answer(api.globalProperties.list, () => createPage(rows)),
+      answer(api.globalProperties.listCount, () => ({ count: 2, isExact: true })),
+    )
+    const table = within(await screen.findByRole('table'))
+    table.getByText('12.5')
+    table.getByText('••••••••')
+    expect(table.getByRole('link', { name: 'apiKey' }).getAttribute('href')).toBe(`${address}/8`)
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('are made, with a key that follows the name, and keep what was typed when that is taken', async () => {
+    const { user, network } = await open(
+      '/new',
+      answer(api.globalProperties.create, () =>
+        refuse('global-property.key-taken', 'A global property has this key already', [
+          { where: 'key', message: 'A global property has this key already' },
+        ]),
+      ),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Order limit')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Key' }).value).toBe('orderLimit')
+    await user.click(screen.getByRole('switch'))
+    await user.type(screen.getByLabelText(/^Secret value/), 'hush')
+    await user.click(screen.getByRole('button', { name: 'Save property' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('A global property has this key already')
+    expect(network.callsTo(api.globalProperties.create).map(({ body }) => body)).toEqual([
+      { key: 'orderLimit', name: 'Order limit', description: '', type: 'text', value: 'hush', isSecret: true },
+    ])
+  })
+
+  it('that are secret keep their value when none is entered', async () => {
+    const { user, network } = await open(
+      '/7',
+      answer(api.globalProperties.get, () => secret),
+      answer(api.globalProperties.save, () => ({ ...secret, revision: 4 })),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Theirs.')
+    await user.click(screen.getByRole('button', { name: 'Save property' }))
+    await screen.findByText('Global property saved')
+    expect(network.callsTo(api.globalProperties.save)[0]?.body).toEqual({
+      name: 'Key of the shop',
+      description: 'Theirs.',
+      type: 'text',
+      value: null,
+      revision: 3,
+    })
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('that designs name are deleted after the key was typed', async () => {
+    const uses = [{ applicationId: 'a', processId: 'p', name: 'Order goods' }]
+    const { user } = await open(
+      '/7',
+      answer(api.globalProperties.get, () => create({ uses })),
+      answer(api.globalProperties.remove, () => null),
+      answer(api.globalProperties.list, () => createPage([])),
+      answer(api.globalProperties.listCount, () => ({ count: 0, isExact: true })),
+    )
+    expect((await screen.findByRole('link', { name: 'Order goods' })).getAttribute('href')).toBe(
+      '/design/applications/a/appprocesses/p',
+    )
+    await user.click(screen.getByRole('button', { name: 'Delete property' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Delete orderLimit?' }))
+    await user.type(dialog.getByRole('textbox'), 'orderLimit')
+    await user.click(dialog.getByRole('button', { name: 'Delete property' }))
+    await waitFor(() => expect(location.pathname).toBe(address))
+  })
+
+  it('say that one is gone', async () => {
+    await open(
+      '/7',
+      answer(api.globalProperties.get, () => refuse('thing.not-found', 'Expected one.')),
+    )
+    await screen.findByRole('heading', { name: 'The global property is not here' })
+  })
+})

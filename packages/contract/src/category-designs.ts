@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { iconValue } from './icons.ts'
+import { limits } from './limits.ts'
+import { patterns, text } from './patterns.ts'
+import { roles } from './roles.ts'
+import { instant, idParams as params, person } from './values.ts'
+
+/** Apart from the others: the first load has no use for them. */
+export const categoryLimits = {
+  /** Of a workplace. */
+  categories: 500,
+  /** How many may stand in one another. */
+  depth: 6,
+  /** That one is for. */
+  groups: 50,
+} as const
+
+const audienceOfOne = {
+  /** Whoever has one of the roles, or is in one of the groups, finds it and what is in it; without any, everybody. */
+  roles: z.array(z.enum(roles)).max(roles.length).default([]),
+  /** Keys. */
+  groups: z.array(z.string().min(1).max(255)).max(categoryLimits.groups).default([]),
+}
+
+const details = z.object({
+  name: text('name'),
+  description: z
+    .string()
+    .trim()
+    .max(limits.description)
+    .regex(patterns.description.regex, patterns.description.message)
+    .default(''),
+  /** `icon:set`. */
+  icon: z.string().max(255).regex(iconValue).nullable().default(null),
+  ...audienceOfOne,
+})
+
+const categoryDesign = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string().nullable(),
+  roles: z.array(z.enum(roles)),
+  groups: z.array(z.string()),
+  /** Null for those directly under Home. */
+  parentId: z.string().nullable(),
+  /** Counts changes of name, description, icon, roles and groups; to be sent with the next one. */
+  revision: z.number().int(),
+  updatedAt: instant,
+  updatedBy: person.nullable(),
+  /** Applications, and processes that are designed in them, which say that they stand in it. */
+  designs: z.number().int(),
+})
+
+export type CategoryDesign = z.output<typeof categoryDesign>
+
+const sortedProcess = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** Null for those that stand in Home only. */
+  categoryId: z.string().nullable(),
+})
+
+export type SortedProcess = z.output<typeof sortedProcess>
+
+const place = z.object({
+  /** Null directly under Home. */
+  parentId: z.uuid().nullable(),
+  /** The category that it stands before then; null: at the end. */
+  before: z.uuid().nullable(),
+})
+
+const of = { tag: 'Categories', audience: ['RoleDesign'] } as const
+const gone = 'thing.not-found'
+const touches = ['categories', 'categoryDesigns'] as const
+
+/** The tree of categories as designers keep it. */
+export const categoryDesignCalls = defineCalls('categoryDesigns', {
+  /** Categories in the order of the tree: each after the one that it is in. */
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/categories/design',
+    summary: 'All categories, the deployed processes in them, and the groups that they can be for.',
+    answer: z.object({
+      categories: z.array(categoryDesign),
+      processes: z.array(sortedProcess),
+      groups: z.array(z.object({ key: z.string(), name: z.string() })),
+    }),
+  }),
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/categories',
+    summary: 'Makes a category, the last one of those beside it.',
+    touches,
+    happensOnce: true,
+    body: details.extend({ parentId: z.uuid().nullable().default(null) }),
+    answer: categoryDesign,
+    errors: [gone, 'category.name-taken', 'category.place-invalid', 'category.too-many'],
+  }),
+  save: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/categories/{id}',
+    summary: 'Changes what a category is called, and who finds it.',
+    touches,
+    params,
+    body: details.extend({ revision: z.number().int().optional() }),
+    answer: categoryDesign,
+    errors: [gone, 'category.name-taken', 'thing.changed'],
+  }),
+  move: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/categories/{id}/place',
+    summary: 'Moves a category, with those below it.',
+    touches,
+    params,
+    body: place,
+    answer: 'empty',
+    errors: [gone, 'category.place-invalid'],
+  }),
+  remove: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/categories/{id}',
+    summary: 'Deletes a category that nothing stands in.',
+    touches,
+    happensOnce: true,
+    params,
+    answer: 'empty',
+    errors: [gone, 'category.in-use'],
+  }),
+  /** Counts for all versions, and for those that are deployed later, whatever their model names. */
+  placeProcess: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/categories/processes/{key}',
+    summary: 'Puts a deployed process into a category, or back into Home only.',
+    touches,
+    params: z.object({ key: z.string().min(1).max(255) }),
+    body: z.object({ categoryId: z.uuid().nullable() }),
+    answer: 'empty',
+    errors: [gone],
+  }),
+})

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { limits } from './limits.ts'
+import { listCalls } from './list/list-calls.ts'
+import { globalPropertyList, globalPropertyRow, globalPropertyTypes } from './lists/global-properties.ts'
+import { patterns, text } from './patterns.ts'
+import { instant, idParams as params, person } from './values.ts'
+
+/** Apart from the others: the first load has no use for them. */
+export const globalPropertyLimits = {
+  /** Of a workplace: every process reads all of them at once. */
+  properties: 500,
+  /** Characters. */
+  value: 4_000,
+} as const
+
+/** What an expression can write after `globals.`, in every language. */
+const key = z
+  .string()
+  .trim()
+  .min(1)
+  .max(limits.name)
+  .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'Expected letters, digits and underscores, beginning with a letter.')
+
+const details = {
+  name: text('name'),
+  description: z
+    .string()
+    .trim()
+    .max(limits.description)
+    .regex(patterns.description.regex, patterns.description.message)
+    .default(''),
+}
+
+const globalProperty = globalPropertyRow.extend({
+  description: z.string(),
+  /** Counts changes; to be sent with the next one. */
+  revision: z.number().int(),
+  createdAt: instant,
+  createdBy: person.nullable(),
+  /** Processes of applications whose last design names it, the first by name. */
+  uses: z.array(z.object({ applicationId: z.string(), processId: z.string(), name: z.string() })),
+})
+
+export type GlobalProperty = z.output<typeof globalProperty>
+
+const value = z.string().max(globalPropertyLimits.value)
+const of = { tag: 'Global properties', audience: ['RoleDesign'] } as const
+const gone = 'thing.not-found'
+const touches = ['globalProperties'] as const
+
+/** Values that every process can read. Those that are secret stand in no answer. */
+export const globalPropertyCalls = defineCalls('globalProperties', {
+  ...listCalls(globalPropertyList, {
+    path: '/global-properties',
+    summary: 'Lists the global properties.',
+    ...of,
+    row: globalPropertyRow,
+  }),
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/global-properties',
+    summary: 'Makes a global property. Whether it is secret is said once and for all, and a secret is a text.',
+    touches,
+    happensOnce: true,
+    body: z.object({
+      key,
+      ...details,
+      type: z.enum(globalPropertyTypes).default('text'),
+      value,
+      isSecret: z.boolean().default(false),
+    }),
+    answer: globalProperty,
+    errors: ['global-property.key-taken', 'global-property.invalid', 'global-property.too-many'],
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/global-properties/{id}',
+    summary: 'One global property.',
+    params,
+    answer: globalProperty,
+    errors: [gone],
+  }),
+  save: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/global-properties/{id}',
+    summary: 'Changes a global property.',
+    touches,
+    params,
+    body: z.object({
+      ...details,
+      type: z.enum(globalPropertyTypes).default('text'),
+      /** Left out, or null: it keeps the value that it has. */
+      value: value.nullable().optional(),
+      revision: z.number().int().optional(),
+    }),
+    answer: globalProperty,
+    errors: [gone, 'global-property.invalid', 'thing.changed'],
+  }),
+  remove: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/global-properties/{id}',
+    summary: 'Deletes a global property.',
+    touches,
+    happensOnce: true,
+    params,
+    answer: 'empty',
+    errors: [gone],
+  }),
+})
