@@ -121,6 +121,17 @@ export const errors = {
     status: 422,
     means: 'The file is no BPMN file with a process in it. The details name each fault.',
   },
+  'application.tests-failed': {
+    status: 409,
+    means: 'Tests of the application fail. The details name each one; deploy all the same with `despiteFailures`.',
+  },
+  'app-decision.name-taken': { status: 409, means: 'Another decision of the application has the name.' },
+  'app-decision.key-taken': { status: 409, means: 'Another decision has the key.' },
+  'app-decision.disabled': { status: 409, means: 'The decision is disabled. Restore it first.' },
+  'app-decision.file-invalid': {
+    status: 422,
+    means: 'The file is no DMN file with a decision in it. The details name each fault.',
+  },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {

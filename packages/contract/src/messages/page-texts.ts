@@ -1,4 +1,5 @@
 import { about } from './about.ts'
+import { appDecisions } from './app-decisions.ts'
 import { appProcesses } from './app-processes.ts'
 import { icons, themes } from './appearance.ts'
 import { applications } from './applications.ts'
@@ -32,6 +33,7 @@ import { users } from './users.ts'
 /** Texts of the pages beyond Home: the browser loads them with the first such page. */
 export const pageTexts = {
   about,
+  appDecisions,
   appProcesses,
   applications,
   bindings,
