@@ -1,4 +1,5 @@
 import { firstTexts } from '@millrace/contract'
+import type { decisionEditorTexts } from '@millrace/contract/decision-editor-texts'
 import type { designerTexts } from '@millrace/contract/designer-texts'
 import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
@@ -8,7 +9,11 @@ import { initReactI18next } from 'react-i18next'
 
 /** Texts by namespace. What is not needed at first comes with the pages that show it: see `page-texts.ts`. */
 export interface Texts {
-  readonly translation: typeof firstTexts & typeof pageTexts & typeof designerTexts & typeof modellerTexts
+  readonly translation: typeof firstTexts &
+    typeof pageTexts &
+    typeof designerTexts &
+    typeof modellerTexts &
+    typeof decisionEditorTexts
   readonly help: typeof helpTexts & { readonly words: typeof helpWords }
 }
 

@@ -35,6 +35,8 @@ export const appDecisions = {
   imported: '{{name}} imported',
   importedFaults_one: '{{count}} fault keeps it from being deployed.',
   importedFaults_other: '{{count}} faults keep it from being deployed.',
+  isDisabledNow: 'This decision is disabled: restore it to change it.',
+  designNotSaved: 'The decision was not saved',
   edit: 'Open editor',
   look: 'Look at it',
   export: 'Export DMN',

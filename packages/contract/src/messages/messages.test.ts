@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
 import { firstTexts } from '../messages.ts'
+import { decisionEditorTexts } from './decision-editor.ts'
 import { designerTexts } from './form-designer.ts'
 import { modellerTexts } from './modeller.ts'
 import { pageTexts } from './page-texts.ts'
 
 it('people are told what to do, not what a program has expected', () => {
-  const texts = listTexts({ ...firstTexts, ...pageTexts, ...designerTexts, ...modellerTexts })
+  const texts = listTexts({ ...firstTexts, ...pageTexts, ...designerTexts, ...modellerTexts, ...decisionEditorTexts })
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\bexpected\b/i.test(text))).toEqual([])
 })
