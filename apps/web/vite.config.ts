@@ -28,7 +28,21 @@ export default defineConfig({
     precompress(),
   ],
   // What stands in for React's own hook in versions that lack it.
-  resolve: { alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }] },
+  resolve: {
+    alias: [
+      { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' },
+      // What dmn-js brings and the editor of decisions has no use for: functions that do not run here, and an editor of
+      // what the product does not offer to edit.
+      {
+        find: '@camunda/feel-builtins',
+        replacement: fileURLToPath(new URL('./build/no-feel-builtins.ts', import.meta.url)),
+      },
+      {
+        find: 'dmn-js-boxed-expression',
+        replacement: fileURLToPath(new URL('./build/no-boxed-expressions.ts', import.meta.url)),
+      },
+    ],
+  },
   css: {
     postcss: {
       plugins: [
@@ -110,6 +124,12 @@ export default defineConfig({
             },
             // Small pages of designers.
             { name: 'keeping', test: /[\\/]features[\\/](?:categories|global-properties)[\\/]/, priority: 0.55 },
+            // Four pages each, of which whoever comes to one comes to others; one name for each would be in the first load.
+            {
+              name: 'parts',
+              test: /[\\/]apps[\\/]web[\\/]src[\\/]features[\\/]app-(?:decisions|processes)[\\/]/,
+              priority: 0.65,
+            },
             { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.5 },
           ],
         },

@@ -109,6 +109,21 @@ export const importTable: Readonly<Record<string, Rule>> = {
     ],
     never: /^(node:|pg|fastify|saxes)/,
   },
+  // The same for decisions.
+  'apps/web/src/features/decision-editor': {
+    ours: [
+      'packages/contract',
+      'packages/forms',
+      'packages/dmn',
+      'packages/expressions',
+      'apps/web/src/components',
+      'apps/web/src/lib',
+      'apps/web/src/config',
+      'apps/web/src/styles',
+      'apps/web/src/testing',
+    ],
+    never: /^(node:|pg|fastify|saxes)/,
+  },
   // Its own bundle, drawn with the parts of the browser application.
   'apps/form-designer/src': {
     ours: [

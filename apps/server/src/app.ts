@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
 import { answerRestError, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
+import { registerAppDecisions } from './features/app-decisions/routes.ts'
 import { registerAppProcesses } from './features/app-processes/routes.ts'
 import { registerApplications } from './features/applications/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
@@ -53,6 +54,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerGlobalProperties,
   registerIcons,
   registerApplications,
+  registerAppDecisions,
   registerAppProcesses,
   registerForms,
   registerEmailTemplates,

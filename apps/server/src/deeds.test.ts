@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { appDecisionDeeds } from './testing/deeds/app-decisions.ts'
 import { appProcessDeeds } from './testing/deeds/app-processes.ts'
 import { applicationDeeds } from './testing/deeds/applications.ts'
 import { dataListDeeds } from './testing/deeds/data-lists.ts'
@@ -29,6 +30,7 @@ import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
  * nothing.
  */
 const groups = {
+  appDecisionDeeds,
   appProcessDeeds,
   applicationDeeds,
   designDeeds,

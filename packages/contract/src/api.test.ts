@@ -47,6 +47,12 @@ it.each(calls.filter(([, call]) => call.method === 'GET' && !call.isChange))(
 /** Calls that change something and may come twice, and why. */
 const repeatable: Readonly<Record<string, string>> = {
   'account.endOtherSessions': 'then there are no others',
+  'appDecisions.autoSave': 'saves the same',
+  'appDecisions.copyMultiple': 'only proposes',
+  'appDecisions.discardAutoSaved': 'it is gone already',
+  'appDecisions.lock': 'has it already',
+  'appDecisions.save': 'saves the same',
+  'appDecisions.unlock': 'is open already',
   'appProcesses.autoSave': 'saves the same',
   'appProcesses.copyMultiple': 'only proposes',
   'appProcesses.discardAutoSaved': 'it is gone already',

@@ -8,8 +8,8 @@ import { instant, person } from './values.ts'
 
 const blankIsNull = (said: string | null) => said?.trim() || null
 
-/** The id of a process in BPMN: it begins with a letter. */
-const processKey = z
+/** The id of a process in BPMN, or of a decision in DMN: it begins with a letter. */
+export const definitionKey = z
   .string()
   .trim()
   .max(limits.processKey)
@@ -22,7 +22,7 @@ const starters = z.string().max(limits.starters).nullable().default(null).transf
 
 export const newProcess = z.object({
   name: text('name'),
-  key: processKey,
+  key: definitionKey,
   /** Name of a category; null: that of the application. */
   category: z.string().max(255).nullable().default(null),
   /** `icon:set`; null: that of the design, where it has one. */
@@ -59,7 +59,7 @@ export const appProcess = z.object({
 export type AppProcess = z.output<typeof appProcess>
 
 /** What the design was found to have, as a deployment would say it. Those that are errors keep it from being deployed. */
-const designProblem = deploymentWarning.omit({ fileName: true, needs: true }).extend({
+export const designProblem = deploymentWarning.omit({ fileName: true, needs: true }).extend({
   severity: z.enum(['error', 'warning']),
 })
 

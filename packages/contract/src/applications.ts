@@ -33,6 +33,7 @@ const application = z.object({
   /** In use. */
   processes: z.number().int(),
   forms: z.number().int(),
+  decisions: z.number().int(),
   /** Counts changes; to be sent with the next one. */
   revision: z.number().int(),
   disabled: disabled.nullable(),
@@ -54,9 +55,20 @@ const applicationCopy = z.object({
   /** That are copied with it. */
   processes: z.number().int(),
   forms: z.number().int(),
+  decisions: z.number().int(),
 })
 
 export type ApplicationCopy = z.output<typeof applicationCopy>
+
+const failedTest = z.object({
+  /** What was tried, by its name, and with what. */
+  part: z.string(),
+  name: z.string(),
+  /** A sentence: what was expected, and what came of it. */
+  message: z.string(),
+})
+
+export type FailedTest = z.output<typeof failedTest>
 
 const applicationVersion = z.object({
   version: z.number().int(),
@@ -67,6 +79,8 @@ const applicationVersion = z.object({
   restoredFrom: z.number().int().nullable(),
   deployedAt: instant,
   deployedBy: person.nullable(),
+  /** Tests that failed when it was deployed all the same. */
+  failedTests: z.array(failedTest),
   /** Nobody can start anything of it any more. */
   undeployed: z.object({ at: instant, by: person.nullable() }).nullable(),
 })
@@ -79,7 +93,7 @@ const applicationDeployment = z.object({
   /** All that would be deployed now, and what was and would no longer be. */
   parts: z.array(
     z.object({
-      kind: z.enum(['process', 'form']),
+      kind: z.enum(['process', 'form', 'decision']),
       id: z.string(),
       name: z.string(),
       key: z.string(),
@@ -103,11 +117,18 @@ const note = z.object({
     .transform((said) => said || null),
 })
 
+const deployment = note.extend({
+  /** Deploys also when tests fail, which is recorded. */
+  despiteFailures: z.boolean().default(false),
+})
+
 const deployedApplication = z.object({
   version: z.number().int(),
   deploymentId: z.string(),
   warnings: z.array(deploymentWarning),
 })
+
+export type DeployedApplication = z.output<typeof deployedApplication>
 
 const of = { tag: 'Applications', audience: ['RoleDesign'] } as const
 const params = z.object({ appId: z.string().max(64) })
@@ -150,7 +171,7 @@ export const applicationCalls = defineCalls('applications', {
     method: 'PUT',
     path: '/applications/{appId}',
     summary: 'Changes what an application is called and where its processes are found.',
-    touches: [...touches, 'forms', 'appProcesses'],
+    touches: [...touches, 'forms', 'appProcesses', 'appDecisions'],
     params,
     body: newApplication.extend({ revision: z.number().int().optional() }),
     answer: application,
@@ -194,7 +215,7 @@ export const applicationCalls = defineCalls('applications', {
     method: 'POST',
     path: '/applications/{appId}/copy',
     summary: 'Copies an application with all that is in use in it.',
-    touches: [...touches, 'forms', 'appProcesses'],
+    touches: [...touches, 'forms', 'appProcesses', 'appDecisions'],
     happensOnce: true,
     params,
     body: newApplication,
@@ -206,6 +227,8 @@ export const applicationCalls = defineCalls('applications', {
       'form.name-taken',
       'app-process.key-taken',
       'app-process.name-taken',
+      'app-decision.key-taken',
+      'app-decision.name-taken',
       'budget.exceeded',
       ...taken,
     ],
@@ -228,7 +251,7 @@ export const applicationCalls = defineCalls('applications', {
     answer: z.array(applicationVersion),
     errors: [gone],
   }),
-  /** All processes and forms that are in use. `deployment.invalid` carries each fault in `details`, as of deployments. */
+  /** All processes, forms and decisions that are in use. Samples of decisions are run: what fails is in `details`. `deployment.invalid` carries each fault in `details`, as of deployments. */
   deploy: defineCall({
     ...of,
     method: 'POST',
@@ -238,9 +261,16 @@ export const applicationCalls = defineCalls('applications', {
     touches: deployed,
     happensOnce: true,
     params,
-    body: note,
+    body: deployment,
     answer: deployedApplication,
-    errors: [gone, 'application.disabled', 'application.empty', 'deployment.invalid', 'budget.exceeded'],
+    errors: [
+      gone,
+      'application.disabled',
+      'application.empty',
+      'application.tests-failed',
+      'deployment.invalid',
+      'budget.exceeded',
+    ],
   }),
   /** The designs stay as they are. */
   rollBack: defineCall({
@@ -252,9 +282,16 @@ export const applicationCalls = defineCalls('applications', {
     touches: deployed,
     happensOnce: true,
     params: params.extend({ version: z.coerce.number<string>().int() }),
-    body: note,
+    body: deployment,
     answer: deployedApplication,
-    errors: [gone, 'application.disabled', 'application.empty', 'deployment.invalid', 'budget.exceeded'],
+    errors: [
+      gone,
+      'application.disabled',
+      'application.empty',
+      'application.tests-failed',
+      'deployment.invalid',
+      'budget.exceeded',
+    ],
   }),
   /** What runs goes on. */
   undeploy: defineCall({

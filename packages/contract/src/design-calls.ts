@@ -30,7 +30,7 @@ export function lockCalls<Params extends z.ZodType>({
   params,
   path,
   disabled,
-}: Designed<Params> & { readonly disabled: 'form.disabled' | 'app-process.disabled' }) {
+}: Designed<Params> & { readonly disabled: 'form.disabled' | 'app-process.disabled' | 'app-decision.disabled' }) {
   const gone = 'thing.not-found'
   const one = { tag, audience, params }
   return {

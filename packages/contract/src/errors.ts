@@ -134,6 +134,17 @@ export const errors = {
     means: 'The category cannot stand there: it would be within itself, or within more categories than one may be.',
   },
   'category.too-many': { status: 409, means: 'The workplace has as many categories as one may have.' },
+  'application.tests-failed': {
+    status: 409,
+    means: 'Tests of the application fail. The details name each one; deploy all the same with `despiteFailures`.',
+  },
+  'app-decision.name-taken': { status: 409, means: 'Another decision of the application has the name.' },
+  'app-decision.key-taken': { status: 409, means: 'Another decision has the key.' },
+  'app-decision.disabled': { status: 409, means: 'The decision is disabled. Restore it first.' },
+  'app-decision.file-invalid': {
+    status: 422,
+    means: 'The file is no DMN file with a decision in it. The details name each fault.',
+  },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {

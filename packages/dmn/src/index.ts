@@ -2,6 +2,19 @@ export { checkDmn } from './check-dmn.ts'
 export type { CompileOptions } from './compile/compile-model.ts'
 export type { CompileForeign, Mode } from './compile/compiler.ts'
 export { countCells } from './count-cells.ts'
+export { findMainDecision } from './design/find-main-decision.ts'
+export { type DmnPlace, findPlace } from './design/find-place.ts'
+export { type DmnChange, rewriteDmn } from './design/rewrite-dmn.ts'
+export { runSample, type SampleOutcome } from './design/run-sample.ts'
+export {
+  type DecisionSamples,
+  parseSamples,
+  readSamples,
+  type Sample,
+  type SampleValue,
+  samplesNamespace,
+  writeSamples,
+} from './design/samples.ts'
 export {
   type DecisionOutcome,
   type DecisionResult,

@@ -4,3 +4,12 @@ export { defaultLimits, type XmlLimits } from './limits.ts'
 export { createLocator, type Location } from './locate.ts'
 export { type ParsedXml, parseXml } from './parse-xml.ts'
 export { scanXml, type XmlAttribute, type XmlTag } from './scan-xml.ts'
+export {
+  editAttribute,
+  escapeText,
+  findEnd,
+  readStartTag,
+  type StartTag,
+  type TextEdit,
+  writeEdits,
+} from './text-edits.ts'

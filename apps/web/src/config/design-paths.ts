@@ -10,6 +10,12 @@ export const designPaths = {
   newAppProcess: (applicationId: string) =>
     `/design/applications/${encodeURIComponent(applicationId)}/appprocesses/create`,
   copyAppProcesses: '/design/applications/appprocesses/copy',
+  appDecisions: '/design/applications/appdecisions',
+  appDecision: (applicationId: string, id: string) =>
+    `/design/applications/${encodeURIComponent(applicationId)}/appdecisions/${encodeURIComponent(id)}`,
+  newAppDecision: (applicationId: string) =>
+    `/design/applications/${encodeURIComponent(applicationId)}/appdecisions/create`,
+  copyAppDecisions: '/design/applications/appdecisions/copy',
   forms: '/design/forms',
   form: (applicationId: string, id: string) =>
     `/design/applications/${encodeURIComponent(applicationId)}/appforms/${encodeURIComponent(id)}`,
@@ -19,6 +25,8 @@ export const designPaths = {
     `/applications/${encodeURIComponent(applicationId)}/appforms/${encodeURIComponent(id)}/formdesigner`,
   modeller: (applicationId: string, id: string) =>
     `/applications/${encodeURIComponent(applicationId)}/appprocesses/${encodeURIComponent(id)}/modeller`,
+  decisionEditor: (applicationId: string, id: string) =>
+    `/applications/${encodeURIComponent(applicationId)}/appdecisions/${encodeURIComponent(id)}/editor`,
   formTemplates: '/design/formTemplates',
   formTemplate: (id: string) => `/design/formTemplates/${encodeURIComponent(id)}`,
   formTemplateDesigner: (id: string) => `/templates/form-template/${encodeURIComponent(id)}/form-designer`,

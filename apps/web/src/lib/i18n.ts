@@ -1,4 +1,5 @@
 import { firstTexts } from '@millrace/contract'
+import type { decisionEditorTexts } from '@millrace/contract/decision-editor-texts'
 import type { designTexts } from '@millrace/contract/design-texts'
 import type { designerTexts } from '@millrace/contract/designer-texts'
 import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
@@ -13,7 +14,8 @@ export interface Texts {
     typeof pageTexts &
     typeof designTexts &
     typeof designerTexts &
-    typeof modellerTexts
+    typeof modellerTexts &
+    typeof decisionEditorTexts
   readonly help: typeof helpTexts & { readonly words: typeof helpWords }
 }
 

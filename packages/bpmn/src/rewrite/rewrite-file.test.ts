@@ -94,4 +94,10 @@ describe('a file is rewritten', () => {
         .replace('calledElement="billing"', 'calledElement="billing-copy"'),
     )
   })
+
+  it('with other keys of decisions', () => {
+    const inside = '<bpmn:businessRuleTask id="b" camunda:decisionRef="dish" camunda:resultVariable="dish" />'
+    const written = rewriteFile(file('', inside, camunda), { decisionKeys: new Map([['dish', 'dish-copy']]) })
+    expect(written).toBe(file('', inside, camunda).replace('decisionRef="dish"', 'decisionRef="dish-copy"'))
+  })
 })

@@ -1,19 +1,31 @@
-import { attribute, parseXml, walk, type XmlElement } from '@millrace/xml'
+import {
+  attribute,
+  editAttribute,
+  escapeText,
+  findEnd,
+  parseXml,
+  readStartTag,
+  type TextEdit,
+  walk,
+  writeEdits,
+  type XmlElement,
+} from '@millrace/xml'
 import { detectDialect } from '../dialects/detect-dialect.ts'
 import { dialectList, dialects } from '../dialects/index.ts'
 import { identifierOf, isBpmn, listChildren, textOf } from '../vocabulary/read.ts'
 import { starters } from '../vocabulary/themes/assignment.ts'
+import { decision } from '../vocabulary/themes/calls.ts'
 import { form } from '../vocabulary/themes/forms.ts'
 import { description, naming } from '../vocabulary/themes/general.ts'
-import { editAttribute, escapeText, findEnd, readStartTag, type TextEdit, writeEdits } from './text-edits.ts'
 
 /** What is to be different in a file. What is left out stays. */
 export interface FileChange {
   /** Of one process, by the key that it has. */
   readonly process?: { readonly key: string; readonly details: Partial<ProcessDetails> }
-  /** Keys of forms, and of processes that are called, by those that they had. */
+  /** Keys of forms, of processes that are called, and of decisions, by those that they had. */
   readonly formKeys?: ReadonlyMap<string, string>
   readonly calledKeys?: ReadonlyMap<string, string>
+  readonly decisionKeys?: ReadonlyMap<string, string>
 }
 
 /** What a file says of a process as a whole. */
@@ -32,7 +44,7 @@ export interface ProcessDetails {
  *
  * @param xml a file that can be read; what cannot is given back as it is.
  */
-export function rewriteFile(xml: string, { process, formKeys, calledKeys }: FileChange): string {
+export function rewriteFile(xml: string, { process, formKeys, calledKeys, decisionKeys }: FileChange): string {
   const parsed = parseXml(xml)
   if (!parsed.ok) return xml
   const { root } = parsed
@@ -44,7 +56,8 @@ export function rewriteFile(xml: string, { process, formKeys, calledKeys }: File
   for (const element of walk(root)) {
     if (target !== undefined && process !== undefined && element === target)
       edits.push(...editProcess(xml, { root, element, details: process.details }))
-    edits.push(...editReferences(xml, element, { process, keys, formKeys: formKeys ?? new Map() }))
+    const named = { formKeys: formKeys ?? new Map(), decisionKeys: decisionKeys ?? new Map() }
+    edits.push(...editReferences(xml, element, { process, keys, ...named }))
   }
   return writeEdits(xml, edits)
 }
@@ -54,10 +67,11 @@ interface Keys {
   /** Of processes. */
   readonly keys: ReadonlyMap<string, string>
   readonly formKeys: ReadonlyMap<string, string>
+  readonly decisionKeys: ReadonlyMap<string, string>
 }
 
-/** What names a process or a form by its key. Within a file a process is named by parts of the diagram and pools too. */
-function editReferences(xml: string, element: XmlElement, { process, keys, formKeys }: Keys): TextEdit[] {
+/** What names a process, a form or a decision by its key. Within a file a process is named by parts of the diagram and pools too. */
+function editReferences(xml: string, element: XmlElement, { process, keys, formKeys, decisionKeys }: Keys): TextEdit[] {
   const changes: [name: string, value: string][] = []
   const follow = (name: string, known: ReadonlyMap<string, string>) => {
     const value = known.get(attribute(element, name) ?? '')
@@ -72,20 +86,32 @@ function editReferences(xml: string, element: XmlElement, { process, keys, formK
     const value = own.get(key)
     if (value !== undefined) changes.push([name, `${prefix}${value}`])
   }
-  const tag = changes.length > 0 || hasForm(element) ? readStartTag(xml, element.offset) : null
-  if (tag === null) return []
-  const ofForms = hasForm(element)
-    ? tag.attributes.flatMap(({ name, valueFrom, valueTo }) => {
-        const isKey = [form.formKey.name, form.formRef.name].includes(name.slice(name.indexOf(':') + 1))
-        const value = isKey ? formKeys.get(xml.slice(valueFrom, valueTo)) : undefined
-        return value === undefined ? [] : editAttribute(tag, name, value)
-      })
-    : []
-  return [...changes.flatMap(([name, value]) => editAttribute(tag, name, value)), ...ofForms]
+  const vendorKeys = vendorKeysOf(element, { formKeys, decisionKeys })
+  if (changes.length === 0 && vendorKeys === null) return []
+  const tag = readStartTag(xml, element.offset)
+  const ofVendors = tag.attributes.flatMap(({ name, valueFrom, valueTo }) => {
+    const isKey = vendorKeys?.names.includes(name.slice(name.indexOf(':') + 1)) ?? false
+    const value = isKey ? vendorKeys?.keys.get(xml.slice(valueFrom, valueTo)) : undefined
+    return value === undefined ? [] : editAttribute(tag, name, value)
+  })
+  return [...changes.flatMap(([name, value]) => editAttribute(tag, name, value)), ...ofVendors]
 }
 
-function hasForm(element: XmlElement): boolean {
-  return isBpmn(element, 'userTask') || isBpmn(element, 'startEvent')
+interface VendorKeys {
+  /** Of attributes, without the prefix. */
+  readonly names: readonly string[]
+  readonly keys: ReadonlyMap<string, string>
+}
+
+/** What an element names in the words of a vendor. */
+function vendorKeysOf(
+  element: XmlElement,
+  { formKeys, decisionKeys }: Pick<Keys, 'formKeys' | 'decisionKeys'>,
+): VendorKeys | null {
+  if (isBpmn(element, 'userTask') || isBpmn(element, 'startEvent'))
+    return { names: [form.formKey.name, form.formRef.name], keys: formKeys }
+  if (isBpmn(element, 'businessRuleTask')) return { names: [decision.decisionRef.name], keys: decisionKeys }
+  return null
 }
 
 interface ChangedProcess {

@@ -1,3 +1,4 @@
+import { appDecisions } from './app-decisions.ts'
 import { appProcesses } from './app-processes.ts'
 import { applications } from './applications.ts'
 import { categories } from './categories.ts'
@@ -9,6 +10,7 @@ import { modellerPage } from './modeller-page.ts'
 
 /** Texts of the pages of designers, below Design in the menu: the browser loads them with the first of these. */
 export const designTexts = {
+  appDecisions,
   appProcesses,
   applications,
   categories,

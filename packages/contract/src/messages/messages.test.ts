@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { firstTexts } from '../messages.ts'
+import { decisionEditorTexts } from './decision-editor.ts'
 import { designTexts } from './design-texts.ts'
 import { designerTexts } from './form-designer.ts'
 import { modellerTexts } from './modeller.ts'
 import { pageTexts } from './page-texts.ts'
 
 it('people are told what to do, not what a program has expected', () => {
-  const texts = listTexts({ ...firstTexts, ...pageTexts, ...designTexts, ...designerTexts, ...modellerTexts })
+  const texts = listTexts({ ...firstTexts, ...pageTexts, ...designTexts, ...designerTexts, ...modellerTexts, ...decisionEditorTexts })
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\bexpected\b/i.test(text))).toEqual([])
 })

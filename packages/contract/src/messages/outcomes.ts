@@ -6,6 +6,8 @@ export const outcomes = {
   duplicate: {
     applicationName: 'An application has this name already',
     applicationKey: 'An application has this key already',
+    decisionName: 'A decision has this name already',
+    decisionKey: 'A decision has this key already',
     processName: 'A process has this name already',
     processKey: 'A process has this key already',
     formName: 'A form has this name already',

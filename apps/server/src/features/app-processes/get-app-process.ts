@@ -6,7 +6,6 @@ import {
   findAppProcesses,
   noSuchAppProcess,
 } from '../../operations/app-processes/app-process.ts'
-import { processDesigns } from '../../operations/designs/design-kind.ts'
 import { findHolder, type LockHeld, type LockHolder } from '../../operations/designs/edit-lock.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -35,7 +34,7 @@ export async function getAppProcesses(db: Database, user: User, ids: readonly st
 
 export async function presentOne(tx: Tx, process: AppProcessRow): Promise<AppProcess> {
   const { workplace_id: workplaceId, id, created_by, updated_by, disabled_by } = process
-  const holder = await findHolder(tx, processDesigns, { workplaceId, designId: id })
+  const holder = await findHolder(tx, { workplaceId, designId: id })
   const names = [created_by, updated_by, disabled_by, holder?.username ?? null]
   return present(process, { people: await readPeople(tx, workplaceId, names), holder })
 }

@@ -2,7 +2,6 @@ import { type FormHistory, limits, type ModellerDetail } from '@millrace/contrac
 import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
 import { findProcessVersion } from '../../operations/app-processes/process-versions.ts'
 import { findAutoSaved } from '../../operations/designs/auto-save.ts'
-import { processDesigns } from '../../operations/designs/design-kind.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -21,7 +20,7 @@ export async function getModeller(db: Database, user: User, ref: AppProcessRef):
     if (process === null) return noSuchAppProcess()
     const { id: processId, version } = process
     const xml = await findProcessVersion(tx, workplaceId, { processId, version })
-    const auto = await findAutoSaved(tx, processDesigns, { workplaceId, designId: processId, userId })
+    const auto = await findAutoSaved(tx, { workplaceId, designId: processId, userId })
     return {
       process: await presentOne(tx, process),
       xml: xml ?? '',

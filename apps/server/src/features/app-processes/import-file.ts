@@ -1,12 +1,12 @@
 import { type AnswerOf, type appProcessCalls, limits, patterns } from '@millrace/contract'
 import { importAppProcess } from '../../operations/app-processes/import-app-process.ts'
+import { presentProblem } from '../../operations/designs/present-problem.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload } from '../../platform/http/read-upload.ts'
 import { getBytes } from '../../platform/uploads/content.ts'
 import { getAppProcess } from './get-app-process.ts'
-import { presentProblem } from './present-problem.ts'
 
 /** Makes a process of an uploaded BPMN file. */
 export async function importFile(

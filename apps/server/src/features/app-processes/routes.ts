@@ -13,6 +13,7 @@ import { restoreAppProcess } from '../../operations/app-processes/restore-app-pr
 import { restoreProcessVersion } from '../../operations/app-processes/restore-process-version.ts'
 import { type ProcessDesignSaved, saveProcessDesign } from '../../operations/app-processes/save-process-design.ts'
 import { takeProcessLock } from '../../operations/app-processes/take-process-lock.ts'
+import { presentProblem } from '../../operations/designs/present-problem.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -20,7 +21,6 @@ import { appProcesses } from './app-process-list.ts'
 import { getAppProcess, getAppProcesses, presentLock } from './get-app-process.ts'
 import { exportProcess, getModeller, getProcessVersion, listProcessVersions } from './get-design.ts'
 import { importFile } from './import-file.ts'
-import { presentProblem } from './present-problem.ts'
 import { proposeProcessCopies } from './propose-process-copies.ts'
 
 export function registerAppProcesses(app: FastifyInstance, context: AppContext): void {

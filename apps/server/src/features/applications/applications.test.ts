@@ -41,6 +41,7 @@ describe('an application', () => {
       category: 'Sales',
       processes: 0,
       forms: 0,
+      decisions: 0,
       revision: 1,
       disabled: null,
       createdAt: at,
@@ -149,6 +150,7 @@ describe('an application', () => {
       category: 'Sales',
       processes: 0,
       forms: 2,
+      decisions: 0,
     })
     const body = { name: 'Travel copy', key: 'travel-copy', category: 'Sales' }
     const copied = await designer.call(applicationCalls.copy, { params: { appId }, body })

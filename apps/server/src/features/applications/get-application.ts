@@ -8,7 +8,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { selectRows } from '../../platform/list/relation.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { countForms, countProcesses } from './count-parts.ts'
+import { countDecisions, countForms, countProcesses } from './count-parts.ts'
 
 /** An application, and how much is in it. */
 export async function getApplication(db: Database, user: User, id: string): Promise<Application | Refusal> {
@@ -38,7 +38,7 @@ export async function proposeCopy(db: Database, user: User, id: string): Promise
     )
     const has = (field: 'name' | 'key') => (one: string) =>
       taken.some((other) => other[field].toLowerCase() === one.toLowerCase())
-    const { category, processes, forms } = await readAround(tx, row)
+    const { category, processes, forms, decisions } = await readAround(tx, row)
     return {
       sourceId: row.id,
       name: findFree(row.name, { max: limits.name, word: ' copy', gap: ' ' }, has('name')),
@@ -47,6 +47,7 @@ export async function proposeCopy(db: Database, user: User, id: string): Promise
       category,
       processes,
       forms,
+      decisions,
     }
   })
 }
@@ -76,13 +77,15 @@ interface Around {
   readonly category: string | null
   readonly processes: number
   readonly forms: number
+  readonly decisions: number
 }
 
 async function readAround(tx: Tx, { workplace_id, id }: ApplicationRow): Promise<Around> {
   const [row] = await selectRows<Around>(tx, {
-    columns: sql`c.name as category, ${countProcesses} as processes, ${countForms} as forms`,
+    columns: sql`c.name as category, ${countProcesses} as processes, ${countForms} as forms, ${countDecisions} as decisions`,
     from: sql`application a left join category c on c.workplace_id = a.workplace_id and c.id = a.category_id`,
     where: [sql`a.workplace_id = ${workplace_id}`, sql`a.id = ${id}`],
   })
-  return { category: row?.category ?? null, processes: Number(row?.processes ?? 0), forms: Number(row?.forms ?? 0) }
+  const { category = null, processes = 0, forms = 0, decisions = 0 } = row ?? {}
+  return { category, processes: Number(processes), forms: Number(forms), decisions: Number(decisions) }
 }

@@ -90,6 +90,7 @@ function presentVersion(version: DeployedVersion, people: People): ApplicationVe
     restoredFrom: version.restoredFrom,
     deployedAt: version.deployedAt.toISOString(),
     deployedBy: people.find(version.deployedBy),
+    failedTests: [...version.failedTests],
     undeployed:
       version.undeployedAt === null
         ? null

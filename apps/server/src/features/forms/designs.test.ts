@@ -256,7 +256,7 @@ describe('the lock of a design', () => {
     expect(Math.round((Date.parse(mine.until) - Date.parse(mine.since)) / 1000)).toBe(90)
     clock.advance({ seconds: 120 })
     expect((await lock(ada, params)).body.token).toBeNull()
-    await admin.query("update form_lock set until = now() - interval '1 second' where form_id = $1", [params.id])
+    await admin.query("update design_lock set until = now() - interval '1 second' where design_id = $1", [params.id])
     expect((await lock(ada, params)).body).toMatchObject({
       token: expect.any(String),
       holder: { displayName: 'Ada Lovelace' },

@@ -1,6 +1,5 @@
 import type { DesignerDetail, EditLock } from '@millrace/contract'
 import { findAutoSaved } from '../../operations/designs/auto-save.ts'
-import { formDesigns } from '../../operations/designs/design-kind.ts'
 import { findHolder, type LockHeld } from '../../operations/designs/edit-lock.ts'
 import { type FormRef, findForm, noSuchForm } from '../../operations/forms/form.ts'
 import { findCurrent } from '../../operations/forms/form-versions.ts'
@@ -21,9 +20,9 @@ export async function getDesigner(db: Database, user: User, ref: FormRef): Promi
     const [settings, form, holder, design, auto] = await Promise.all([
       findSettings(tx),
       findForm(tx, workplaceId, ref),
-      findHolder(tx, formDesigns, { workplaceId, designId: id }),
+      findHolder(tx, { workplaceId, designId: id }),
       findCurrent(tx, workplaceId, id),
-      findAutoSaved(tx, formDesigns, { workplaceId, designId: id, userId: user.id }),
+      findAutoSaved(tx, { workplaceId, designId: id, userId: user.id }),
     ])
     if (form === null) return noSuchForm(ref)
     const designerJson = design?.designerJson ?? null

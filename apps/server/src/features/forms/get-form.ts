@@ -1,5 +1,4 @@
 import type { ApplicationForm } from '@millrace/contract'
-import { formDesigns } from '../../operations/designs/design-kind.ts'
 import { findHolder, type LockHolder } from '../../operations/designs/edit-lock.ts'
 import { type FormRef, type FormRow, findForm, findForms, noSuchForm } from '../../operations/forms/form.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -16,7 +15,7 @@ export async function getForm(db: Database, user: User, ref: FormRef): Promise<A
   return db.read(user, async (tx) => {
     const [form, holder] = await Promise.all([
       findForm(tx, workplaceId, ref),
-      findHolder(tx, formDesigns, { workplaceId, designId: id }),
+      findHolder(tx, { workplaceId, designId: id }),
     ])
     return form === null ? noSuchForm(ref) : presentOne(tx, form, holder)
   })

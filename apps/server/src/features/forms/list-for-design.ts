@@ -76,9 +76,9 @@ export async function listAutoSaved(db: Database, { workplaceId, id: userId }: U
         .where('user_id', '=', userId)
         .select('auto_save_interval'),
       kysely
-        .selectFrom('form_auto_save as s')
+        .selectFrom('design_auto_save as s')
         .innerJoin('form as f', (join) =>
-          join.onRef('f.workplace_id', '=', 's.workplace_id').onRef('f.id', '=', 's.form_id'),
+          join.onRef('f.workplace_id', '=', 's.workplace_id').onRef('f.id', '=', 's.design_id'),
         )
         .where('s.workplace_id', '=', workplaceId)
         .where('s.user_id', '=', userId)

@@ -45,17 +45,18 @@ export interface ProcessCopying {
   /** What other things that it names are called beside the copy, by what they were called. */
   readonly formKeys?: readonly (readonly [string, string])[]
   readonly calledKeys?: readonly (readonly [string, string])[]
+  readonly decisionKeys?: readonly (readonly [string, string])[]
 }
 
 /** Writes name and key of the copy, and of what else is copied with it, into its design. */
 export async function copyDesign(
   runtime: Runtime,
   user: User,
-  { source: { row, xml }, applicationId, name, key, formKeys = [], calledKeys = [] }: ProcessCopying,
+  { source: { row, xml }, applicationId, name, key, formKeys = [], calledKeys = [], decisionKeys = [] }: ProcessCopying,
 ): Promise<CopiedProcess> {
   const details = { key, ...(name !== row.name && { name }) }
   const process = { key: row.process_key, details }
-  const design = await changeDesignFile(runtime, user, { xml, process, formKeys, calledKeys })
+  const design = await changeDesignFile(runtime, user, { xml, process, formKeys, calledKeys, decisionKeys })
   return { id: runtime.newId(), source: row, applicationId, name, key, xml: design }
 }
 

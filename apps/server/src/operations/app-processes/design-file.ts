@@ -1,4 +1,4 @@
-import { limits, patterns } from '@millrace/contract'
+import { limits } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { DesignedProcess, rewriteDesign } from '../../runtime/deploy/read-design.ts'
@@ -6,6 +6,7 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
+import { inUtf8, toName } from '../designs/design-text.ts'
 
 export interface ReadDesignFile {
   /** As it is kept. */
@@ -42,21 +43,9 @@ export async function changeDesignFile(
   return orRefusal(await inThread(runtime, { kind: 'rewriteDesign', input, owner, time: readTime(runtime) }))
 }
 
-/** What a process can be called of what its file says: the pattern of names knows fewer signs than files do. */
-export function toName({ name, key }: Pick<DesignedProcess, 'name' | 'key'>): string {
-  const clean = (text: string) =>
-    text
-      .replaceAll(/[^\p{L}\p{M}\p{N}-]+/gu, ' ')
-      .trim()
-      .slice(0, limits.name)
-      .trimEnd()
-  const found = clean(name ?? '') || clean(key) || 'Process'
-  return patterns.name.regex.test(found) ? found : 'Process'
-}
-
-/** The text has been decoded, so what it says of its encoding holds no more. */
-function inUtf8(xml: string): string {
-  return xml.replace(/^\uFEFF/, '').replace(/^(<\?xml[^>]*?\bencoding\s*=\s*)(?:"[^"]*"|'[^']*')/, '$1"UTF-8"')
+/** What a process can be called of what its file says. */
+export function toProcessName(said: Pick<DesignedProcess, 'name' | 'key'>): string {
+  return toName(said, 'Process')
 }
 
 function refuseFile(process: DesignedProcess | null, problems: readonly FileProblem[]): Refusal {

@@ -2,7 +2,6 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { discardStatement } from '../designs/auto-save.ts'
-import { processDesigns } from '../designs/design-kind.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AppProcessRef, findAppProcess, noSuchAppProcess } from './app-process.ts'
 import { refuseProcessDesigner } from './policy.ts'
@@ -19,7 +18,7 @@ export async function discardProcessAutoSaved(
   return db.withTransaction(actorOf(user), async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
     if (process === null) return noSuchAppProcess()
-    await tx.commit([discardStatement(processDesigns, { workplaceId, designId: process.id, userId })])
+    await tx.commit([discardStatement({ workplaceId, designId: process.id, userId })])
     return null
   })
 }

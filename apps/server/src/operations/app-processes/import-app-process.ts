@@ -4,7 +4,7 @@ import { decodeXml } from '../../runtime/deploy/decode-xml.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { insertAppProcess } from './create-app-process.ts'
-import { readDesignFile, toName } from './design-file.ts'
+import { readDesignFile, toProcessName } from './design-file.ts'
 import { refuseProcessDesigner } from './policy.ts'
 
 export interface ProcessImport {
@@ -28,7 +28,7 @@ export async function importAppProcess(
   if (design instanceof Refusal) return design
   const id = await insertAppProcess(context, user, {
     applicationId,
-    name: name ?? toName(design.process),
+    name: name ?? toProcessName(design.process),
     design,
     icon: null,
     category: null,

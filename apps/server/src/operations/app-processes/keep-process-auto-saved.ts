@@ -2,7 +2,6 @@ import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { keepStatement } from '../designs/auto-save.ts'
-import { processDesigns } from '../designs/design-kind.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AppProcessRef, loadAppProcessFor } from './app-process.ts'
 import { refuseProcessDesigner } from './policy.ts'
@@ -28,7 +27,7 @@ export async function keepProcessAutoSaved(
     const process = await loadAppProcessFor(tx, user, ref)
     if (process instanceof Refusal) return process
     const owner = { workplaceId, designId: process.id, userId }
-    await tx.commit([keepStatement(processDesigns, owner, { text: xml, version, savedAt })])
+    await tx.commit([keepStatement(owner, { text: xml, version, savedAt })])
     return savedAt
   })
 }

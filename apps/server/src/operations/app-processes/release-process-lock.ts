@@ -1,7 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { processDesigns } from '../designs/design-kind.ts'
 import { releaseStatement } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AppProcessRef, findAppProcess, noSuchAppProcess } from './app-process.ts'
@@ -19,7 +18,7 @@ export async function releaseProcessLock(
   return db.withTransaction(actorOf(user), async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
     if (process === null) return noSuchAppProcess()
-    await tx.commit([releaseStatement(processDesigns, { workplaceId, designId: process.id, token, username })])
+    await tx.commit([releaseStatement({ workplaceId, designId: process.id, token, username })])
     return null
   })
 }

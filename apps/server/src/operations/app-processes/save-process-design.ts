@@ -8,7 +8,7 @@ import { processDesigns } from '../designs/design-kind.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AppProcessRef, type AppProcessRow, loadAppProcessFor } from './app-process.ts'
-import { readDesignFile, toName } from './design-file.ts'
+import { readDesignFile, toProcessName } from './design-file.ts'
 import { refuseProcessDesigner } from './policy.ts'
 import { versionStatement } from './process-versions.ts'
 import { withFreeProcessNames } from './taken-names.ts'
@@ -67,7 +67,7 @@ export async function saveProcessDesign(
           values: [
             workplaceId,
             row.id,
-            process.name === null ? row.name : toName(process),
+            process.name === null ? row.name : toProcessName(process),
             process.key,
             process.documentation,
             process.starterUsers,
@@ -78,7 +78,7 @@ export async function saveProcessDesign(
             username,
           ],
         },
-        discardStatement(processDesigns, { workplaceId, designId: row.id, userId: user.id }),
+        discardStatement({ workplaceId, designId: row.id, userId: user.id }),
       ])
       return { version, savedAt, problems }
     }),
@@ -108,7 +108,7 @@ function isOther(
   },
 ): boolean {
   return (
-    (process.name !== null && toName(process) !== row.name) ||
+    (process.name !== null && toProcessName(process) !== row.name) ||
     process.key !== row.process_key ||
     process.documentation !== row.documentation ||
     process.starterUsers !== row.starter_users ||

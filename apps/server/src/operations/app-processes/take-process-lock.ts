@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { processDesigns } from '../designs/design-kind.ts'
 import { type LockHeld, takeLock } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AppProcessRef, loadAppProcessFor } from './app-process.ts'
@@ -28,6 +27,6 @@ export async function takeProcessLock(
   return db.withTransaction(actorOf(user), async (tx) => {
     const process = await loadAppProcessFor(tx, user, ref)
     if (process instanceof Refusal) return process
-    return takeLock(tx, processDesigns, { workplaceId, designId: process.id, username, token, takeOver })
+    return takeLock(tx, { workplaceId, designId: process.id, username, token, takeOver })
   })
 }

@@ -2,6 +2,16 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { listAppDecisionsOf } from '../app-decisions/app-decision.ts'
+import {
+  type CopiedDecision,
+  copiedStatements as copiedDecisionStatements,
+  copyDecisionDesign,
+  type DecisionSource,
+  readDecisionSources,
+} from '../app-decisions/copied-decision.ts'
+import { findFreeDecisionKeys } from '../app-decisions/free-names.ts'
+import { withFreeDecisionNames } from '../app-decisions/taken-names.ts'
 import { listAppProcessesOf } from '../app-processes/app-process.ts'
 import {
   type CopiedProcess,
@@ -37,11 +47,12 @@ export async function copyApplication(
   if (refusal !== null) return refusal
   const found = await db.read(user, (tx) => readContents(tx, user.workplaceId, sourceId))
   if (found instanceof Refusal) return found
-  const { forms, formKeys, processes, processKeys } = found
+  const { forms, formKeys, processes, processKeys, decisions, decisionKeys } = found
   const id = runtime.newId()
   const at = clock()
   const renamed = {
     formKeys: forms.map(({ form_key }, index) => [form_key ?? '', formKeys[index] ?? ''] as const),
+    decisionKeys: [...decisionKeys],
     calledKeys: processes.map(({ row }, index) => [row.process_key, processKeys[index] ?? ''] as const),
   }
   const copied: CopiedProcess[] = []
@@ -49,6 +60,16 @@ export async function copyApplication(
     const called = { name: source.row.name, key: processKeys[index] ?? '' }
     copied.push(await copyDesign(runtime, user, { source, applicationId: id, ...called, ...renamed }))
   }
+  const copiedDecisions: CopiedDecision[] = []
+  for (const source of decisions)
+    copiedDecisions.push(
+      await copyDecisionDesign(runtime, user, {
+        source,
+        applicationId: id,
+        name: source.row.name,
+        keys: decisionKeys,
+      }),
+    )
   const copies = forms.map(({ id: formId, name, labels }, index) => ({
     sourceId: formId,
     applicationId: id,
@@ -63,11 +84,16 @@ export async function copyApplication(
       const ids = copies.map(runtime.newId)
       if (copies.length > 0) await tx.batch(copyStatements(user, { copies, sources: forms, ids, at: at.toISOString() }))
       if (copied.length > 0) await tx.batch(copiedStatements(user, copied, at))
+      if (copiedDecisions.length > 0) await tx.batch(copiedDecisionStatements(user, copiedDecisions, at))
       return id
     })
   return withFreeApplicationNames(() =>
     withFreeProcessNames(
-      () => withFreeNames({ isTemplate: false, where: () => 'forms' }, insert),
+      () =>
+        withFreeDecisionNames(
+          () => withFreeNames({ isTemplate: false, where: () => 'forms' }, insert),
+          () => 'decisions',
+        ),
       () => 'processes',
     ),
   )
@@ -79,6 +105,9 @@ interface Contents {
   readonly formKeys: readonly string[]
   readonly processes: readonly ProcessSource[]
   readonly processKeys: readonly string[]
+  readonly decisions: readonly DecisionSource[]
+  /** Of all decisions in their files, by those that they had. */
+  readonly decisionKeys: ReadonlyMap<string, string>
 }
 
 async function readContents(tx: Tx, workplaceId: string, id: string): Promise<Contents | Refusal> {
@@ -86,6 +115,9 @@ async function readContents(tx: Tx, workplaceId: string, id: string): Promise<Co
   if (source === null) return noSuchApplication()
   const forms = await listFormsOf(tx, workplaceId, source.id)
   const rows = await listAppProcessesOf(tx, workplaceId, source.id)
+  const decisions = await listAppDecisionsOf(tx, workplaceId, source.id)
+  const keys = decisions.flatMap(({ decision_keys }) => decision_keys)
+  const freeKeys = await findFreeDecisionKeys(tx, workplaceId, keys)
   return {
     forms,
     formKeys: await findFreeKeys(
@@ -94,6 +126,8 @@ async function readContents(tx: Tx, workplaceId: string, id: string): Promise<Co
       forms.map(({ form_key }) => form_key ?? ''),
     ),
     processes: await readProcessSources(tx, workplaceId, rows),
+    decisions: await readDecisionSources(tx, workplaceId, decisions),
+    decisionKeys: new Map(keys.map((key, index) => [key, freeKeys[index] ?? key])),
     processKeys: await findFreeProcessKeys(
       tx,
       workplaceId,

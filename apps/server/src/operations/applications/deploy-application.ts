@@ -13,7 +13,11 @@ import { refuseApplicationDeployer } from './policy.ts'
 export async function deployApplication(
   context: OperationContext,
   user: User,
-  { id, note }: { readonly id: string; readonly note: string | null },
+  {
+    id,
+    note,
+    despiteFailures,
+  }: { readonly id: string; readonly note: string | null; readonly despiteFailures: boolean },
 ): Promise<ApplicationDeployed | Refusal> {
   const refusal = refuseApplicationDeployer(user)
   if (refusal !== null) return refusal
@@ -23,5 +27,7 @@ export async function deployApplication(
     const parts = await readDesigns(tx, user.workplaceId, await listParts(tx, user.workplaceId, application.id))
     return { application, parts }
   })
-  return found instanceof Refusal ? found : deployTogether(context, user, { ...found, note, restoredFrom: null })
+  return found instanceof Refusal
+    ? found
+    : deployTogether(context, user, { ...found, note, despiteFailures, restoredFrom: null })
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/db/database.ts'
 
 /** A part of an application at one version of its design. */
 export interface ApplicationPart {
-  readonly kind: 'process' | 'form'
+  readonly kind: 'process' | 'form' | 'decision'
   readonly id: string
   readonly name: string
   readonly key: string
@@ -16,7 +16,7 @@ export interface PartWithDesign extends ApplicationPart {
 
 /** All that is in use in an application and has a design, by kind and name. */
 export async function listParts(tx: Tx, workplaceId: string, applicationId: string): Promise<ApplicationPart[]> {
-  const [processes, forms] = await tx.batch([
+  const [processes, forms, decisions] = await tx.batch([
     {
       name: 'application_processes',
       text: `select 'process', id, name, process_key, version from app_process
@@ -29,8 +29,14 @@ export async function listParts(tx: Tx, workplaceId: string, applicationId: stri
         where workplace_id = $1 and application_id = $2 and not is_disabled and version > 0 order by name_key, id`,
       values: [workplaceId, applicationId],
     },
+    {
+      name: 'application_decisions',
+      text: `select 'decision', id, name, decision_key, version from app_decision
+        where workplace_id = $1 and application_id = $2 and not is_disabled order by name_key, id`,
+      values: [workplaceId, applicationId],
+    },
   ])
-  return [...(processes ?? []), ...(forms ?? [])].map(readPart)
+  return [...(processes ?? []), ...(forms ?? []), ...(decisions ?? [])].map(readPart)
 }
 
 /** What a version of an application was made of. */
@@ -43,7 +49,7 @@ export async function listDeployedParts(
     {
       name: 'application_version_parts',
       text: `select kind, part_id, name, key, part_version from application_version_part
-        where workplace_id = $1 and application_id = $2 and version = $3 order by kind desc, lower(name), part_id`,
+        where workplace_id = $1 and application_id = $2 and version = $3 order by array_position(array['process', 'form', 'decision'], kind), lower(name), part_id`,
       values: [workplaceId, applicationId, version],
     },
   ])
@@ -57,23 +63,26 @@ export async function readDesigns(
   parts: readonly ApplicationPart[],
 ): Promise<PartWithDesign[]> {
   const texts = new Map<string, string>()
-  const [processes, forms] = await tx.batch([
-    designsStatement('process', workplaceId, parts),
-    designsStatement('form', workplaceId, parts),
-  ])
-  for (const [id, text] of [...(processes ?? []), ...(forms ?? [])]) texts.set(id ?? '', text ?? '')
+  const found = await tx.batch(kinds.map((kind) => designsStatement(kind, workplaceId, parts)))
+  for (const [id, text] of found.flatMap((rows) => rows ?? [])) texts.set(id ?? '', text ?? '')
   return parts.flatMap((part) => {
     const text = texts.get(part.id)
     return text === undefined ? [] : [{ ...part, text }]
   })
 }
 
+/** Where versions of designs stand. */
+const designTables = {
+  process: { table: 'app_process_version', id: 'process_id', text: 'design_xml' },
+  form: { table: 'form_version', id: 'form_id', text: 'designer_json' },
+  decision: { table: 'app_decision_version', id: 'decision_id', text: 'design_xml' },
+} as const satisfies Record<ApplicationPart['kind'], object>
+
+const kinds = Object.keys(designTables) as ApplicationPart['kind'][]
+
 function designsStatement(kind: ApplicationPart['kind'], workplaceId: string, all: readonly ApplicationPart[]) {
   const parts = all.filter((part) => part.kind === kind)
-  const [table, id, text] =
-    kind === 'process'
-      ? (['app_process_version', 'process_id', 'design_xml'] as const)
-      : (['form_version', 'form_id', 'designer_json'] as const)
+  const { table, id, text } = designTables[kind]
   return {
     name: `application_${kind}_designs`,
     text: `select v.${id}, v.${text} from unnest($2::uuid[], $3::int[]) part (id, version)
@@ -84,7 +93,7 @@ function designsStatement(kind: ApplicationPart['kind'], workplaceId: string, al
 
 function readPart([kind, id, name, key, version]: readonly (string | null)[]): ApplicationPart {
   return {
-    kind: kind === 'form' ? 'form' : 'process',
+    kind: kinds.find((one) => one === kind) ?? 'process',
     id: id ?? '',
     name: name ?? '',
     key: key ?? '',

@@ -1,3 +1,4 @@
+import type { FailedTest } from '@millrace/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
@@ -9,6 +10,8 @@ export interface DeployedVersion {
   readonly restoredFrom: number | null
   readonly deployedAt: Date
   readonly deployedBy: string | null
+  /** That failed when it was deployed all the same. */
+  readonly failedTests: readonly FailedTest[]
   readonly undeployedAt: Date | null
   readonly undeployedBy: string | null
 }
@@ -35,6 +38,7 @@ export async function listVersions(
     restoredFrom: row.restored_from,
     deployedAt: row.deployed_at,
     deployedBy: row.deployed_by,
+    failedTests: (row.failed_tests as FailedTest[] | null) ?? [],
     undeployedAt: row.undeployed_at,
     undeployedBy: row.undeployed_by,
   }))

@@ -1,6 +1,5 @@
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DesignKind } from './design-kind.ts'
 
 /** Whose it is, and of what. */
 export interface AutoSaveRef {
@@ -17,27 +16,38 @@ export interface AutoSavedDesign {
 }
 
 export function keepStatement(
-  { keepAutoSaved }: DesignKind,
   { workplaceId, designId, userId }: AutoSaveRef,
   { text, version, savedAt }: AutoSavedDesign,
 ): Statement {
-  return { ...keepAutoSaved, values: [workplaceId, designId, userId, text, version, savedAt.toISOString()] }
+  return {
+    name: 'design_auto_save_keep',
+    text: `insert into design_auto_save (workplace_id, design_id, user_id, design_text, version, saved_at) values ($1, $2, $3, $4, $5, $6)
+      on conflict (workplace_id, design_id, user_id) do update set design_text = $4, version = $5, saved_at = $6`,
+    values: [workplaceId, designId, userId, text, version, savedAt.toISOString()],
+  }
 }
 
-export function discardStatement(
-  { discardAutoSaved }: DesignKind,
-  { workplaceId, designId, userId }: AutoSaveRef,
-): Statement {
-  return { ...discardAutoSaved, values: [workplaceId, designId, userId] }
+export function discardStatement({ workplaceId, designId, userId }: AutoSaveRef): Statement {
+  return {
+    name: 'design_auto_save_discard',
+    text: 'delete from design_auto_save where workplace_id = $1 and design_id = $2 and user_id = $3',
+    values: [workplaceId, designId, userId],
+  }
 }
 
 /** Whoever saves has nothing unsaved any more, so what there is is newer than what he has saved. */
 export async function findAutoSaved(
   tx: Tx,
-  kind: DesignKind,
   { workplaceId, designId, userId }: AutoSaveRef,
 ): Promise<AutoSavedDesign | null> {
-  const [rows] = await tx.batch([{ ...kind.findAutoSaved, values: [workplaceId, designId, userId] }])
+  const [rows] = await tx.batch([
+    {
+      name: 'design_auto_save_find',
+      text: `select design_text, version, (extract(epoch from saved_at) * 1000)::bigint from design_auto_save
+        where workplace_id = $1 and design_id = $2 and user_id = $3`,
+      values: [workplaceId, designId, userId],
+    },
+  ])
   const [text, version, savedAt] = rows?.[0] ?? []
   return text == null ? null : { text, version: Number(version), savedAt: new Date(Number(savedAt)) }
 }

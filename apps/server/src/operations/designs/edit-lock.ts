@@ -1,6 +1,5 @@
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { DesignKind } from './design-kind.ts'
 
 /** How long a lock lasts that nobody renews: three times as long as a browser waits between two renewals. */
 const lockSeconds = 90
@@ -18,10 +17,16 @@ export type LockHeld = Omit<LockHolder, 'token'> & { readonly token: string | nu
 /** Who is at a design, by PostgreSQL's clock; null when nobody is. */
 export async function findHolder(
   tx: Tx,
-  { findLock }: DesignKind,
   { workplaceId, designId }: { readonly workplaceId: string; readonly designId: string },
 ): Promise<LockHolder | null> {
-  const [rows] = await tx.batch([{ ...findLock, values: [workplaceId, designId] }])
+  const [rows] = await tx.batch([
+    {
+      name: 'design_lock_find',
+      text: `select token, username, (extract(epoch from since) * 1000)::bigint, (extract(epoch from until) * 1000)::bigint
+        from design_lock where workplace_id = $1 and design_id = $2 and until > now()`,
+      values: [workplaceId, designId],
+    },
+  ])
   const [token, username, since, until] = rows?.[0] ?? []
   if (token == null || username == null) return null
   return { token, username, since: new Date(Number(since)), until: new Date(Number(until)) }
@@ -39,19 +44,28 @@ interface Taking {
 /** Takes or renews a lock, unless somebody else has it. */
 export async function takeLock(
   tx: Tx,
-  kind: DesignKind,
   { workplaceId, designId, username, token, takeOver }: Taking,
 ): Promise<LockHeld> {
-  const values = [workplaceId, designId, token, username, takeOver, lockSeconds]
-  await tx.batch([{ ...kind.takeLock, values }])
-  const holder = await findHolder(tx, kind, { workplaceId, designId })
+  await tx.batch([
+    {
+      name: 'design_lock_take',
+      text: `insert into design_lock as l (workplace_id, design_id, token, username, since, until)
+        values ($1, $2, $3, $4, now(), now() + make_interval(secs => $6::int))
+        on conflict (workplace_id, design_id) do update set token = excluded.token, username = excluded.username, until = excluded.until,
+          since = case when l.token = excluded.token and l.until > now() then l.since else now() end
+        where l.until <= now() or (l.token = excluded.token and l.username = excluded.username) or $5::boolean`,
+      values: [workplaceId, designId, token, username, takeOver, lockSeconds],
+    },
+  ])
+  const holder = await findHolder(tx, { workplaceId, designId })
   if (holder === null) throw new Error('Expected somebody to have the lock that was just taken, but nobody has.')
   return { ...holder, token: holder.token === token ? token : null }
 }
 
-export function releaseStatement(
-  { releaseLock }: DesignKind,
-  { workplaceId, designId, token, username }: Omit<Taking, 'takeOver'>,
-): Statement {
-  return { ...releaseLock, values: [workplaceId, designId, token, username] }
+export function releaseStatement({ workplaceId, designId, token, username }: Omit<Taking, 'takeOver'>): Statement {
+  return {
+    name: 'design_lock_release',
+    text: 'delete from design_lock where workplace_id = $1 and design_id = $2 and token = $3 and username = $4',
+    values: [workplaceId, designId, token, username],
+  }
 }

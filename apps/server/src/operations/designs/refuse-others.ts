@@ -26,17 +26,11 @@ export async function refuseOthers(
   user: User,
   { kind, design, save }: { readonly kind: DesignKind; readonly design: Designed; readonly save: Saving },
 ): Promise<Refusal | null> {
-  return (await refuseHeld(tx, user, kind, design, save)) ?? (await refuseOld(tx, user, kind, design, save))
+  return (await refuseHeld(tx, user, design, save)) ?? (await refuseOld(tx, user, kind, design, save))
 }
 
-async function refuseHeld(
-  tx: Tx,
-  user: User,
-  kind: DesignKind,
-  design: Designed,
-  { token }: Saving,
-): Promise<Refusal | null> {
-  const holder = await findHolder(tx, kind, { workplaceId: user.workplaceId, designId: design.id })
+async function refuseHeld(tx: Tx, user: User, design: Designed, { token }: Saving): Promise<Refusal | null> {
+  const holder = await findHolder(tx, { workplaceId: user.workplaceId, designId: design.id })
   const isOwn = token === undefined ? holder?.username === user.username : holder?.token === token
   if (holder === null || isOwn) return null
   const people = await readPeople(tx, user.workplaceId, [holder.username])

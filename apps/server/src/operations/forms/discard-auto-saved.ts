@@ -2,7 +2,6 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { discardStatement } from '../designs/auto-save.ts'
-import { formDesigns } from '../designs/design-kind.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type FormRef, findForm, noSuchForm } from './form.ts'
 import { refuseDesigner } from './policy.ts'
@@ -15,7 +14,7 @@ export async function discardAutoSaved({ db }: OperationContext, user: User, ref
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await findForm(tx, workplaceId, ref)
     if (form === null) return noSuchForm(ref)
-    await tx.commit([discardStatement(formDesigns, { workplaceId, designId: form.id, userId: user.id })])
+    await tx.commit([discardStatement({ workplaceId, designId: form.id, userId: user.id })])
     return null
   })
 }

@@ -3,7 +3,6 @@ import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { keepStatement } from '../designs/auto-save.ts'
-import { formDesigns } from '../designs/design-kind.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type FormRef, loadFormFor } from './form.ts'
 import { refuseDesigner } from './policy.ts'
@@ -34,7 +33,7 @@ export async function keepAutoSaved(
     const form = await loadFormFor(tx, user, ref)
     if (form instanceof Refusal) return form
     const owner = { workplaceId, designId: form.id, userId }
-    await tx.commit([keepStatement(formDesigns, owner, { text: designerJson, version, savedAt })])
+    await tx.commit([keepStatement(owner, { text: designerJson, version, savedAt })])
     return savedAt
   })
 }

@@ -1,7 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { formDesigns } from '../designs/design-kind.ts'
 import { releaseStatement } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type FormRef, findForm, noSuchForm } from './form.ts'
@@ -19,7 +18,7 @@ export async function releaseEditLock(
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await findForm(tx, workplaceId, ref)
     if (form === null) return noSuchForm(ref)
-    await tx.commit([releaseStatement(formDesigns, { workplaceId, designId: form.id, token, username })])
+    await tx.commit([releaseStatement({ workplaceId, designId: form.id, token, username })])
     return null
   })
 }

@@ -82,7 +82,7 @@ export async function saveDesign(
         text: 'update form set version = $3, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2',
         values: [workplaceId, form.id, version, savedAt.toISOString(), username],
       },
-      discardStatement(formDesigns, { workplaceId, designId: form.id, userId: user.id }),
+      discardStatement({ workplaceId, designId: form.id, userId: user.id }),
     ])
     return { version, savedAt, renderedJson }
   })

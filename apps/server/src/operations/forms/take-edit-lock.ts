@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { formDesigns } from '../designs/design-kind.ts'
 import { type LockHeld, takeLock } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type FormRef, loadFormFor } from './form.ts'
@@ -28,6 +27,6 @@ export async function takeEditLock(
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await loadFormFor(tx, user, ref)
     if (form instanceof Refusal) return form
-    return takeLock(tx, formDesigns, { workplaceId, designId: form.id, username, token, takeOver })
+    return takeLock(tx, { workplaceId, designId: form.id, username, token, takeOver })
   })
 }

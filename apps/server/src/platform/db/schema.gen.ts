@@ -38,6 +38,37 @@ export interface ApiToken {
   workplace_id: string;
 }
 
+export interface AppDecision {
+  application_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  decision_key: string;
+  decision_keys: string[];
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  id: string;
+  is_disabled: Generated<boolean>;
+  name: string;
+  name_key: Generated<string | null>;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+  workplace_id: string;
+}
+
+export interface AppDecisionVersion {
+  decision_id: string;
+  design_xml: string;
+  note: string | null;
+  restored_from: number | null;
+  saved_at: Timestamp;
+  saved_by: string | null;
+  version: number;
+  workplace_id: string;
+}
+
 export interface Application {
   category_id: string | null;
   created_at: Timestamp;
@@ -62,6 +93,7 @@ export interface ApplicationVersion {
   deployed_at: Timestamp;
   deployed_by: string | null;
   deployment_id: string | null;
+  failed_tests: Json | null;
   note: string | null;
   restored_from: number | null;
   undeployed_at: Timestamp | null;
@@ -102,24 +134,6 @@ export interface AppProcess {
   updated_at: Timestamp;
   updated_by: string | null;
   version: Generated<number>;
-  workplace_id: string;
-}
-
-export interface AppProcessAutoSave {
-  design_xml: string;
-  process_id: string;
-  saved_at: Timestamp;
-  user_id: string;
-  version: number;
-  workplace_id: string;
-}
-
-export interface AppProcessLock {
-  process_id: string;
-  since: Timestamp;
-  token: string;
-  until: Timestamp;
-  username: string;
   workplace_id: string;
 }
 
@@ -318,6 +332,24 @@ export interface DeploymentResource {
   workplace_id: string;
 }
 
+export interface DesignAutoSave {
+  design_id: string;
+  design_text: string;
+  saved_at: Timestamp;
+  user_id: string;
+  version: number;
+  workplace_id: string;
+}
+
+export interface DesignLock {
+  design_id: string;
+  since: Timestamp;
+  token: string;
+  until: Timestamp;
+  username: string;
+  workplace_id: string;
+}
+
 export interface Element {
   data: Json | null;
   element_key: string;
@@ -397,15 +429,6 @@ export interface Form {
   workplace_id: string;
 }
 
-export interface FormAutoSave {
-  designer_json: string;
-  form_id: string;
-  saved_at: Timestamp;
-  user_id: string;
-  version: number;
-  workplace_id: string;
-}
-
 export interface FormDraft {
   entries: string;
   file_ids: string[];
@@ -417,15 +440,6 @@ export interface FormDraft {
   user_id: string;
   workplace_id: string;
   writer: string;
-}
-
-export interface FormLock {
-  form_id: string;
-  since: Timestamp;
-  token: string;
-  until: Timestamp;
-  username: string;
-  workplace_id: string;
 }
 
 export interface FormVersion {
@@ -1052,9 +1066,9 @@ export interface Workplace {
 
 export interface DB {
   api_token: ApiToken;
+  app_decision: AppDecision;
+  app_decision_version: AppDecisionVersion;
   app_process: AppProcess;
-  app_process_auto_save: AppProcessAutoSave;
-  app_process_lock: AppProcessLock;
   app_process_version: AppProcessVersion;
   app_user: AppUser;
   application: Application;
@@ -1073,13 +1087,13 @@ export interface DB {
   decision_requirements: DecisionRequirements;
   deployment: Deployment;
   deployment_resource: DeploymentResource;
+  design_auto_save: DesignAutoSave;
+  design_lock: DesignLock;
   element: Element;
   email_template: EmailTemplate;
   external_task: ExternalTask;
   form: Form;
-  form_auto_save: FormAutoSave;
   form_draft: FormDraft;
-  form_lock: FormLock;
   form_version: FormVersion;
   global_property: GlobalProperty;
   group_member: GroupMember;

@@ -50,13 +50,20 @@ export function rewriteDesign({
   process,
   formKeys = [],
   calledKeys = [],
+  decisionKeys = [],
 }: {
   readonly xml: string
   readonly process: NonNullable<Parameters<typeof rewriteFile>[1]['process']>
   readonly formKeys?: readonly (readonly [string, string])[]
   readonly calledKeys?: readonly (readonly [string, string])[]
+  readonly decisionKeys?: readonly (readonly [string, string])[]
 }): string {
-  return rewriteFile(xml, { process, formKeys: new Map(formKeys), calledKeys: new Map(calledKeys) })
+  return rewriteFile(xml, {
+    process,
+    formKeys: new Map(formKeys),
+    calledKeys: new Map(calledKeys),
+    decisionKeys: new Map(decisionKeys),
+  })
 }
 
 function describe(model: ProcessModel): DesignedProcess {

@@ -1,6 +1,6 @@
 import { checkBpmn, type ModelProblem, type ProcessModel } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
-import { checkDmn, countCells, type Decision, type DmnModel, type DmnProblem, parseDmn } from '@millrace/dmn'
+import { checkDmn, countCells, type Decision, type DmnModel, type DmnProblem, findPlace, parseDmn } from '@millrace/dmn'
 import { compileForeign, runsInDecisions } from '@millrace/engine'
 import { compile, compileFeel } from '@millrace/expressions'
 import { checkTimer, isRetryCycle } from '@millrace/time'
@@ -186,7 +186,7 @@ function readDecisions(file: string, xml: string, budgets: BudgetValues): ReadFi
     processes: [],
     decisions: [{ file, model: outlineOf(model) }],
     problems: [
-      ...faults.map((problem) => dmnFault(file, problem)),
+      ...faults.map((problem) => dmnFault(file, { ...problem, message: withPlace(model, problem) })),
       ...[...foreign].map((one) => languageWarning(file, one)),
     ],
   }
@@ -205,6 +205,15 @@ function outlineOf({ id, name, namespace, decisions }: DmnModel): DecisionsOutli
 function dmnFault(file: string, { elementId, message, line, column }: DmnProblem): FileProblem {
   const place = line === null || column === null ? {} : { line, column }
   return { code: 'dmn.invalid', severity: 'error', elementId, message, file, ...place }
+}
+
+/** Names the rule and the column of a cell: its id says nothing to people. */
+function withPlace(model: DmnModel, { elementId, message }: DmnProblem): string {
+  const place = findPlace(model, elementId)
+  if (place === null || (place.rule === null && place.column === null)) return message
+  const { decisionName, rule, column } = place
+  const parts = [decisionName, rule === null ? null : `rule ${rule}`, column]
+  return `${parts.filter((part) => part !== null).join(', ')}: ${message}`
 }
 
 /** Such a model deploys; a decision fails when it reaches the expression. */

@@ -1,8 +1,10 @@
 import type { TaskContext, TaskHandlers } from '../../platform/threads/serve-tasks.ts'
 import { readRowsFile } from '../data-lists/read-rows-file.ts'
 import { readDecisions, readProcess } from '../definitions/read-model.ts'
+import { readDecisionDesign, rewriteDecisionDesign } from '../deploy/read-decision-design.ts'
 import { readDesign, rewriteDesign } from '../deploy/read-design.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
+import { type DecisionTests, testDecisions } from '../deploy/test-decisions.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
@@ -18,6 +20,9 @@ export const threadTasks = {
   readFiles: (input: ModelFiles, { place }: TaskContext) => readFiles(input, place.mark),
   readDesign,
   rewriteDesign,
+  readDecisionDesign,
+  rewriteDecisionDesign,
+  testDecisions: (input: DecisionTests, { place }: TaskContext) => testDecisions(input, place.mark),
   readProcess,
   readDecisions,
   evaluateDecision: evaluateInThread,

@@ -13,7 +13,7 @@ export interface VersionRow {
   readonly at: string
   readonly by: PersonData | null
   /** What its author said of it, or where it comes from. */
-  readonly note: string | null
+  readonly note: ReactNode
   /** What can be done with it, or how it stands. */
   readonly end: ReactNode
 }

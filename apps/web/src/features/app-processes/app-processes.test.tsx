@@ -63,6 +63,7 @@ const ofApplication = answer(api.applications.get, () => ({
   category: null,
   processes: 0,
   forms: 0,
+  decisions: 0,
   revision: 1,
   disabled: null,
   createdAt: updatedAt,

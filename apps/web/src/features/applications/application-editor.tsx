@@ -17,6 +17,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { isComplete, pickDraft, presentDraft } from './application-draft.ts'
 import { ApplicationFields } from './application-fields.tsx'
 import { applicationQuery } from './application-query.ts'
+import { DecisionsOfApplication } from './decisions-of-application.tsx'
 import { FormsOfApplication } from './forms-of-application.tsx'
 import { ProcessesOfApplication } from './processes-of-application.tsx'
 import { VersionsOfApplication } from './versions-of-application.tsx'
@@ -28,7 +29,7 @@ interface Props {
   readonly onSaved: (application: Application) => void
 }
 
-const tabs = ['details', 'processes', 'forms', 'versions'] as const
+const tabs = ['details', 'processes', 'forms', 'decisions', 'versions'] as const
 
 /** An application and what is in it. What is typed stays, whichever of its parts is looked at meanwhile. */
 export function ApplicationEditor({ application, facts, onSaved }: Props) {
@@ -78,6 +79,7 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
             { value: 'details', label: t('applications.tabDetails') },
             { value: 'processes', label: t('applications.processes'), count: application.processes },
             { value: 'forms', label: t('applications.forms'), count: application.forms },
+            { value: 'decisions', label: t('applications.decisions'), count: application.decisions },
             { value: 'versions', label: t('applications.tabVersions') },
           ]}
           value={open}
@@ -91,6 +93,8 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
             <ProcessesOfApplication application={application} />
           ) : open === 'forms' ? (
             <FormsOfApplication application={application} />
+          ) : open === 'decisions' ? (
+            <DecisionsOfApplication application={application} />
           ) : (
             <VersionsOfApplication application={application} />
           )}

@@ -31,6 +31,7 @@ const application: Application = {
   category: 'Sales',
   processes: 1,
   forms: 2,
+  decisions: 0,
   revision: 3,
   disabled: null,
   createdAt: '2026-11-20T09:00:00.000Z',
@@ -193,6 +194,7 @@ describe('an application', () => {
       category: null,
       processes: 1,
       forms: 2,
+      decisions: 0,
     }
     const { user, network } = await renderApp('/design/applications/app-1/copy', {
       roles,
@@ -255,6 +257,7 @@ const version: ApplicationVersion = {
   restoredFrom: null,
   deployedAt: '2026-11-20T09:00:00.000Z',
   deployedBy: ines,
+  failedTests: [],
   undeployed: null,
 }
 const state = answer(

@@ -30,7 +30,7 @@ export function Page() {
           failed={t('applications.copyFailed')}
           done={(name) => t('applications.copied', { name })}
           make={(body) => call(api.applications.copy, { params: { appId }, body })}
-          hint={t('applications.copies', { processes: copy.processes, forms: copy.forms })}
+          hint={t('applications.copies', { processes: copy.processes, forms: copy.forms, decisions: copy.decisions })}
         />
       )}
     </AwaitedPage>

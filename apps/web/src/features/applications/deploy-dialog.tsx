@@ -15,7 +15,7 @@ import { call } from '../../lib/api/call.ts'
 import { describeFaultOf, describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './applications.module.css'
 import { deploymentQuery } from './deployment-queries.ts'
-import { FaultList } from './fault-list.tsx'
+import { FailedTests, FaultList } from './fault-list.tsx'
 
 interface Props {
   readonly application: Application
@@ -40,17 +40,20 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
   const [note, setNote] = useState('')
   const version = (state.data?.last?.version ?? 0) + 1
   const deploy = useMutation({
-    mutationFn: () => call(api.applications.deploy, { params: { appId }, body: { note: note.trim() } }),
+    mutationFn: (despiteFailures: boolean) =>
+      call(api.applications.deploy, { params: { appId }, body: { note: note.trim(), despiteFailures } }),
     onSuccess: (deployed) =>
       showToast({ kind: 'success', title: t('applications.deployed', { version: deployed.version, name }) }),
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    deploy.mutate(undefined, {
+  const send = (despiteFailures: boolean) =>
+    deploy.mutate(despiteFailures, {
       onSuccess: ({ warnings }) => {
         if (warnings.length === 0) onClose()
       },
     })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send(false)
   }
   const warnings = deploy.data?.warnings ?? []
   if (warnings.length > 0)
@@ -73,6 +76,7 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
       </div>
     )
   const refusal = hasCode(deploy.error, 'deployment.invalid') ? deploy.error : null
+  const failed = hasCode(deploy.error, 'application.tests-failed') ? deploy.error : null
   return (
     <form className={classes.dialog} onSubmit={submit} noValidate>
       {refusal === null ? null : (
@@ -85,7 +89,8 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
           />
         </>
       )}
-      {deploy.isError && refusal === null ? (
+      {failed === null ? null : <FailedTests failed={failed.details} />}
+      {deploy.isError && refusal === null && failed === null ? (
         <ErrorBanner title={t('applications.deployFailed')} error={deploy.error} comfort={t('record.stillHere')} />
       ) : null}
       <QueryFailure query={state} title={t('applications.deploymentFailed')} />
@@ -114,6 +119,11 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
       />
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
+        {failed === null ? null : (
+          <Button variant="default" color="red" loading={deploy.isPending} onClick={() => send(true)}>
+            {t('applications.deployDespite')}
+          </Button>
+        )}
         <Button type="submit" variant="filled" loading={deploy.isPending} disabled={state.data === undefined}>
           {t('applications.deployAction', { version })}
         </Button>
@@ -140,7 +150,7 @@ function Parts({ parts }: Pick<ApplicationDeployment, 'parts'>) {
           {parts.map(({ id, name, kind, version, deployedVersion, change }) => (
             <Table.Tr key={id}>
               <Table.Td>{name}</Table.Td>
-              <Table.Td>{t(kind === 'process' ? 'applications.process' : 'applications.form')}</Table.Td>
+              <Table.Td>{t(`applications.${kind}`)}</Table.Td>
               <Table.Td className="tn">
                 {change === 'changed' && deployedVersion !== null ? `${deployedVersion} → ${version}` : version}
               </Table.Td>

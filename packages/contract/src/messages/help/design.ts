@@ -21,6 +21,26 @@ export const design = {
     about:
       'The processes of all applications, with their version and whether they are deployed, and the way to the modeller.',
   },
+  designDecisions: {
+    line: 'Every decision that is being designed, by application.',
+    about: 'The decisions of all applications, with their version, and the way to the editor.',
+  },
+  copyDecisions: {
+    line: 'Copy decisions into an application.',
+    about: 'A choice of decisions and the application that they are copied to.',
+  },
+  newDecision: {
+    line: 'Give the decision a name and a key, or take it from a DMN file.',
+    about: 'The form that makes a new decision in an application, or takes one over from a file.',
+  },
+  decision: {
+    line: 'One decision: what it is called, and its versions.',
+    about: 'The details of one decision, its versions, and the way to its tables.',
+  },
+  decisionEditor: {
+    line: 'Write the rules of the decision, and try them with samples.',
+    about: 'The tool in which the tables and expressions of a decision are written, checked and tried with samples.',
+  },
   copyProcesses: {
     line: 'Copy processes into an application.',
     about: 'A choice of processes and the application that they are copied to.',

@@ -1,15 +1,14 @@
 import IconArrowLeft from 'icon:arrow-left'
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
+import { DesignRoom } from '../../../components/design-page/design-room.tsx'
 import { Link } from '../../../components/link/link.tsx'
 import { designPaths } from '../../../config/design-paths.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
 import { useDocumentTitle } from '../../../lib/use-document-title.ts'
-import classes from './modeller-page.module.css'
 import { ProcessModeller } from './process-modeller.tsx'
 
 /** The modeller of a process of an application: a page without the shell around it. */
@@ -34,17 +33,8 @@ export function Page() {
     </ActionIcon>
   )
   if (query.data !== undefined) return <ProcessModeller key={processId} detail={query.data} back={back} />
-  return (
-    <div className={classes.page} aria-busy={query.isPending}>
-      <div className={classes.bar}>
-        {back}
-        <h1>{t('pages.modeller')}</h1>
-      </div>
-      {query.isError ? (
-        <ErrorBanner title={t('modellerPage.failed')} error={query.error} onRetry={() => void query.refetch()} />
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </div>
-  )
+  const failure = query.isError
+    ? { title: t('modellerPage.failed'), error: query.error, onRetry: () => void query.refetch() }
+    : null
+  return <DesignRoom back={back} title={t('pages.modeller')} failure={failure} />
 }

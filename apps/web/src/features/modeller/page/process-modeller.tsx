@@ -1,21 +1,20 @@
-import { Button, Skeleton } from '@mantine/core'
 import { api, type ModellerDetail } from '@millrace/contract'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
+import classes from '../../../components/design-page/design-page.module.css'
+import { DesignRoom } from '../../../components/design-page/design-room.tsx'
+import { HeldBanner } from '../../../components/design-page/held-banner.tsx'
+import { useLock } from '../../../components/design-page/use-lock.ts'
+import { useUnsaved } from '../../../components/design-page/use-unsaved.tsx'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { describeError } from '../../../lib/api/describe-error.ts'
-import { presentDateTime } from '../../../lib/dates.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { ModellerProps } from '../frame/modeller.tsx'
-import classes from './modeller-page.module.css'
 import { useKnown } from './use-known.ts'
-import { type Lock, useLock } from './use-lock.ts'
-import { useUnsaved } from './use-unsaved.tsx'
 
 const Modeller = lazyPart<ModellerProps>(() => import('../frame/modeller.tsx'), {
   Instead: Room,
@@ -30,9 +29,21 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
   const params = { appId: process.application.id, processId: process.id }
   const [version, setVersion] = useState(process.version)
   const [failure, setFailure] = useState<unknown>(null)
-  const lock = useLock(params, username)
+  const { appId, processId } = params
+  const lockCalls = useMemo(
+    () => ({
+      take: (body: { takeOver: boolean; token?: string }) =>
+        call(api.appProcesses.lock, { params: { appId, processId }, body }),
+      release: (token: string) => call(api.appProcesses.unlock, { params: { appId, processId }, query: { token } }),
+    }),
+    [appId, processId],
+  )
+  const lock = useLock(lockCalls, username)
   const known = useKnown(params.appId)
-  const unsaved = useUnsaved(detail, params, version)
+  const unsaved = useUnsaved(detail, {
+    keep: (xml) => call(api.appProcesses.autoSave, { params, body: { xml, version } }),
+    discard: () => call(api.appProcesses.discardAutoSaved, { params }),
+  })
   const isDisabled = process.disabled !== null
   const save = async (xml: string) => {
     const token = lock.getToken()
@@ -80,36 +91,5 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
 }
 
 function Room({ back, name }: ModellerProps) {
-  return (
-    <div className={classes.page} aria-busy="true">
-      <div className={classes.bar}>
-        {back}
-        <h1>{name}</h1>
-      </div>
-      <Skeleton height={320} />
-    </div>
-  )
-}
-
-/** Somebody else is at this process: who, since when, and how to take it over. */
-function HeldBanner({ lock: { other, takeOver } }: { lock: Lock }) {
-  const { t } = useTranslation()
-  if (other === null) return null
-  const take = () =>
-    takeOver().catch((error: unknown) =>
-      showToast({ kind: 'error', title: t('catalogue.request'), text: describeError(error).message }),
-    )
-  return (
-    <Banner
-      kind="warning"
-      title={t('modellerPage.held', { name: other.holder.displayName })}
-      actions={
-        <Button size="xs" onClick={() => void take()}>
-          {t('modellerPage.takeOver')}
-        </Button>
-      }
-    >
-      {t('modellerPage.heldText', { since: presentDateTime(other.since) })}
-    </Banner>
-  )
+  return <DesignRoom back={back} title={name} />
 }

@@ -1,34 +1,38 @@
-import { api, type EditLock } from '@millrace/contract'
+import type { EditLock } from '@millrace/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../../lib/api/call.ts'
 
 /** Milliseconds between two renewals. */
 const renewal = 30_000
 
 export interface Lock {
-  /** Whoever else is at the process; null when this window has it. */
+  /** Whoever else is at the design; null when this window has it. */
   readonly other: EditLock | null
   readonly getToken: () => string | null
   readonly takeOver: () => Promise<void>
 }
 
+/** The calls of one design; the same object as long as it is the same design. */
+export interface LockCalls {
+  take(body: { readonly takeOver: boolean; readonly token?: string }): Promise<EditLock>
+  release(token: string): Promise<unknown>
+}
+
 /**
- * Takes the lock of a process when its modeller opens, renews it, and gives it back when it is left. From another window
- * of the same user it is taken over when the modeller opens: that window may be gone without a word.
+ * Takes the lock of a design when its page opens, renews it, and gives it back when it is left. From another window of the
+ * same user it is taken over when the page opens: that window may be gone without a word.
  */
-export function useLock(params: { readonly appId: string; readonly processId: string }, user: string): Lock {
-  const { appId, processId } = params
+export function useLock(calls: LockCalls, user: string): Lock {
   const token = useRef<string | null>(null)
   const [other, setOther] = useState<EditLock | null>(null)
   const ask = useCallback(
     async (takeOver: boolean) => {
       const held = token.current === null ? {} : { token: token.current }
-      const lock = await call(api.appProcesses.lock, { params: { appId, processId }, body: { takeOver, ...held } })
+      const lock = await calls.take({ takeOver, ...held })
       token.current = lock.token
       setOther(lock.token === null ? lock : null)
       return lock
     },
-    [appId, processId],
+    [calls],
   )
   useEffect(() => {
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
@@ -39,11 +43,8 @@ export function useLock(params: { readonly appId: string; readonly processId: st
       clearInterval(timer)
       const held = token.current
       token.current = null
-      if (held !== null)
-        void call(api.appProcesses.unlock, { params: { appId, processId }, query: { token: held } }).catch(
-          () => undefined,
-        )
+      if (held !== null) void calls.release(held).catch(() => undefined)
     }
-  }, [ask, appId, processId, user])
+  }, [ask, calls, user])
   return { other, getToken: () => token.current, takeOver: async () => void (await ask(true)) }
 }

@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
-import { api, type ModellerDetail } from '@millrace/contract'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../../components/banner/banner.tsx'
-import { call } from '../../../lib/api/call.ts'
-import { presentDateTime } from '../../../lib/dates.ts'
+import { presentDateTime } from '../../lib/dates.ts'
+import { Banner } from '../banner/banner.tsx'
 
 /** Milliseconds after a change until it is kept; a later change is kept with it. */
 const delay = 5_000
@@ -20,27 +18,34 @@ export interface Unsaved {
   readonly forget: () => void
 }
 
-/** What is drawn and not saved is kept for its user, and offered when the modeller is opened again. */
-export function useUnsaved(
-  { xml, autoSaved }: ModellerDetail,
-  { appId, processId }: { readonly appId: string; readonly processId: string },
-  version: number,
-): Unsaved {
+/** A design as it is opened. */
+interface Opened {
+  readonly xml: string
+  readonly autoSaved: { readonly xml: string; readonly savedAt: string } | null
+}
+
+/** The calls of one design. */
+export interface UnsavedCalls {
+  keep(xml: string): Promise<unknown>
+  discard(): Promise<unknown>
+}
+
+/** What is designed and not saved is kept for its user, and offered when its page is opened again. */
+export function useUnsaved({ xml, autoSaved }: Opened, calls: UnsavedCalls): Unsaved {
   const { t } = useTranslation()
   const [choice, setChoice] = useState<'open' | 'taken' | 'left'>(autoSaved === null ? 'left' : 'open')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  const params = { appId, processId }
   const keep = (changed: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       // Nobody waits for it: the drawing is here, and saving says what is wrong.
-      void call(api.appProcesses.autoSave, { params, body: { xml: changed, version } }).catch(() => undefined)
+      void calls.keep(changed).catch(() => undefined)
     }, delay)
   }
   const discard = () => {
     setChoice('left')
-    void call(api.appProcesses.discardAutoSaved, { params }).catch(() => undefined)
+    void calls.discard().catch(() => undefined)
   }
   const isTaken = choice === 'taken' && autoSaved !== null
   return {

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { type LockHeld, takeLock } from '../designs/edit-lock.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AppDecisionRef, loadAppDecisionFor } from './app-decision.ts'
+import { refuseDecisionDesigner } from './policy.ts'
+
+export interface DecisionLockTaking {
+  readonly ref: AppDecisionRef
+  /** Of the lock that is renewed; undefined for a new one. */
+  readonly token: string | undefined
+  /** From whoever has it. He is told with his next renewal or save. */
+  readonly takeOver: boolean
+}
+
+/** Says that the user is at a design, when nobody else is. @returns who is at it now, with the token if it is this window. */
+export async function takeDecisionLock(
+  { db }: OperationContext,
+  user: User,
+  { ref, token = randomUUID(), takeOver }: DecisionLockTaking,
+): Promise<LockHeld | Refusal> {
+  const refusal = refuseDecisionDesigner(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const decision = await loadAppDecisionFor(tx, user, ref)
+    if (decision instanceof Refusal) return decision
+    return takeLock(tx, { workplaceId, designId: decision.id, username, token, takeOver })
+  })
+}

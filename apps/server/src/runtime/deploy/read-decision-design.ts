@@ -1,0 +1,55 @@
+import type { BudgetValues } from '@millrace/contract'
+import { findMainDecision, parseDmn, rewriteDmn } from '@millrace/dmn'
+import { type FileProblem, readFiles } from './read-files.ts'
+
+/** What a design says of its decision as a whole. */
+export interface DesignedDecision {
+  readonly key: string
+  readonly name: string | null
+  /** Of all decisions in the file. */
+  readonly keys: readonly string[]
+}
+
+export interface DecisionDesignRead {
+  /** Null: there is none in it, or it cannot be read. */
+  readonly decision: DesignedDecision | null
+  /** As a deployment would find them. */
+  readonly problems: readonly FileProblem[]
+}
+
+export interface DecisionDesignFile {
+  readonly xml: string
+  /** Of the decision that is meant; null: one that no other requires. */
+  readonly key: string | null
+  readonly budgets: BudgetValues
+}
+
+/** Reads a DMN file that somebody works at: finished or not. Takes from milliseconds to seconds: for a thread. */
+export function readDecisionDesign({ xml, key, budgets }: DecisionDesignFile): DecisionDesignRead {
+  const files = [{ name: `${key ?? 'decision'}.dmn`, bytes: new TextEncoder().encode(xml) }]
+  const { problems } = readFiles({ files, budgets })
+  const parsed = parseDmn(xml, {
+    maxLength: budgets.modelLength,
+    maxElements: budgets.modelNodes,
+    maxAttributes: budgets.modelAttributes,
+  })
+  const main = parsed.ok ? findMainDecision(parsed.model, key) : null
+  if (!parsed.ok || main === null) return { decision: null, problems }
+  const keys = parsed.model.decisions.map(({ id }) => id)
+  return { decision: { key: main.id, name: main.name, keys }, problems }
+}
+
+/** Changes what a file says, see `rewriteDmn`. Keys of maps are those of before. For a thread. */
+export function rewriteDecisionDesign({
+  xml,
+  name,
+  keys = [],
+  id,
+}: {
+  readonly xml: string
+  readonly name?: { readonly key: string; readonly name: string }
+  readonly keys?: readonly (readonly [string, string])[]
+  readonly id?: string
+}): string {
+  return rewriteDmn(xml, { ...(name && { name }), keys: new Map(keys), ...(id !== undefined && { id }) })
+}

@@ -1,0 +1,42 @@
+import type { BudgetValues, FailedTest } from '@millrace/contract'
+import { parseDmn, readSamples, runSample } from '@millrace/dmn'
+import { compileForeign } from '@millrace/engine'
+import { createMeter } from '@millrace/expressions'
+
+export interface DecisionTests {
+  readonly files: readonly { readonly name: string; readonly xml: string }[]
+  readonly now: Date
+  readonly budgets: BudgetValues
+}
+
+/** Runs the samples of DMN files and tells those that fail. Of files that cannot be read none: their deployment says why. For a thread. */
+export function testDecisions(
+  { files, now, budgets }: DecisionTests,
+  onFile: (name: string) => void = () => {},
+): FailedTest[] {
+  return files.flatMap(({ name, xml }) => {
+    const samples = readSamples(xml)
+    const parsed = samples.length === 0 ? null : parseDmn(xml)
+    if (parsed === null || !parsed.ok) return []
+    onFile(name)
+    const { model } = parsed
+    return samples.flatMap(({ decisionId, samples: rows }) => {
+      const part = model.decisions.find(({ id }) => id === decisionId)?.name ?? decisionId
+      return rows.flatMap((sample, index) => {
+        // Each has what a decision of a process would have.
+        const allowance = { meter: createMeter(budgets.work, 'work'), isOnLoop: false, budgets }
+        const outcome = runSample(model, { decisionId, sample, now, allowance, compileForeign })
+        if (outcome.verdict !== 'failed') return []
+        const given =
+          outcome.problem === null ? `it gave ${shorten(outcome.result)}.` : `it failed: ${outcome.problem.message}`
+        const message = `Expected ${shorten(sample.expected)}, but ${given}`
+        return [{ part, name: sample.name || `Row ${index + 1}`, message }]
+      })
+    })
+  })
+}
+
+function shorten(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > 300 ? `${text.slice(0, 299)}…` : text
+}

@@ -1,0 +1,24 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import classes from './design-page.module.css'
+
+interface Props {
+  /** Leads back to what is designed. */
+  readonly back: ReactNode
+  readonly title: string
+  readonly failure?: { readonly title: string; readonly error: unknown; readonly onRetry: () => void } | null
+}
+
+/** Where a design is going to be, while it is fetched or cannot be. */
+export function DesignRoom({ back, title, failure = null }: Props) {
+  return (
+    <div className={classes.page} aria-busy={failure === null}>
+      <div className={classes.bar}>
+        {back}
+        <h1>{title}</h1>
+      </div>
+      {failure === null ? <Skeleton height={320} /> : <ErrorBanner {...failure} />}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import {
+  checkDmn,
+  type Decision,
+  type DecisionInput,
+  type DmnModel,
+  type DmnPlace,
+  findPlace,
+  listDecisionInputs,
+  parseDmn,
+} from '@millrace/dmn'
+import { compileForeign } from './compile-foreign.ts'
+
+export interface DecisionProblem {
+  readonly message: string
+  readonly elementId: string | null
+  /** Null: it is about the file as a whole. */
+  readonly place: DmnPlace | null
+}
+
+export interface DecisionOutput {
+  /** The key in a result. */
+  readonly name: string
+  readonly label: string
+  readonly typeRef: string | null
+}
+
+export interface CheckedDecision {
+  readonly id: string
+  readonly name: string
+  readonly inputs: readonly DecisionInput[]
+  readonly outputs: readonly DecisionOutput[]
+}
+
+export interface DecisionsCheck {
+  readonly problems: readonly DecisionProblem[]
+  /** None when the file cannot be read. */
+  readonly decisions: readonly CheckedDecision[]
+}
+
+/** What the deployment of a DMN file would say, and what has to be known for each of its decisions. */
+export function checkDecisions(xml: string): DecisionsCheck {
+  const parsed = parseDmn(xml)
+  if (!parsed.ok) {
+    const problems = parsed.problems.map(({ message, elementId }) => ({ message, elementId, place: null }))
+    return { problems, decisions: [] }
+  }
+  const { model } = parsed
+  const problems = checkDmn(model, { mode: 'camunda', compileForeign }).map(({ message, elementId }) => ({
+    message,
+    elementId,
+    place: findPlace(model, elementId),
+  }))
+  return { problems, decisions: model.decisions.map((decision) => describe(model, decision)) }
+}
+
+function describe(model: DmnModel, { id, name, variable, logic }: Decision): CheckedDecision {
+  const outputs =
+    logic?.kind === 'table'
+      ? logic.outputs.map((output) => ({
+          name: output.name ?? '',
+          label: output.label || output.name || name,
+          typeRef: output.typeRef,
+        }))
+      : [{ name: variable.name, label: variable.name, typeRef: variable.typeRef }]
+  return { id, name, inputs: listDecisionInputs(model, id), outputs }
+}

@@ -1,0 +1,122 @@
+import IconArrowBackUp from 'icon:arrow-back-up'
+import IconArrowForwardUp from 'icon:arrow-forward-up'
+import IconFileExport from 'icon:file-export'
+import IconFileImport from 'icon:file-import'
+import IconHelp from 'icon:help'
+import { ActionIcon, Button, FileButton } from '@mantine/core'
+import { limits } from '@millrace/contract'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Hint } from '../../../components/hint/hint.tsx'
+import { showToast } from '../../../components/toast/show-toast.tsx'
+import { type DecisionSession, useDecision } from '../tables/decision-session.ts'
+import classes from './decision-editor.module.css'
+import type { TablesProps } from './opened-tables.tsx'
+import type { Saving } from './use-saving.ts'
+
+interface Props extends TablesProps {
+  readonly saving: Saving
+  readonly session: DecisionSession | null
+}
+
+/** What the decision is, whether it is saved, and what is done with it as a whole. */
+export function EditorBar({ name, version, helpUrl, back, canEdit, saving, session, onImport }: Props) {
+  const { t } = useTranslation()
+  const { canUndo, canRedo } = useDecision(session)
+  const state = t(saving.isChanged ? 'decisionEditor.changed' : 'decisionEditor.saved')
+  return (
+    <header className={classes.bar}>
+      {back}
+      <h1 className={classes.name}>{name}</h1>
+      <span className={classes.version} data-changed={saving.isChanged || undefined}>
+        {`${t('decisionEditor.version', { version })}, ${state}`}
+      </span>
+      <span className={classes.space} />
+      {canEdit ? (
+        <>
+          <Tool label={t('decisionEditor.undo')} isDisabled={!canUndo} onClick={() => session?.undo()}>
+            <IconArrowBackUp size={17} stroke={1.6} />
+          </Tool>
+          <Tool label={t('decisionEditor.redo')} isDisabled={!canRedo} onClick={() => session?.redo()}>
+            <IconArrowForwardUp size={17} stroke={1.6} />
+          </Tool>
+          <Import onImport={onImport} />
+        </>
+      ) : null}
+      <Tool
+        label={t('decisionEditor.exportDmn')}
+        isDisabled={session === null}
+        onClick={() => void session?.toXml().then((xml) => download(xml, `${name}.dmn`))}
+      >
+        <IconFileExport size={17} stroke={1.6} />
+      </Tool>
+      <Hint label={t('decisionEditor.help')}>
+        <ActionIcon component="a" href={helpUrl} target="_blank" rel="noopener" aria-label={t('decisionEditor.help')}>
+          <IconHelp size={17} stroke={1.6} />
+        </ActionIcon>
+      </Hint>
+      {canEdit ? (
+        <Button
+          size="xs"
+          variant="filled"
+          loading={saving.isSaving}
+          disabled={session === null}
+          onClick={() => void saving.save()}
+        >
+          {t('decisionEditor.save')}
+        </Button>
+      ) : null}
+    </header>
+  )
+}
+
+function Import({ onImport }: Pick<TablesProps, 'onImport'>) {
+  const { t } = useTranslation()
+  const reset = useRef<() => void>(null)
+  const open = async (file: File | null) => {
+    reset.current?.()
+    if (file === null) return
+    if (file.size > limits.processDesign) {
+      const text = t('decisionEditor.tooLarge', { megabytes: limits.processDesign / 1_000_000 })
+      showToast({ kind: 'error', title: t('decisionEditor.importFailed'), text })
+      return
+    }
+    onImport(await file.text())
+    showToast({ kind: 'success', title: t('decisionEditor.imported') })
+  }
+  return (
+    <FileButton resetRef={reset} accept=".dmn,.xml,text/xml,application/xml" onChange={(file) => void open(file)}>
+      {({ onClick }) => (
+        <Tool label={t('decisionEditor.importFile')} onClick={onClick}>
+          <IconFileImport size={17} stroke={1.6} />
+        </Tool>
+      )}
+    </FileButton>
+  )
+}
+
+function download(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'application/xml' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
+}
+
+interface ToolProps {
+  readonly label: string
+  readonly isDisabled?: boolean
+  readonly onClick: () => void
+  readonly children: ReactNode
+}
+
+function Tool({ label, isDisabled = false, onClick, children }: ToolProps) {
+  return (
+    <Hint label={label}>
+      <ActionIcon aria-label={label} disabled={isDisabled} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Hint>
+  )
+}

@@ -1,0 +1,96 @@
+import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../../components/banner/banner.tsx'
+import { useChecked, useChecks } from '../checks/use-checks.ts'
+import { SamplePanel } from '../samples/sample-panel.tsx'
+import { useRuleMarks } from '../samples/use-rule-marks.ts'
+import { useDecision } from '../tables/decision-session.ts'
+import { useOpened } from '../tables/use-opened.ts'
+import classes from './decision-editor.module.css'
+import type { DecisionEditorProps } from './decision-editor.tsx'
+import { EditorBar } from './editor-bar.tsx'
+import { ProblemList } from './problem-list.tsx'
+import { useSaving } from './use-saving.ts'
+import { ViewTabs } from './view-tabs.tsx'
+
+export interface TablesProps extends DecisionEditorProps {
+  readonly onImport: (xml: string) => void
+}
+
+/** Milliseconds after the last change until it is handed on. */
+const delay = 400
+
+/** One file in the editor: while it is opened, when it cannot be, and as it is worked at. */
+export function OpenedTables(props: TablesProps) {
+  const { t } = useTranslation()
+  const { xml, notice, Guard, onChange } = props
+  const hasRoom = useMediaQuery('(min-width: 900px)', undefined, { getInitialValueInEffect: false })
+  const canEdit = props.canEdit && hasRoom
+  const [container, opened] = useOpened(xml, canEdit)
+  const session = opened.kind === 'ready' ? opened.session : null
+  const { active, step } = useDecision(session)
+  const decisionId = active === null || active.type === 'drd' ? null : active.element.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they change with a step
+  const samples = useMemo(
+    () => (session === null || decisionId === null ? [] : session.getSamples(decisionId)),
+    [session, decisionId, step],
+  )
+  const checked = useChecked(useChecks(), session, { decisionId, samples })
+  const saving = useSaving(session, props)
+  const [chosen, setChosen] = useState(0)
+  useRuleMarks(container, checked?.answers[chosen]?.rules ?? [], { step, active })
+  const tell = useEffectEvent(async () => {
+    if (session !== null) onChange(await session.toXml())
+  })
+  useEffect(() => {
+    if (step === 0) return
+    const timer = setTimeout(() => void tell(), delay)
+    return () => clearTimeout(timer)
+  }, [step])
+  const decision = checked?.decisions.find(({ id }) => id === decisionId) ?? null
+  return (
+    <div className={classes.frame} aria-busy={opened.kind === 'loading'}>
+      <EditorBar {...props} canEdit={canEdit} saving={saving} session={session} />
+      {notice}
+      {hasRoom ? null : (
+        <div className={classes.message}>
+          <Banner kind="info" title={t('decisionEditor.readOnly')}>
+            {t('decisionEditor.small')}
+          </Banner>
+        </div>
+      )}
+      {opened.kind === 'failed' ? (
+        <div className={classes.message}>
+          <Banner kind="error" title={t('decisionEditor.unreadable')}>
+            {t('decisionEditor.unreadableText', { reason: opened.reason })}
+          </Banner>
+        </div>
+      ) : null}
+      {session === null ? null : <ViewTabs session={session} />}
+      <div className={classes.panes} data-samples={decision !== null || undefined}>
+        <div className={classes.center}>
+          <section className={classes.tables} ref={container} aria-label={t('decisionEditor.label')} />
+          {opened.kind === 'loading' ? <Skeleton className={classes.skeleton ?? ''} /> : null}
+          {session === null || checked === null ? null : (
+            <ProblemList problems={checked.problems} onShow={(id) => session.show(id)} />
+          )}
+        </div>
+        {session === null || decision === null ? null : (
+          <SamplePanel
+            key={decision.id}
+            decision={decision}
+            samples={samples}
+            answers={checked?.answers ?? []}
+            chosen={chosen}
+            canEdit={canEdit}
+            onChoose={setChosen}
+            onChange={(changed) => session.setSamples(decision.id, changed)}
+          />
+        )}
+      </div>
+      <Guard isDirty={saving.isDirty} />
+    </div>
+  )
+}

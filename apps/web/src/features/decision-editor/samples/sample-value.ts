@@ -1,0 +1,21 @@
+import type { SampleValue } from '@millrace/dmn'
+
+const numbers: ReadonlySet<string> = new Set(['integer', 'long', 'double', 'number'])
+
+export function isNumberType(typeRef: string | null): boolean {
+  return typeRef !== null && numbers.has(typeRef)
+}
+
+/** What is typed as a value of a type. What is no number stays a text: the decision says what is wrong with it. */
+export function toValue(text: string, typeRef: string | null): SampleValue {
+  if (text === '') return null
+  if (typeRef === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  if (isNumberType(typeRef) && /^-?\d+(?:\.\d+)?$/.test(text.trim())) return Number(text)
+  return text
+}
+
+/** The same in a field. */
+export function toText(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

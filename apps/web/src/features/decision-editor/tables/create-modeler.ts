@@ -1,0 +1,64 @@
+import 'dmn-js/dist/assets/diagram-js.css'
+import 'dmn-js/dist/assets/dmn-js-shared.css'
+import 'dmn-js/dist/assets/dmn-js-drd.css'
+import 'dmn-js/dist/assets/dmn-js-decision-table.css'
+import 'dmn-js/dist/assets/dmn-js-decision-table-controls.css'
+import 'dmn-js/dist/assets/dmn-js-literal-expression.css'
+import 'dmn-js/dist/assets/dmn-font/css/dmn.css'
+import type Modeler from 'dmn-js/lib/Modeler'
+import { toDmn13 } from './to-dmn-13.ts'
+import { translateTables } from './translate.ts'
+
+/** Our words in a file: the samples of a decision. */
+const millrace = {
+  name: 'Millrace',
+  prefix: 'millrace',
+  uri: 'urn:millrace:dmn:1.0',
+  xml: { tagAlias: 'lowerCase' },
+  types: [{ name: 'Samples', superClass: ['Element'], properties: [{ name: 'text', isBody: true, type: 'String' }] }],
+} as const
+
+const drdRenderer = {
+  defaultFillColor: 'var(--app-sheet)',
+  defaultStrokeColor: 'var(--bp-line)',
+  defaultLabelColor: 'var(--app-text-2)',
+} as const
+
+/**
+ * dmn-js with one file in it, in the colours and words of the product.
+ *
+ * @throws Error when the file cannot be read.
+ */
+export async function openTables(container: HTMLElement, xml: string, canEdit: boolean): Promise<Modeler> {
+  const additionalModules = [translateTables]
+  const of = { additionalModules }
+  const options = {
+    container,
+    moddleExtensions: { millrace },
+    drd: { ...of, drdRenderer },
+    decisionTable: of,
+    literalExpression: of,
+  }
+  // Whoever looks needs nothing to edit with, and the other way round.
+  const { default: Tables } = canEdit ? await import('dmn-js/lib/Modeler') : await import('dmn-js/lib/NavigatedViewer')
+  const modeler = new (withoutKnowledge(Tables))(options)
+  try {
+    await modeler.importXML(toDmn13(xml))
+    // A diagram of one decision says nothing.
+    const [table, ...others] = modeler.getViews().filter(({ type }) => type !== 'drd')
+    if (table !== undefined && others.length === 0) await modeler.open(table)
+    return modeler
+  } catch (error) {
+    modeler.destroy()
+    throw error
+  }
+}
+
+/** Knowledge models are kept as they are, and not opened. */
+function withoutKnowledge(Base: typeof Modeler): typeof Modeler {
+  return class extends Base {
+    override _getViewProviders() {
+      return super._getViewProviders().filter(({ id }) => id !== 'boxedExpression')
+    }
+  }
+}

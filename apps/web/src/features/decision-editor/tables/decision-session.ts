@@ -1,0 +1,148 @@
+import { parseSamples, type Sample, writeSamples } from '@millrace/dmn'
+import type Modeler from 'dmn-js/lib/Modeler'
+import type { DmnElement, DmnView, DmnViewer } from 'dmn-js/lib/Modeler'
+import { useSyncExternalStore } from 'react'
+
+export interface DecisionState {
+  readonly views: readonly DmnView[]
+  readonly active: DmnView | null
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  /** Counts what was done and undone. */
+  readonly step: number
+  readonly isSaved: boolean
+}
+
+/** An opened DMN file, as React looks at it: its views, what can be undone, its samples. */
+export class DecisionSession {
+  readonly #modeler: Modeler
+  readonly #listeners = new Set<() => void>()
+  #state: DecisionState
+  #savedStep: number
+
+  /** @param isSaved whether what was opened is what was saved last. */
+  constructor(modeler: Modeler, isSaved = true) {
+    this.#modeler = modeler
+    this.#savedStep = isSaved ? 0 : -1
+    this.#state = { views: [], active: null, canUndo: false, canRedo: false, step: 0, isSaved }
+    // The viewer of the view that is open is there already.
+    this.#listen(modeler.getActiveViewer())
+    modeler.on('viewer.created', ({ viewer }) => this.#listen(viewer))
+    modeler.on('views.changed', () => this.#follow(0))
+    this.#follow(0)
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
+  }
+
+  readonly getState = (): DecisionState => this.#state
+
+  open(view: DmnView): void {
+    void this.#modeler.open(view).catch(() => undefined)
+  }
+
+  /** Opens the view of a decision, where it has one. */
+  show(decisionId: string): void {
+    const view = this.#state.views.find(({ element }) => element.id === decisionId)
+    if (view !== undefined && view.element.id !== this.#state.active?.element.id) this.open(view)
+  }
+
+  undo(): void {
+    this.#stack()?.undo()
+  }
+
+  redo(): void {
+    this.#stack()?.redo()
+  }
+
+  async toXml(): Promise<string> {
+    const { xml } = await this.#modeler.saveXML({ format: true })
+    return xml
+  }
+
+  /** @param step at which what was saved was taken, which may not be the last by now. */
+  markSaved(step: number): void {
+    this.#savedStep = step
+    this.#follow(0)
+  }
+
+  /** The samples of a decision, as its file has them. */
+  getSamples(decisionId: string): readonly Sample[] {
+    const text = this.#findSamples(decisionId)?.get('text')
+    return typeof text === 'string' ? parseSamples(text) : []
+  }
+
+  setSamples(decisionId: string, samples: readonly Sample[]): void {
+    const decision = this.#findDecision(decisionId)
+    if (decision === undefined) return
+    const create = (type: string, attributes: object, parent: DmnElement) => {
+      const made = decision.$model.create(type, attributes)
+      made.$parent = parent
+      return made
+    }
+    let extensions = decision.get('extensionElements') as DmnElement | undefined
+    if (extensions === undefined) {
+      extensions = create('dmn:ExtensionElements', { values: [] }, decision)
+      decision.set('extensionElements', extensions)
+    }
+    const others = (extensions.get('values') as DmnElement[]).filter(({ $type }) => $type !== samplesType)
+    const own = samples.length === 0 ? [] : [create(samplesType, { text: writeSamples(samples) }, extensions)]
+    extensions.set('values', [...others, ...own])
+    this.#follow(1)
+  }
+
+  close(): void {
+    this.#listeners.clear()
+    this.#modeler.destroy()
+  }
+
+  #stack() {
+    return this.#modeler.getActiveViewer()?.get('commandStack', false) ?? null
+  }
+
+  #listen(viewer: DmnViewer | undefined): void {
+    viewer?.on('commandStack.changed', ({ trigger }) => this.#follow(trigger === 'clear' ? 0 : 1))
+  }
+
+  #follow(steps: number): void {
+    const stack = this.#stack()
+    const step = this.#state.step + steps
+    this.#state = {
+      views: this.#modeler.getViews(),
+      active: this.#modeler.getActiveView() ?? null,
+      canUndo: stack?.canUndo() ?? false,
+      canRedo: stack?.canRedo() ?? false,
+      step,
+      isSaved: step === this.#savedStep,
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  #findDecision(id: string): DmnElement | undefined {
+    const all = (this.#modeler.getDefinitions().get('drgElement') ?? []) as readonly DmnElement[]
+    return all.find((one) => one.id === id)
+  }
+
+  #findSamples(decisionId: string): DmnElement | undefined {
+    const extensions = this.#findDecision(decisionId)?.get('extensionElements') as DmnElement | undefined
+    const values = (extensions?.get('values') ?? []) as readonly DmnElement[]
+    return values.find(({ $type }) => $type === samplesType)
+  }
+}
+
+const samplesType = 'millrace:Samples'
+
+const nothing: DecisionState = { views: [], active: null, canUndo: false, canRedo: false, step: 0, isSaved: true }
+
+export function useDecision(session: DecisionSession | null): DecisionState {
+  return useSyncExternalStore(session?.subscribe ?? subscribeToNothing, () => session?.getState() ?? nothing)
+}
+
+/** Counts what was done and undone; 0 while nothing is open. */
+export function useStep(session: DecisionSession | null): number {
+  return useDecision(session).step
+}
+
+const subscribeToNothing = () => () => undefined

@@ -1,0 +1,11 @@
+/** Namespaces of DMN 1.3, which the editor writes, by what older files have. */
+const namespaces: readonly (readonly [RegExp, string])[] = [
+  [/http:\/\/www\.omg\.org\/spec\/DMN\/20151101\/dmn\.xsd/g, 'https://www.omg.org/spec/DMN/20191111/MODEL/'],
+  [/http:\/\/www\.omg\.org\/spec\/DMN\/20180521\/MODEL\//g, 'https://www.omg.org/spec/DMN/20191111/MODEL/'],
+  [/http:\/\/www\.omg\.org\/spec\/DMN\/20180521\/DMNDI\//g, 'https://www.omg.org/spec/DMN/20191111/DMNDI/'],
+]
+
+/** A file of DMN 1.1 or 1.2 in the words of 1.3: dmn-js opens no other, and what stands in the file is the same. */
+export function toDmn13(xml: string): string {
+  return namespaces.reduce((text, [old, current]) => text.replace(old, current), xml)
+}

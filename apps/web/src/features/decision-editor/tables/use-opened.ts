@@ -1,0 +1,54 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { openTables } from './create-modeler.ts'
+import { DecisionSession } from './decision-session.ts'
+
+export type Opened =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly session: DecisionSession }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/**
+ * Opens a file in a region, and closes it again. When it may be edited no more, or again, it is opened anew with all that
+ * was done to it.
+ */
+export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
+  const container = useRef<HTMLDivElement>(null)
+  const held = useRef<{ readonly of: string; readonly session: DecisionSession }>(null)
+  const [opened, setOpened] = useState<Opened>(loading)
+  useEffect(() => {
+    const region = container.current
+    if (region === null) return
+    let isLeft = false
+    const open = async () => {
+      const before = held.current?.of === xml ? held.current.session : null
+      const wasSaved = before?.getState().isSaved ?? true
+      const source = before === null ? xml : await before.toXml()
+      if (isLeft) return
+      held.current?.session.close()
+      held.current = null
+      const session = new DecisionSession(await openTables(region, source, canEdit), wasSaved)
+      if (isLeft) {
+        session.close()
+        return
+      }
+      held.current = { of: xml, session }
+      setOpened({ kind: 'ready', session })
+    }
+    open().catch((error: unknown) => {
+      if (!isLeft) setOpened({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
+    })
+    return () => {
+      isLeft = true
+    }
+  }, [xml, canEdit])
+  useEffect(
+    () => () => {
+      held.current?.session.close()
+      held.current = null
+    },
+    [],
+  )
+  return [container, opened]
+}
+
+const loading: Opened = { kind: 'loading' }

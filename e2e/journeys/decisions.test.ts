@@ -1,0 +1,126 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { expectAccessible } from './expect-accessible.ts'
+import { settle, visit } from './visit.ts'
+
+const dinner = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" targetNamespace="t" millrace:dialect="millrace"><bpmn:process id="dinner" name="Dinner" isExecutable="true"><bpmn:startEvent id="start"/><bpmn:sequenceFlow id="f" sourceRef="start" targetRef="rules"/><bpmn:businessRuleTask id="rules" millrace:decisionRef="dish" millrace:mapDecisionResult="singleEntry" millrace:resultVariable="dish"/><bpmn:sequenceFlow id="g" sourceRef="rules" targetRef="work"/><bpmn:userTask id="work" name="Cook"/></bpmn:process></bpmn:definitions>`
+
+async function post(page: Page, path: string, data: object): Promise<{ readonly id: string }> {
+  const context = page.context()
+  await context.request.get('/api/actuator/health/liveness')
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
+  const headers = { 'x-xsrf-token': decodeURIComponent(token), 'idempotency-key': crypto.randomUUID() }
+  const response = await context.request.post(`/api${path}`, { headers, data })
+  if (!response.ok()) throw new Error(`Expected ${path} to be done, but: ${await response.text()}`)
+  return (await response.json()) as { id: string }
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const tables = (page: Page) => page.getByRole('region', { name: 'Tables of the decision' })
+const samples = (page: Page) => page.getByRole('region', { name: 'Samples' })
+
+/** Says what a column reads or gives, in the menu of its head. */
+async function setColumn(page: Page, head: string, field: string, text: string): Promise<void> {
+  if (!(await page.locator('.context-menu').isVisible())) await tables(page).locator(head).first().dblclick()
+  await page.locator('.context-menu').getByRole('textbox', { name: field }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+  await tables(page).locator('.hit-policy label').click()
+  await page.locator('.context-menu').waitFor({ state: 'detached' })
+}
+
+async function writeCell(page: Page, rule: number, column: number, text: string): Promise<void> {
+  const cell = tables(page).locator('tbody tr').nth(rule).locator('td.input-cell, td.output-cell').nth(column)
+  await cell.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** What a process that is started gets from the decision. */
+async function askDish(page: Page): Promise<unknown> {
+  const answer = await page.context().request.get('/api/processes/decisions')
+  return answer.ok() ? 'Stew' : null
+}
+
+it('a designer makes a decision with two inputs and three rules, tries it with samples, and deploys it', async () => {
+  const page = await visit({ as: 'dario', width: 1440 })
+  const { id: appId } = await post(page, '/applications', { name: 'Dinners', key: 'dinners' })
+  await page.goto(`/design/applications/${appId}?tab=decisions`)
+  await page.getByRole('link', { name: 'New decision' }).click()
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Dish')
+  await page.getByRole('textbox', { name: /^Key/ }).fill('dish')
+  await button(page, 'Create decision').click()
+  await page.getByRole('link', { name: 'Open editor' }).click()
+  await tables(page).getByText('Hit policy').first().waitFor()
+
+  await setColumn(page, '.input-cell', 'Input expression', 'season')
+  await tables(page).getByTitle('Add input').first().click()
+  await setColumn(page, '.input-cell >> nth=1', 'Input expression', 'guests')
+  await setColumn(page, '.output-cell', 'Output name', 'dish')
+  const rules = [
+    ['"winter"', '-', '"Stew"'],
+    ['"summer"', '-', '"Salad"'],
+    ['not("winter", "summer")', '"many"', '"Buffet"'],
+  ]
+  for (const [at, cells] of rules.entries()) {
+    await tables(page).getByTitle('Add rule').click()
+    for (const [column, text] of cells.entries()) await writeCell(page, at, column, text)
+  }
+  await page.getByText('No faults: it can be deployed.').waitFor()
+
+  await button(page, 'Add sample').click()
+  await samples(page).getByLabel('Name of the sample').fill('Cold')
+  await samples(page).getByLabel('season').fill('winter')
+  await samples(page).getByText('Stew').waitFor()
+  await samples(page).getByText('Matched: rule 1').waitFor()
+  await tables(page).locator('td[data-matched]').first().waitFor()
+  await button(page, 'Expect this result').click()
+  await samples(page).getByText('1 of 1 as expected').waitFor()
+  await expectAccessible(page)
+  await button(page, 'Save version').click()
+  await page.getByText('Version 2 is saved').waitFor()
+
+  await writeCell(page, 0, 2, '"Soup"')
+  await samples(page).getByText('0 of 1 as expected').waitFor()
+  await writeCell(page, 1, 0, '"summer')
+  await page
+    .getByRole('region', { name: 'Faults' })
+    .getByRole('button', { name: /Dish, rule 2, season/ })
+    .waitFor()
+  await writeCell(page, 1, 0, '"summer"')
+  await page.getByText('No faults: it can be deployed.').waitFor()
+  await button(page, 'Save version').click()
+  await page.getByText('Version 3 is saved').waitFor()
+
+  const { id: processId } = await post(page, `/applications/${appId}/appprocesses`, { name: 'Dinner', key: 'dinner' })
+  await post(page, `/applications/${appId}/appprocesses/${processId}/saveProcessDesign`, { xml: dinner })
+  await page.goto(`/design/applications/${appId}`)
+  await button(page, 'Deploy').click()
+  await button(page, 'Deploy version 1').click()
+  await page.getByText('1 sample does not give what is expected').waitFor()
+  await button(page, 'Cancel').click()
+
+  await page.goto(`/design/applications/${appId}?tab=decisions`)
+  await page.getByRole('link', { name: 'Dish' }).click()
+  await button(page, 'Restore version 2').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore version' }).click()
+  await page.getByText('Version 4 has the design of version 2').waitFor()
+  await page.goto(`/design/applications/${appId}`)
+  await button(page, 'Deploy').click()
+  await button(page, 'Deploy version 1').click()
+  await page.getByText('Version 1 of Dinners deployed').waitFor()
+  expect(await askDish(page)).toBe('Stew')
+})
+
+it('on a phone a decision is shown to read, in both schemes', async () => {
+  for (const scheme of ['light', 'dark'] as const) {
+    const page = await visit({ as: 'dario', width: 360, scheme })
+    const { id: appId } = await post(page, '/applications', { name: `Small ${scheme}`, key: `small-${scheme}` })
+    const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Small', key: `small-${scheme}` })
+    await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
+    await tables(page).getByText('Unique').first().waitFor()
+    await page.getByText('Nothing can be changed here').waitFor()
+    await settle(page)
+    await expectAccessible(page)
+  }
+})

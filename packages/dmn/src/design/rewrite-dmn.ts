@@ -1,0 +1,67 @@
+import {
+  attribute,
+  editAttribute,
+  parseXml,
+  readStartTag,
+  type TextEdit,
+  walk,
+  writeEdits,
+  type XmlElement,
+} from '@millrace/xml'
+import { findAttribute } from '../read/dmn-element.ts'
+
+/** What is to be different in a DMN file. What is left out stays. */
+export interface DmnChange {
+  /** Of one decision, by the key that it has. */
+  readonly name?: { readonly key: string; readonly name: string }
+  /** New keys of decisions, by those that they have. What refers to them within the file follows. */
+  readonly keys?: ReadonlyMap<string, string>
+  /** The id of the whole: the key of the requirements graph. */
+  readonly id?: string
+}
+
+/**
+ * A DMN file with something of it changed in its text: all else stays as it was, to the last space.
+ *
+ * @param xml a file that can be read; what cannot is given back as it is.
+ */
+export function rewriteDmn(xml: string, { name, keys = new Map(), id }: DmnChange): string {
+  const parsed = parseXml(xml)
+  if (!parsed.ok) return xml
+  const { root } = parsed
+  const edits: TextEdit[] = []
+  for (const element of walk(root)) {
+    const changes = [
+      ...(element === root && id !== undefined ? [['id', id] as const] : []),
+      ...listKeyChanges(root, element, keys),
+      ...(isDecision(root, element) && name !== undefined && findAttribute(element, 'id') === name.key
+        ? [['name', name.name] as const]
+        : []),
+    ]
+    if (changes.length === 0) continue
+    const tag = readStartTag(xml, element.offset)
+    edits.push(...changes.flatMap(([attributeName, value]) => editAttribute(tag, attributeName, value)))
+  }
+  return writeEdits(xml, edits)
+}
+
+function isDecision(root: XmlElement, element: XmlElement): boolean {
+  return element.parent === root && element.name === 'decision' && element.uri === root.uri
+}
+
+/** Of the decision itself, of what requires it (`#key`), and of its shape. */
+function listKeyChanges(
+  root: XmlElement,
+  element: XmlElement,
+  keys: ReadonlyMap<string, string>,
+): (readonly [string, string])[] {
+  const found: (readonly [string, string])[] = []
+  const own = isDecision(root, element) ? keys.get(findAttribute(element, 'id') ?? '') : undefined
+  if (own !== undefined) found.push(['id', own])
+  const href = attribute(element, 'href')
+  const required = href?.startsWith('#') ? keys.get(href.slice(1)) : undefined
+  if (required !== undefined) found.push(['href', `#${required}`])
+  const drawn = keys.get(attribute(element, 'dmnElementRef') ?? '')
+  if (drawn !== undefined) found.push(['dmnElementRef', drawn])
+  return found
+}

@@ -1,0 +1,67 @@
+import { parseXml } from '@millrace/xml'
+import { findAttribute, listChildren } from '../read/dmn-element.ts'
+
+/** Plain values, as JSON writes them. Dates are texts. */
+export type SampleValue = string | number | boolean | null
+
+export interface Sample {
+  readonly name: string
+  /** By the names that the decision reads. What is left out is null. */
+  readonly values: Readonly<Record<string, SampleValue>>
+  /** What each rule that counts is to give, by output. Null: nothing is expected yet. */
+  readonly expected: readonly Readonly<Record<string, unknown>>[] | null
+}
+
+export interface DecisionSamples {
+  /** Key of the decision. */
+  readonly decisionId: string
+  readonly samples: readonly Sample[]
+}
+
+/** In the extension elements of a decision: `samples`, whose text is a list of samples as JSON. */
+export const samplesNamespace = 'urn:millrace:dmn:1.0'
+
+/** The samples of all decisions of a DMN file that have some. None of a file that cannot be read. */
+export function readSamples(xml: string): DecisionSamples[] {
+  const parsed = parseXml(xml)
+  if (!parsed.ok) return []
+  return listChildren(parsed.root, 'decision').flatMap((decision) => {
+    const samples = listChildren(decision, 'extensionElements')
+      .flatMap(({ children }) => children)
+      .filter(({ name, uri }) => name === 'samples' && uri === samplesNamespace)
+      .flatMap(({ text }) => parseSamples(text))
+    const decisionId = findAttribute(decision, 'id') ?? findAttribute(decision, 'name')
+    return decisionId === null || samples.length === 0 ? [] : [{ decisionId, samples }]
+  })
+}
+
+/** What is no sample is left out: another tool may have been at it. */
+export function parseSamples(text: string): Sample[] {
+  const said = parseJson(text)
+  if (!Array.isArray(said)) return []
+  return said.filter(isRecord).map(({ name, values, expected }) => ({
+    name: typeof name === 'string' ? name : '',
+    values: isRecord(values) ? Object.fromEntries(Object.entries(values).filter(hasSampleValue)) : {},
+    expected: Array.isArray(expected) ? expected.filter(isRecord) : null,
+  }))
+}
+
+export function writeSamples(samples: readonly Sample[]): string {
+  return JSON.stringify(samples)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function hasSampleValue(entry: [string, unknown]): entry is [string, SampleValue] {
+  return entry[1] === null || ['string', 'number', 'boolean'].includes(typeof entry[1])
+}
