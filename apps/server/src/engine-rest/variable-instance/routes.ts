@@ -5,7 +5,12 @@ import { asId } from '../query/filters.ts'
 import { findRow, fromQuery, listRoutes, runSql } from '../query/list-query.ts'
 import type { BytesRow } from '../variables/select-variables.ts'
 import { presentBytes } from '../variables/variable-routes.ts'
-import { presentVariableInstance, type VariableInstanceRow, variableInstanceQuery } from './variable-query.ts'
+import {
+  oneVariableQuery,
+  presentVariableInstance,
+  type VariableInstanceRow,
+  variableInstanceQuery,
+} from './variable-query.ts'
 
 export const variableInstanceRoutes: readonly Route[] = [
   ...listRoutes('/variable-instance', variableInstanceQuery),
@@ -38,7 +43,7 @@ async function getVariable(call: Call): Promise<VariableInstanceRow> {
   const { workplaceId } = call.actor
   const id = pathOf(call, 'id')
   const row = await call.runtime.db.read(call.actor, (tx) =>
-    findRow(tx, variableInstanceQuery, workplaceId, sql`x.id = ${asId(id)}::uuid`),
+    findRow(tx, oneVariableQuery, workplaceId, sql`x.id = ${asId(id)}::uuid`),
   )
   if (row === undefined) throw variableMissing(id)
   return row

@@ -29,6 +29,10 @@ it('variables of all scopes are listed with their types and places', async () =>
     ['list', 'Json'],
     ['paper', 'File'],
   ])
+  expect(all.filter(({ type }) => ['Bytes', 'File'].includes(type as string)).map(({ value }) => value)).toEqual([
+    null,
+    null,
+  ])
   const [tree] = (await rest.get(`/process-instance/${instance.id}/activity-instances`)).body.childActivityInstances
   expect(all.find(({ name }) => name === 'inner')).toMatchObject({
     value: 'x',

@@ -15,11 +15,13 @@ const execution: Sql = sql`coalesce(${executionOfElement}, i.id)`
 /** The element instance in which a variable of a task lives, or the scope itself. */
 const activityInstance: Sql = sql`coalesce(t.element_id, x.scope_id)`
 
-/** Variables of running instances and open tasks. */
+const columnsWith = (bytes: Sql): Sql =>
+  sql`x.id, x.name, x.type, x.value, ${bytes} as bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
+    null as "caseExecutionId", t.id as "taskId", null as "batchId", case when i.id is null then null else ${activityInstance} end as "activityInstanceId", null as "errorMessage", coalesce(i.tenant_id, t.tenant_id) as "tenantId"`
+
+/** Variables of running instances and open tasks. A list shows no bytes, as Camunda's does not, and reads none. */
 export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
-  columns:
-    () => sql`x.id, x.name, x.type, x.value, case when x.type <> 'File' then x.bytes end as bytes, x.info, i.definition_id as "processDefinitionId", i.id as "processInstanceId", ${execution} as "executionId", null as "caseInstanceId",
-    null as "caseExecutionId", t.id as "taskId", null as "batchId", case when i.id is null then null else ${activityInstance} end as "activityInstanceId", null as "errorMessage", coalesce(i.tenant_id, t.tenant_id) as "tenantId"`,
+  columns: () => columnsWith(sql`null`),
   from: () => sql`variable x left join instance i on i.workplace_id = x.workplace_id and i.id = x.instance_id
     left join task t on t.workplace_id = x.workplace_id and t.id = x.scope_id
     left join element e on e.workplace_id = x.workplace_id and e.id = coalesce(t.element_id, x.scope_id)`,
@@ -56,6 +58,12 @@ export const variableInstanceQuery: ListQuery<VariableInstanceRow> = {
   },
   tie: sql`x.id`,
   present: presentVariableInstance,
+}
+
+/** One of them, with its bytes. A file shows no content. */
+export const oneVariableQuery: ListQuery<VariableInstanceRow> = {
+  ...variableInstanceQuery,
+  columns: () => columnsWith(sql`case when x.type <> 'File' then x.bytes end`),
 }
 
 export function presentVariableInstance(
