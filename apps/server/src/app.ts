@@ -23,6 +23,7 @@ import { registerSamples } from './features/samples/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerThemes, themeErrors } from './features/themes/routes.ts'
+import { registerTrials } from './features/trials/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
 import { refuse } from './platform/errors/refusal.ts'
@@ -51,6 +52,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerIcons,
   registerApplications,
   registerAppProcesses,
+  registerTrials,
   registerForms,
   registerEmailTemplates,
   registerDataLists,

@@ -67,6 +67,8 @@ const applicationVersion = z.object({
   restoredFrom: z.number().int().nullable(),
   deployedAt: instant,
   deployedBy: person.nullable(),
+  /** Test cases failed, and why it was deployed all the same. */
+  override: z.object({ reason: z.string(), failedTests: z.array(z.string()) }).nullable(),
   /** Nobody can start anything of it any more. */
   undeployed: z.object({ at: instant, by: person.nullable() }).nullable(),
 })
@@ -228,7 +230,7 @@ export const applicationCalls = defineCalls('applications', {
     answer: z.array(applicationVersion),
     errors: [gone],
   }),
-  /** All processes and forms that are in use. `deployment.invalid` carries each fault in `details`, as of deployments. */
+  /** All processes and forms that are in use, when their test cases pass. `deployment.invalid` carries each fault in `details`, as of deployments. */
   deploy: defineCall({
     ...of,
     method: 'POST',
@@ -238,9 +240,19 @@ export const applicationCalls = defineCalls('applications', {
     touches: deployed,
     happensOnce: true,
     params,
-    body: note,
+    body: note.extend({
+      /** Why it is deployed although test cases of its processes fail. */
+      overrideReason: text('description', limits.description).nullable().default(null),
+    }),
     answer: deployedApplication,
-    errors: [gone, 'application.disabled', 'application.empty', 'deployment.invalid', 'budget.exceeded'],
+    errors: [
+      gone,
+      'application.disabled',
+      'application.empty',
+      'application.tests-failed',
+      'deployment.invalid',
+      'budget.exceeded',
+    ],
   }),
   /** The designs stay as they are. */
   rollBack: defineCall({

@@ -121,6 +121,12 @@ export const errors = {
     status: 422,
     means: 'The file is no BPMN file with a process in it. The details name each fault.',
   },
+  'process-test.name-taken': { status: 409, means: 'Another test case of the process has the name.' },
+  'process-test.too-many': { status: 409, means: 'The process has as many test cases as one may have.' },
+  'application.tests-failed': {
+    status: 409,
+    means: 'Test cases of processes failed. Nothing was deployed; the details name each and its first difference.',
+  },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {

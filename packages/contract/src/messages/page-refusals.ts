@@ -56,6 +56,9 @@ export const pageRefusals = {
   'app-process.key-taken': 'Another process has this key. Choose another one.',
   'app-process.disabled': 'The process is disabled. Restore it first.',
   'app-process.file-invalid': 'The file has no process that can be read. Nothing was taken over.',
+  'process-test.name-taken': 'Another test case has this name. Choose another one.',
+  'process-test.too-many': 'This process has as many test cases as it may have. Delete one that is no longer needed.',
+  'application.tests-failed': 'Test cases failed. Nothing was deployed.',
   'licence.applications':
     'There are as many applications as the licence covers. Disable one that is no longer needed, or ask your administrator for a larger licence.',
   'data-list.name-taken': 'A custom data list has this name already.',

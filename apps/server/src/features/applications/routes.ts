@@ -61,7 +61,7 @@ function registerDeployment(app: FastifyInstance, context: AppContext): void {
   route(app, applicationCalls.deployment, ({ user, params }) => getDeploymentState(db, user, params.appId))
   route(app, applicationCalls.versions, ({ user, params }) => getVersions(db, user, params.appId))
   route(app, applicationCalls.deploy, async ({ user, params, body }) =>
-    present(await deployApplication(context, user, { id: params.appId, note: body.note })),
+    present(await deployApplication(context, user, { id: params.appId, ...body })),
   )
   route(app, applicationCalls.rollBack, async ({ user, params: { appId: id, version }, body: { note } }) =>
     present(await rollBackApplication(context, user, { id, version, note })),

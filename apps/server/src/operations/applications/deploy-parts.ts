@@ -17,6 +17,8 @@ export interface PartsDeployment {
   readonly note: string | null
   /** The version that is deployed again; null for what is designed now. */
   readonly restoredFrom: number | null
+  /** Why it is deployed although these test cases fail; null where none does. */
+  readonly override: { readonly reason: string; readonly failedTests: readonly string[] } | null
 }
 
 export interface ApplicationDeployed {
@@ -35,7 +37,7 @@ const source = 'application'
 export async function deployTogether(
   { runtime }: OperationContext,
   user: User,
-  { application, parts, note, restoredFrom }: PartsDeployment,
+  { application, parts, note, restoredFrom, override }: PartsDeployment,
 ): Promise<ApplicationDeployed | Refusal> {
   if (!parts.some(({ kind }) => kind === 'process'))
     return refuse(
@@ -64,7 +66,7 @@ export async function deployTogether(
       return null
     },
     list: (deployed) => [
-      ...versionStatements(user, { application, parts, note, restoredFrom, version, deployed }),
+      ...versionStatements(user, { application, parts, note, restoredFrom, override, version, deployed }),
       ...placeStatements(user, { application, parts, at: deployed.deployedAt }),
     ],
   })
@@ -80,15 +82,26 @@ interface NewVersion extends PartsDeployment {
 
 function versionStatements(
   { workplaceId, username }: User,
-  { application, parts, note, restoredFrom, version, deployed }: NewVersion,
+  { application, parts, note, restoredFrom, override, version, deployed }: NewVersion,
 ): Statement[] {
   const list = (get: (part: ApplicationPart) => string | number) => parts.map(get)
   return [
     {
       name: 'application_version_add',
-      text: `insert into application_version (workplace_id, application_id, version, deployment_id, note, restored_from, deployed_at, deployed_by)
-        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      values: [workplaceId, application.id, version, deployed.id, note, restoredFrom, deployed.deployedAt, username],
+      text: `insert into application_version (workplace_id, application_id, version, deployment_id, note, restored_from, deployed_at, deployed_by, override_reason, failed_tests)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      values: [
+        workplaceId,
+        application.id,
+        version,
+        deployed.id,
+        note,
+        restoredFrom,
+        deployed.deployedAt,
+        username,
+        override?.reason ?? null,
+        override?.failedTests.join('\n') ?? null,
+      ],
     },
     {
       name: 'application_version_parts_add',

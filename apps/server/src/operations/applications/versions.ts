@@ -9,6 +9,8 @@ export interface DeployedVersion {
   readonly restoredFrom: number | null
   readonly deployedAt: Date
   readonly deployedBy: string | null
+  readonly overrideReason: string | null
+  readonly failedTests: readonly string[]
   readonly undeployedAt: Date | null
   readonly undeployedBy: string | null
 }
@@ -35,6 +37,8 @@ export async function listVersions(
     restoredFrom: row.restored_from,
     deployedAt: row.deployed_at,
     deployedBy: row.deployed_by,
+    overrideReason: row.override_reason,
+    failedTests: row.failed_tests?.split('\n') ?? [],
     undeployedAt: row.undeployed_at,
     undeployedBy: row.undeployed_by,
   }))

@@ -62,7 +62,9 @@ export interface ApplicationVersion {
   deployed_at: Timestamp;
   deployed_by: string | null;
   deployment_id: string | null;
+  failed_tests: string | null;
   note: string | null;
+  override_reason: string | null;
   restored_from: number | null;
   undeployed_at: Timestamp | null;
   undeployed_by: string | null;
@@ -120,6 +122,20 @@ export interface AppProcessLock {
   token: string;
   until: Timestamp;
   username: string;
+  workplace_id: string;
+}
+
+export interface AppProcessTest {
+  created_at: Timestamp;
+  created_by: string | null;
+  expected: string;
+  id: string;
+  name: string;
+  process_id: string;
+  revision: Generated<number>;
+  steps: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
   workplace_id: string;
 }
 
@@ -1026,6 +1042,7 @@ export interface DB {
   app_process: AppProcess;
   app_process_auto_save: AppProcessAutoSave;
   app_process_lock: AppProcessLock;
+  app_process_test: AppProcessTest;
   app_process_version: AppProcessVersion;
   app_user: AppUser;
   application: Application;
