@@ -253,6 +253,7 @@ const version: ApplicationVersion = {
   deploymentId: 'deployment-1',
   note: 'First',
   restoredFrom: null,
+  override: null,
   deployedAt: '2026-11-20T09:00:00.000Z',
   deployedBy: ines,
   undeployed: null,

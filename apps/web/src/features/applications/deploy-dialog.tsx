@@ -15,6 +15,7 @@ import { call } from '../../lib/api/call.ts'
 import { describeFaultOf, describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './applications.module.css'
 import { deploymentQuery } from './deployment-queries.ts'
+import { FailedTests } from './failed-tests.tsx'
 import { FaultList } from './fault-list.tsx'
 
 interface Props {
@@ -38,9 +39,14 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
   const { t } = useTranslation()
   const state = useQuery({ ...deploymentQuery(appId), staleTime: 0 })
   const [note, setNote] = useState('')
+  const [reason, setReason] = useState('')
   const version = (state.data?.last?.version ?? 0) + 1
   const deploy = useMutation({
-    mutationFn: () => call(api.applications.deploy, { params: { appId }, body: { note: note.trim() } }),
+    mutationFn: () =>
+      call(api.applications.deploy, {
+        params: { appId },
+        body: { note: note.trim(), ...(reason.trim() !== '' && { overrideReason: reason.trim() }) },
+      }),
     onSuccess: (deployed) =>
       showToast({ kind: 'success', title: t('applications.deployed', { version: deployed.version, name }) }),
   })
@@ -73,6 +79,7 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
       </div>
     )
   const refusal = hasCode(deploy.error, 'deployment.invalid') ? deploy.error : null
+  const failed = hasCode(deploy.error, 'application.tests-failed') ? deploy.error : null
   return (
     <form className={classes.dialog} onSubmit={submit} noValidate>
       {refusal === null ? null : (
@@ -85,7 +92,10 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
           />
         </>
       )}
-      {deploy.isError && refusal === null ? (
+      {failed === null && reason === '' ? null : (
+        <FailedTests tests={failed?.details ?? []} reason={reason} onReason={setReason} />
+      )}
+      {deploy.isError && refusal === null && failed === null ? (
         <ErrorBanner title={t('applications.deployFailed')} error={deploy.error} comfort={t('record.stillHere')} />
       ) : null}
       <QueryFailure query={state} title={t('applications.deploymentFailed')} />

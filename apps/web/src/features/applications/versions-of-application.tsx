@@ -130,7 +130,7 @@ interface RowProps {
 }
 
 function VersionRow({
-  version: { version, deployedAt, deployedBy, note, restoredFrom, undeployed },
+  version: { version, deployedAt, deployedBy, note, restoredFrom, override, undeployed },
   isLast,
   onRollBack,
 }: RowProps) {
@@ -146,6 +146,9 @@ function VersionRow({
       </Table.Td>
       <Table.Td>
         {note ?? (restoredFrom === null ? null : t('applications.restoredFrom', { version: restoredFrom }))}
+        {override === null ? null : (
+          <div>{t('applications.overridden', { count: override.failedTests.length, reason: override.reason })}</div>
+        )}
       </Table.Td>
       <Table.Td>
         {isLast && undeployed === null ? (

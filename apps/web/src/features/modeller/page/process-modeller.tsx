@@ -12,6 +12,7 @@ import { describeError } from '../../../lib/api/describe-error.ts'
 import { presentDateTime } from '../../../lib/dates.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { ModellerProps } from '../frame/modeller.tsx'
+import type { TrialPanelProps } from '../trial/trial-panel.tsx'
 import classes from './modeller-page.module.css'
 import { useKnown } from './use-known.ts'
 import { type Lock, useLock } from './use-lock.ts'
@@ -21,6 +22,8 @@ const Modeller = lazyPart<ModellerProps>(() => import('../frame/modeller.tsx'), 
   Instead: Room,
   isAwaited: () => true,
 })
+
+const TrialPanel = lazyPart<TrialPanelProps>(() => import('../trial/trial-panel.tsx'), { isAwaited: () => true })
 
 /** The modeller with the calls of a process: loads once, saves versions, keeps what is not saved, and holds the lock. */
 export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back: ReactNode }) {
@@ -33,6 +36,9 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
   const lock = useLock(params, username)
   const known = useKnown(params.appId)
   const unsaved = useUnsaved(detail, params, version)
+  const [Trial] = useState(() => (props: Omit<TrialPanelProps, 'process'>) => (
+    <TrialPanel process={params} {...props} />
+  ))
   const isDisabled = process.disabled !== null
   const save = async (xml: string) => {
     const token = lock.getToken()
@@ -60,6 +66,7 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
       known={known}
       helpUrl={detail.baseHelpUrl}
       back={back}
+      Trial={Trial}
       Guard={UnsavedGuard}
       onChange={unsaved.keep}
       onSave={save}
