@@ -58,11 +58,14 @@ describe('what a trial is expected to come to', () => {
     )
   })
 
-  it('says how it ended, and which step could not be done, before all else', () => {
+  it('says how it ended, and which step could not be done, unless it went another way', () => {
     expect(differenceOf({ status: 'running' })).toBe(
       'Expected the process to be still running at the end, but it is completed.',
     )
     const failure = { step: 1, code: 'trial.not-waiting', message: 'Nothing waits.', element: 'ask' } as const
-    expect(differenceOf({ path: [] }, { failure })).toBe('Step 2, at “ask”, could not be done: Nothing waits.')
+    expect(differenceOf({ status: 'running' }, { failure })).toBe('Step 2, at “ask”, could not be done: Nothing waits.')
+    expect(differenceOf({ path: ['start', 'ask'] }, { failure })).toBe(
+      'Expected the path to go to “ask” after “start”, but it went to “call”.',
+    )
   })
 })

@@ -13,6 +13,8 @@ export interface TrialExpectation {
 export function findDifference(result: TrialResult, expected: TrialExpectation): string | null {
   if (result.failure !== null) {
     const { step, message, element } = result.failure
+    // A step finds nothing because the process went another way: that says more.
+    if (isElsewhere(result, expected)) return findOtherPath(result, expected)
     return `Step ${step + 1}${element === null ? '' : `, at “${element}”,`} could not be done: ${message}`
   }
   return (
@@ -23,9 +25,17 @@ export function findDifference(result: TrialResult, expected: TrialExpectation):
   )
 }
 
-function findOtherPath({ path }: TrialResult, { path: expected }: TrialExpectation): string | null {
+function isElsewhere(result: TrialResult, { path: expected }: TrialExpectation): boolean {
+  return expected !== null && listOwn(result).some((element, index) => element !== expected[index])
+}
+
+function listOwn({ path }: TrialResult): string[] {
+  return path.flatMap(({ process, element }) => (process === null ? [element] : []))
+}
+
+function findOtherPath(result: TrialResult, { path: expected }: TrialExpectation): string | null {
   if (expected === null) return null
-  const actual = path.flatMap(({ process, element }) => (process === null ? [element] : []))
+  const actual = listOwn(result)
   const at = actual.findIndex((element, index) => element !== expected[index])
   const place = at === -1 ? actual.length : at
   if (place === expected.length && place === actual.length) return null

@@ -15,7 +15,7 @@ import { toEngineStep, toTrialVariables } from '../../runtime/trial/trial-values
 import { tryAside } from '../../runtime/trial/try-aside.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AppProcessRef, findAppProcess, noSuchAppProcess } from './app-process.ts'
-import { refuseProcessDesigner } from './policy.ts'
+import { refuseProcessTrier } from './policy.ts'
 import { readTrialParts, type TrialParts } from './trial-parts.ts'
 
 export interface ProcessTry {
@@ -47,7 +47,7 @@ export async function tryAppProcess(
   user: User,
   trial: ProcessTry,
 ): Promise<Tried | Refusal> {
-  const refusal = refuseProcessDesigner(user)
+  const refusal = refuseProcessTrier(user)
   if (refusal !== null) return refusal
   const { ref, xml, show } = trial
   const found = await context.db.read(user, async (tx) => {

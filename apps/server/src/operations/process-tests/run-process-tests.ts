@@ -1,7 +1,7 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../app-processes/app-process.ts'
-import { refuseProcessDesigner } from '../app-processes/policy.ts'
+import { refuseProcessTrier } from '../app-processes/policy.ts'
 import { readTrialParts } from '../app-processes/trial-parts.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { listTestsOf } from './process-test.ts'
@@ -13,7 +13,7 @@ export async function runProcessTests(
   user: User,
   { ref, xml }: { readonly ref: AppProcessRef; readonly xml: string },
 ): Promise<ProcessTestRun | Refusal> {
-  const refusal = refuseProcessDesigner(user)
+  const refusal = refuseProcessTrier(user)
   if (refusal !== null) return refusal
   const found = await db.read(user, async (tx) => {
     const process = await findAppProcess(tx, user.workplaceId, ref)

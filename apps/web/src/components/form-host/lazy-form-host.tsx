@@ -8,7 +8,7 @@ import type { FormHostProps, PlainFormProps } from './form-host.tsx'
 const FormHost = lazy(() => loadChunk(() => import('./form-host.tsx')))
 
 const PlainForm = lazy(() =>
-  loadChunk(() => import('./form-host.tsx')).then((loaded) => ({ default: loaded.PlainForm })),
+  loadChunk(() => import('./form-host.tsx').then(({ PlainForm }) => ({ default: PlainForm }))),
 )
 
 /** The same of one that belongs to nothing that is kept. */
