@@ -102,6 +102,7 @@ describe('an application', () => {
       deploymentId: deployed.body.deploymentId,
       note: 'First',
       restoredFrom: null,
+      override: null,
       deployedAt: at,
       deployedBy: grace,
       undeployed: null,
