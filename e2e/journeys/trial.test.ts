@@ -78,7 +78,7 @@ it('a designer tries a process, keeps it as a test case, and a test case that fa
 
   await trial(page).getByText('Test cases', { exact: true }).click()
   await inTrial(page, 'Run all').click()
-  await trial(page).getByText('As expected', { exact: true }).waitFor()
+  await trial(page).getByText('Passed', { exact: true }).waitFor()
   await trial(page).getByText('69% of the drawing is passed by test cases: 9 of 13 elements and flows.').waitFor()
   await marked(page, 'reminded', 'trial-missed').waitFor()
   await settle(page)
