@@ -86,8 +86,6 @@ drop table form_lock, app_process_lock, form_auto_save, app_process_auto_save;
 
 alter table application_version_part drop constraint application_version_part_kind_check;
 alter table application_version_part add check (kind in ('process', 'form', 'decision'));
--- Tests that failed when it was deployed all the same, as a list of what they are called; null: none did.
-alter table application_version add column failed_tests jsonb;
 
 select millrace_audit('app_decision', 'app-decision');
 select millrace_audit('app_decision_version', 'app-decision-version');

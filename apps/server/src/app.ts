@@ -25,6 +25,7 @@ import { registerSamples } from './features/samples/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerThemes, themeErrors } from './features/themes/routes.ts'
+import { registerTrials } from './features/trials/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { createTokenSessions } from './platform/auth/api-token.ts'
 import { createHeaderAuthentication } from './platform/auth/authenticate-header.ts'
@@ -56,6 +57,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerApplications,
   registerAppDecisions,
   registerAppProcesses,
+  registerTrials,
   registerForms,
   registerEmailTemplates,
   registerDataLists,

@@ -100,6 +100,9 @@ const repeatable: Readonly<Record<string, string>> = {
   'themes.removeFavicon': 'it is gone already',
   'themes.removeLogo': 'it is gone already',
   'themes.save': 'saves the same',
+  'trials.runTests': 'keeps nothing',
+  'trials.saveTest': 'saves the same',
+  'trials.tryOut': 'keeps nothing',
   'users.unlock': 'is open already',
 }
 

@@ -60,16 +60,6 @@ const applicationCopy = z.object({
 
 export type ApplicationCopy = z.output<typeof applicationCopy>
 
-const failedTest = z.object({
-  /** What was tried, by its name, and with what. */
-  part: z.string(),
-  name: z.string(),
-  /** A sentence: what was expected, and what came of it. */
-  message: z.string(),
-})
-
-export type FailedTest = z.output<typeof failedTest>
-
 const applicationVersion = z.object({
   version: z.number().int(),
   /** Null: it was deleted since. */
@@ -79,8 +69,8 @@ const applicationVersion = z.object({
   restoredFrom: z.number().int().nullable(),
   deployedAt: instant,
   deployedBy: person.nullable(),
-  /** Tests that failed when it was deployed all the same. */
-  failedTests: z.array(failedTest),
+  /** Test cases failed, and why it was deployed all the same. */
+  override: z.object({ reason: z.string(), failedTests: z.array(z.string()) }).nullable(),
   /** Nobody can start anything of it any more. */
   undeployed: z.object({ at: instant, by: person.nullable() }).nullable(),
 })
@@ -115,11 +105,6 @@ const note = z.object({
     .nullable()
     .default(null)
     .transform((said) => said || null),
-})
-
-const deployment = note.extend({
-  /** Deploys also when tests fail, which is recorded. */
-  despiteFailures: z.boolean().default(false),
 })
 
 const deployedApplication = z.object({
@@ -251,7 +236,7 @@ export const applicationCalls = defineCalls('applications', {
     answer: z.array(applicationVersion),
     errors: [gone],
   }),
-  /** All processes, forms and decisions that are in use. Samples of decisions are run: what fails is in `details`. `deployment.invalid` carries each fault in `details`, as of deployments. */
+  /** All processes, forms and decisions that are in use, when the test cases of processes and the samples of decisions pass. `deployment.invalid` carries each fault in `details`, as of deployments. */
   deploy: defineCall({
     ...of,
     method: 'POST',
@@ -261,7 +246,10 @@ export const applicationCalls = defineCalls('applications', {
     touches: deployed,
     happensOnce: true,
     params,
-    body: deployment,
+    body: note.extend({
+      /** Why it is deployed although some of them fail. */
+      overrideReason: text('description', limits.description).nullable().default(null),
+    }),
     answer: deployedApplication,
     errors: [
       gone,
@@ -282,7 +270,7 @@ export const applicationCalls = defineCalls('applications', {
     touches: deployed,
     happensOnce: true,
     params: params.extend({ version: z.coerce.number<string>().int() }),
-    body: deployment,
+    body: note,
     answer: deployedApplication,
     errors: [
       gone,

@@ -134,9 +134,12 @@ export const errors = {
     means: 'The category cannot stand there: it would be within itself, or within more categories than one may be.',
   },
   'category.too-many': { status: 409, means: 'The workplace has as many categories as one may have.' },
+  'process-test.name-taken': { status: 409, means: 'Another test case of the process has the name.' },
+  'process-test.too-many': { status: 409, means: 'The process has as many test cases as one may have.' },
   'application.tests-failed': {
     status: 409,
-    means: 'Tests of the application fail. The details name each one; deploy all the same with `despiteFailures`.',
+    means:
+      'Test cases of processes or samples of decisions failed. Nothing was deployed; the details name each and what is different.',
   },
   'app-decision.name-taken': { status: 409, means: 'Another decision of the application has the name.' },
   'app-decision.key-taken': { status: 409, means: 'Another decision has the key.' },

@@ -65,3 +65,8 @@ export {
 export type { RunContext } from './step.ts'
 export { compileForeign, runsInDecisions } from './steps/work/decision.ts'
 export type { HttpAnswer } from './steps/work/service.ts'
+export { findDifference, type TrialExpectation } from './trial/compare.ts'
+export type { ShownTask, TrialFailure, TrialOutcome, TrialResult, TrialWaiting } from './trial/result.ts'
+export { runTrial } from './trial/run-trial.ts'
+export type { TrialPlace, TrialStep } from './trial/steps.ts'
+export type { TrialInput } from './trial/trial.ts'

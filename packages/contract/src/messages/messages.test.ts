@@ -7,7 +7,14 @@ import { modellerTexts } from './modeller.ts'
 import { pageTexts } from './page-texts.ts'
 
 it('people are told what to do, not what a program has expected', () => {
-  const texts = listTexts({ ...firstTexts, ...pageTexts, ...designTexts, ...designerTexts, ...modellerTexts, ...decisionEditorTexts })
+  const texts = listTexts({
+    ...firstTexts,
+    ...pageTexts,
+    ...designTexts,
+    ...designerTexts,
+    ...modellerTexts,
+    ...decisionEditorTexts,
+  })
   expect(texts.length).toBeGreaterThan(300)
   expect(texts.filter((text) => /\bexpected\b/i.test(text))).toEqual([])
 })

@@ -52,7 +52,6 @@ export const pageRefusals = {
   'application.disabled': 'The application is disabled. Restore it first.',
   'application.empty': 'There is no process in the application that could be deployed. Make one first.',
   'application.not-deployed': 'The application is not deployed.',
-  'application.tests-failed': 'Samples of its decisions do not give what is expected. Nothing was deployed.',
   'app-decision.name-taken': 'The name is taken. Choose another one.',
   'app-decision.key-taken': 'Another decision has this key. Choose another one.',
   'app-decision.disabled': 'The decision is disabled. Restore it first.',
@@ -68,6 +67,9 @@ export const pageRefusals = {
   'category.in-use': 'The category is in use.',
   'category.place-invalid': 'The category cannot stand there: not within itself, and at most six in one another.',
   'category.too-many': 'There are as many categories as there may be. Delete one first.',
+  'process-test.name-taken': 'Another test case has this name. Choose another one.',
+  'process-test.too-many': 'This process has as many test cases as it may have. Delete one that is no longer needed.',
+  'application.tests-failed': 'Test cases failed. Nothing was deployed.',
   'licence.applications':
     'There are as many applications as the licence covers. Disable one that is no longer needed, or ask your administrator for a larger licence.',
   'data-list.name-taken': 'A custom data list has this name already.',

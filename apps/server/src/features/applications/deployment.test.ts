@@ -104,7 +104,7 @@ describe('an application', () => {
       restoredFrom: null,
       deployedAt: at,
       deployedBy: grace,
-      failedTests: [],
+      override: null,
       undeployed: null,
     })
     expect(state.parts.map(({ change }) => change)).toEqual(['same', 'same'])

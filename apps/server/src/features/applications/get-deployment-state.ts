@@ -90,7 +90,10 @@ function presentVersion(version: DeployedVersion, people: People): ApplicationVe
     restoredFrom: version.restoredFrom,
     deployedAt: version.deployedAt.toISOString(),
     deployedBy: people.find(version.deployedBy),
-    failedTests: [...version.failedTests],
+    override:
+      version.overrideReason === null
+        ? null
+        : { reason: version.overrideReason, failedTests: [...version.failedTests] },
     undeployed:
       version.undeployedAt === null
         ? null

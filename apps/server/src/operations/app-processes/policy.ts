@@ -8,6 +8,11 @@ export function refuseProcessDesigner(user: User): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }
 
+/** Null when the user may try processes as they are designed: nothing is changed by that. */
+export function refuseProcessTrier(user: User): Refusal | null {
+  return needRole(user, ['RoleDesign'], 'read')
+}
+
 /** Null when the user may change that process, or its design. */
 export function refuseAppProcess(
   user: User,

@@ -3,12 +3,14 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadApplicationFor } from './application.ts'
 import { type ApplicationDeployed, deployTogether } from './deploy-parts.ts'
+import { findFailedTests, refuseFailed } from './find-failed-tests.ts'
 import { listParts, readDesigns } from './parts.ts'
 import { refuseApplicationDeployer } from './policy.ts'
 
 /**
  * Deploys all that is in use in an application, with the last version of each design, as the next version of the
- * application: all of it or nothing.
+ * application: all of it or nothing. Test cases of its processes have to pass, or somebody has to say why that does not
+ * matter, which the version keeps.
  */
 export async function deployApplication(
   context: OperationContext,
@@ -16,8 +18,13 @@ export async function deployApplication(
   {
     id,
     note,
-    despiteFailures,
-  }: { readonly id: string; readonly note: string | null; readonly despiteFailures: boolean },
+    overrideReason,
+  }: {
+    readonly id: string
+    readonly note: string | null
+    /** Why it is deployed although test cases fail; null: then it is refused. */
+    readonly overrideReason: string | null
+  },
 ): Promise<ApplicationDeployed | Refusal> {
   const refusal = refuseApplicationDeployer(user)
   if (refusal !== null) return refusal
@@ -27,7 +34,12 @@ export async function deployApplication(
     const parts = await readDesigns(tx, user.workplaceId, await listParts(tx, user.workplaceId, application.id))
     return { application, parts }
   })
-  return found instanceof Refusal
-    ? found
-    : deployTogether(context, user, { ...found, note, despiteFailures, restoredFrom: null })
+  if (found instanceof Refusal) return found
+  const failed = await findFailedTests(context.runtime, user, found.parts)
+  if (failed.length > 0 && overrideReason === null) return refuseFailed(found.application.name, failed)
+  const override =
+    failed.length === 0 || overrideReason === null
+      ? null
+      : { reason: overrideReason, failedTests: failed.map(({ where }) => where) }
+  return deployTogether(context, user, { ...found, note, restoredFrom: null, override })
 }

@@ -1,4 +1,3 @@
-import type { FailedTest } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -7,9 +6,6 @@ import { deploy } from '../../runtime/deploy/deploy.ts'
 import type { Deployed } from '../../runtime/deploy/deployed.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import { fileOfForm } from '../../runtime/forms/form-source.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
-import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
-import { readTime } from '../../runtime/threads/time-budget.ts'
 import { DeploymentRefusal } from '../deployments/create-deployment.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type ApplicationRow, loadApplicationFor } from './application.ts'
@@ -21,8 +17,8 @@ export interface PartsDeployment {
   readonly note: string | null
   /** The version that is deployed again; null for what is designed now. */
   readonly restoredFrom: number | null
-  /** Deploys also when tests of it fail, which is recorded. */
-  readonly despiteFailures: boolean
+  /** Why it is deployed although these test cases fail; null where none does. */
+  readonly override: { readonly reason: string; readonly failedTests: readonly string[] } | null
 }
 
 export interface ApplicationDeployed {
@@ -39,9 +35,9 @@ const source = 'application'
  * where their category, else that of the application, says from then on.
  */
 export async function deployTogether(
-  { runtime, clock }: OperationContext,
+  { runtime }: OperationContext,
   user: User,
-  { application, parts, note, restoredFrom, despiteFailures }: PartsDeployment,
+  { application, parts, note, restoredFrom, override }: PartsDeployment,
 ): Promise<ApplicationDeployed | Refusal> {
   if (!parts.some(({ kind }) => kind === 'process'))
     return refuse(
@@ -54,13 +50,11 @@ export async function deployTogether(
     name: kind === 'form' ? (fileOfForm(key) ?? `${key}.form`) : `${key}.${kind === 'process' ? 'bpmn' : 'dmn'}`,
     bytes: Buffer.from(text),
   }))
-  const failedTests = await findFailedTests(runtime, user, { parts, now: clock() })
   const request = { name: application.name, source, tenantId: null, files }
   const answer = await deploy(runtime, actorOf(user), request, {
     refuse: async (tx) => {
       const known = await loadApplicationFor(tx, user, application.id, { action: 'deploy', lock: true })
       if (known instanceof Refusal) return known
-      if (failedTests.length > 0 && !despiteFailures) return refuseFailedTests(application, failedTests)
       const [rows] = await tx.batch([
         {
           name: 'application_version_next',
@@ -72,7 +66,7 @@ export async function deployTogether(
       return null
     },
     list: (deployed) => [
-      ...versionStatements(user, { application, parts, note, restoredFrom, version, failedTests, deployed }),
+      ...versionStatements(user, { application, parts, note, restoredFrom, override, version, deployed }),
       ...placeStatements(user, { application, parts, at: deployed.deployedAt }),
     ],
   })
@@ -81,45 +75,21 @@ export async function deployTogether(
   return { version, deploymentId, warnings }
 }
 
-/** In a thread: samples evaluate what designers have written. */
-async function findFailedTests(
-  runtime: Runtime,
-  { workplaceId: owner }: User,
-  { parts, now }: { readonly parts: readonly PartWithDesign[]; readonly now: Date },
-): Promise<FailedTest[]> {
-  const files = parts.flatMap(({ kind, name, text }) => (kind === 'decision' ? [{ name, xml: text }] : []))
-  if (files.length === 0) return []
-  const input = { files, now, budgets: runtime.budgets }
-  return orRefusal(await inThread(runtime, { kind: 'testDecisions', input, owner, time: readTime(runtime) }))
-}
-
-function refuseFailedTests({ name }: ApplicationRow, failed: readonly FailedTest[]): Refusal {
-  return refuse(
-    'application.tests-failed',
-    `Expected the samples of all decisions of “${name}” to give what they are to, but ${failed.length === 1 ? 'one does' : `${failed.length} do`} not. Nothing was deployed: mend them, or deploy all the same.`,
-    failed.slice(0, mostDetails).map((one) => ({ where: `${one.part}: ${one.name}`, message: one.message })),
-  )
-}
-
-/** Who mends some sees the rest. */
-const mostDetails = 100
-
-interface NewVersion extends Omit<PartsDeployment, 'despiteFailures'> {
-  readonly failedTests: readonly FailedTest[]
+interface NewVersion extends PartsDeployment {
   readonly version: number
   readonly deployed: Deployed
 }
 
 function versionStatements(
   { workplaceId, username }: User,
-  { application, parts, note, restoredFrom, version, failedTests, deployed }: NewVersion,
+  { application, parts, note, restoredFrom, override, version, deployed }: NewVersion,
 ): Statement[] {
   const list = (get: (part: ApplicationPart) => string | number) => parts.map(get)
   return [
     {
       name: 'application_version_add',
-      text: `insert into application_version (workplace_id, application_id, version, deployment_id, note, restored_from, deployed_at, deployed_by, failed_tests)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      text: `insert into application_version (workplace_id, application_id, version, deployment_id, note, restored_from, deployed_at, deployed_by, override_reason, failed_tests)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
       values: [
         workplaceId,
         application.id,
@@ -129,7 +99,8 @@ function versionStatements(
         restoredFrom,
         deployed.deployedAt,
         username,
-        failedTests.length === 0 ? null : JSON.stringify(failedTests),
+        override?.reason ?? null,
+        override?.failedTests.join('\n') ?? null,
       ],
     },
     {

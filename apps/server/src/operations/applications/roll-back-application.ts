@@ -11,15 +11,16 @@ export interface RollBack {
   /** The version whose parts are deployed again. */
   readonly version: number
   readonly note: string | null
-  /** Also when tests of it fail, which is recorded. */
-  readonly despiteFailures: boolean
 }
 
-/** Deploys what an earlier version of an application was made of, as its next one. The designs stay as they are. */
+/**
+ * Deploys what an earlier version of an application was made of, as its next one. The designs stay as they are. The test cases of now
+ * say nothing of what was designed then: they are not run.
+ */
 export async function rollBackApplication(
   context: OperationContext,
   user: User,
-  { id, version, note, despiteFailures }: RollBack,
+  { id, version, note }: RollBack,
 ): Promise<ApplicationDeployed | Refusal> {
   const refusal = refuseApplicationDeployer(user)
   if (refusal !== null) return refusal
@@ -32,7 +33,6 @@ export async function rollBackApplication(
       return refuse('thing.not-found', `Expected a version ${version} of “${application.name}”, but there is none.`)
     return { application, parts: await readDesigns(tx, workplaceId, before) }
   })
-  return found instanceof Refusal
-    ? found
-    : deployTogether(context, user, { ...found, note, despiteFailures, restoredFrom: version })
+  if (found instanceof Refusal) return found
+  return deployTogether(context, user, { ...found, note, restoredFrom: version, override: null })
 }

@@ -1,4 +1,3 @@
-import type { FailedTest } from '@millrace/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
@@ -10,8 +9,8 @@ export interface DeployedVersion {
   readonly restoredFrom: number | null
   readonly deployedAt: Date
   readonly deployedBy: string | null
-  /** That failed when it was deployed all the same. */
-  readonly failedTests: readonly FailedTest[]
+  readonly overrideReason: string | null
+  readonly failedTests: readonly string[]
   readonly undeployedAt: Date | null
   readonly undeployedBy: string | null
 }
@@ -38,7 +37,8 @@ export async function listVersions(
     restoredFrom: row.restored_from,
     deployedAt: row.deployed_at,
     deployedBy: row.deployed_by,
-    failedTests: (row.failed_tests as FailedTest[] | null) ?? [],
+    overrideReason: row.override_reason,
+    failedTests: row.failed_tests?.split('\n') ?? [],
     undeployedAt: row.undeployed_at,
     undeployedBy: row.undeployed_by,
   }))

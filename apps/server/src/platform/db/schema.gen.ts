@@ -93,8 +93,9 @@ export interface ApplicationVersion {
   deployed_at: Timestamp;
   deployed_by: string | null;
   deployment_id: string | null;
-  failed_tests: Json | null;
+  failed_tests: string | null;
   note: string | null;
+  override_reason: string | null;
   restored_from: number | null;
   undeployed_at: Timestamp | null;
   undeployed_by: string | null;
@@ -134,6 +135,20 @@ export interface AppProcess {
   updated_at: Timestamp;
   updated_by: string | null;
   version: Generated<number>;
+  workplace_id: string;
+}
+
+export interface AppProcessTest {
+  created_at: Timestamp;
+  created_by: string | null;
+  expected: string;
+  id: string;
+  name: string;
+  process_id: string;
+  revision: Generated<number>;
+  steps: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
   workplace_id: string;
 }
 
@@ -1069,6 +1084,7 @@ export interface DB {
   app_decision: AppDecision;
   app_decision_version: AppDecisionVersion;
   app_process: AppProcess;
+  app_process_test: AppProcessTest;
   app_process_version: AppProcessVersion;
   app_user: AppUser;
   application: Application;

@@ -1,4 +1,4 @@
-import type { BudgetValues, FailedTest } from '@millrace/contract'
+import type { BudgetValues } from '@millrace/contract'
 import { parseDmn, readSamples, runSample } from '@millrace/dmn'
 import { compileForeign } from '@millrace/engine'
 import { createMeter } from '@millrace/expressions'
@@ -9,11 +9,18 @@ export interface DecisionTests {
   readonly budgets: BudgetValues
 }
 
+/** A sample that does not give what it is to. */
+export interface FailedSample {
+  /** Names of the decision and of the sample. */
+  readonly where: string
+  readonly message: string
+}
+
 /** Runs the samples of DMN files and tells those that fail. Of files that cannot be read none: their deployment says why. For a thread. */
 export function testDecisions(
   { files, now, budgets }: DecisionTests,
   onFile: (name: string) => void = () => {},
-): FailedTest[] {
+): FailedSample[] {
   return files.flatMap(({ name, xml }) => {
     const samples = readSamples(xml)
     const parsed = samples.length === 0 ? null : parseDmn(xml)
@@ -30,7 +37,7 @@ export function testDecisions(
         const given =
           outcome.problem === null ? `it gave ${shorten(outcome.result)}.` : `it failed: ${outcome.problem.message}`
         const message = `Expected ${shorten(sample.expected)}, but ${given}`
-        return [{ part, name: sample.name || `Row ${index + 1}`, message }]
+        return [{ where: `${part}: ${sample.name || `Row ${index + 1}`}`, message }]
       })
     })
   })

@@ -159,7 +159,8 @@ async function loadPart(tx: Tx, workplaceId: string, rootId: string, part: Part)
   return readLoaded(result)
 }
 
-async function fetchSource(
+/** Looks up what a run asks for beside its rows. */
+export async function fetchSource(
   runtime: Runtime,
   { workplaceId }: Actor,
   tx: Tx,

@@ -53,6 +53,8 @@ export interface FormPlace {
   readonly form: Form | null
   /** Evaluated. */
   readonly formKey: string | null
+  /** Files in place of those of the deployment, by name. */
+  readonly files?: ReadonlyMap<string, string>
 }
 
 /**
@@ -213,9 +215,10 @@ function genericForm(
 async function readFile(
   runtime: Runtime,
   tx: Tx,
-  { workplaceId, definition }: FormPlace,
+  { workplaceId, definition, files }: FormPlace,
   name: string,
 ): Promise<string | null> {
+  if (files !== undefined) return files.get(name) ?? null
   const sources = sourcesFor(runtime, workplaceId)
   await fetchResource(tx, workplaceId, sources, { deploymentId: definition.deploymentId, name })
   return sources.resource(definition.deploymentId, name) ?? null

@@ -62,7 +62,8 @@ async function findOwnDefinition(
   return find() ?? null
 }
 
-function questionOf(lookedUp: LookedUp, need: Need): DefinitionQuestion | null {
+/** What a thread asks for, of what has been looked up; null for what it has to be given. */
+export function questionOf(lookedUp: LookedUp, need: Need): DefinitionQuestion | null {
   if (need.kind !== 'process' && need.kind !== 'decision') return null
   const id = idOf(lookedUp, need.kind, need.ref)
   return id === null || id === undefined ? null : { kind: need.kind, id }

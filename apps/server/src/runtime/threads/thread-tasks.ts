@@ -8,6 +8,7 @@ import { type DecisionTests, testDecisions } from '../deploy/test-decisions.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
+import { tryInThread } from '../trial/trial-task.ts'
 import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
@@ -37,6 +38,7 @@ export const threadTasks = {
   readRowsFile,
   readMailTemplate,
   renderMail,
+  tryOut: tryInThread,
 } satisfies TaskHandlers
 
 export type ThreadTasks = typeof threadTasks

@@ -3,6 +3,11 @@ import { type DeedGroup, post, put, remove } from './deed-case.ts'
 const ofDesigners = { scopes: ['administer'], allowed: ['designer'] } as const
 const xmlOf = (key: string) =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="${key}" isExecutable="true"><startEvent id="s"/></process></definitions>`
+const testOf = (name: string) => ({
+  name,
+  steps: [{ kind: 'start', at: '2026-03-02T10:00:00.000Z' }],
+  expected: { path: ['s'] },
+})
 const token = '00000000-0000-4000-8000-000000000000'
 
 /** Deeds about processes of applications. */
@@ -20,7 +25,8 @@ export const appProcessDeeds: DeedGroup = {
     await call(remove(`${base}/${disabledProcess}?deletedReason=Old`))
     await call(post(`${base}/${lockedProcess}/edit-lock`, { token }))
     await call(put(`${base}/${process}/auto-saved-data`, { xml: xmlOf('order-process'), version: 1 }))
-    return { processes, process, disabledProcess, lockedProcess }
+    const { id: processTest } = await call(post(`${base}/${process}/tests`, testOf('Begun')))
+    return { processes, process, disabledProcess, lockedProcess, processTest }
   },
   cases: [
     {
@@ -99,6 +105,43 @@ export const appProcessDeeds: DeedGroup = {
       // What somebody else has saved by itself is his.
       changesNothing: true,
       api: ({ processes, process }) => remove(`/applications/${processes}/appprocesses/${process}/auto-saved-data`),
+    },
+    {
+      ...ofDesigners,
+      scopes: ['read'],
+      deed: 'app-processes/try-app-process',
+      changesNothing: true,
+      api: ({ processes, process }) =>
+        post(`/applications/${processes}/appprocesses/${process}/try`, { xml: xmlOf('order-process'), steps: [] }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'process-tests/create-process-test',
+      api: ({ processes, process }) =>
+        post(`/applications/${processes}/appprocesses/${process}/tests`, testOf('Other')),
+    },
+    {
+      ...ofDesigners,
+      deed: 'process-tests/change-process-test',
+      api: ({ processes, process, processTest }) =>
+        put(`/applications/${processes}/appprocesses/${process}/tests/${processTest}`, {
+          name: 'Renamed',
+          expected: { status: 'completed' },
+        }),
+    },
+    {
+      ...ofDesigners,
+      deed: 'process-tests/remove-process-test',
+      api: ({ processes, process, processTest }) =>
+        remove(`/applications/${processes}/appprocesses/${process}/tests/${processTest}`),
+    },
+    {
+      ...ofDesigners,
+      scopes: ['read'],
+      deed: 'process-tests/run-process-tests',
+      changesNothing: true,
+      api: ({ processes, process }) =>
+        post(`/applications/${processes}/appprocesses/${process}/tests/run`, { xml: xmlOf('order-process') }),
     },
   ],
 }

@@ -47,7 +47,6 @@ export default function FormHost({
   onSubmit,
   ...props
 }: FormHostProps) {
-  const { t } = useTranslation()
   const session = useSession()
   const [context] = useState(() => ({
     now: new Date(),
@@ -61,15 +60,7 @@ export default function FormHost({
   const problems = toFormProblems(error)
   return (
     <>
-      {form.unsupported.length > 0 ? (
-        <Banner kind="warning" title={t(form.isStandIn ? 'task.standInTitle' : 'task.unsupportedTitle')}>
-          {t(form.isStandIn ? 'task.standInText' : 'task.unsupportedText')}
-          <details>
-            <summary>{t('common.details')}</summary>
-            {form.unsupported.join(' ')}
-          </details>
-        </Banner>
-      ) : null}
+      <Unsupported form={form} />
       {isReadOnly ? null : <DraftBanners draft={draft} />}
       <FormView
         {...props}
@@ -91,5 +82,52 @@ export default function FormHost({
       />
       {isReadOnly ? null : <DraftStatus draft={draft} />}
     </>
+  )
+}
+
+export interface PlainFormProps extends Pick<FormHostProps, 'id' | 'form' | 'error' | 'headingLevel' | 'emptyText'> {
+  /** What time it is to the form. */
+  readonly now: string
+  readonly onSubmit: (values: JsonValues, action: string | null) => void
+}
+
+/** A form that belongs to nothing that is kept: without draft, files and choices of people. */
+export function PlainForm({ form, now, error, ...props }: PlainFormProps) {
+  const session = useSession()
+  const [context] = useState(() => ({
+    now: new Date(now),
+    timeZone: getTimeZone(),
+    userId: session.username,
+    variables: form.variables,
+  }))
+  const problems = toFormProblems(error)
+  return (
+    <>
+      <Unsupported form={form} />
+      <FormView
+        {...props}
+        compact
+        document={form.document}
+        values={form.values}
+        context={context}
+        names={form.names}
+        {...(problems === null ? {} : { errors: problems })}
+      />
+    </>
+  )
+}
+
+/** What the model asks of the form and the product cannot do. */
+function Unsupported({ form: { unsupported, isStandIn } }: { form: OpenedForm }) {
+  const { t } = useTranslation()
+  if (unsupported.length === 0) return null
+  return (
+    <Banner kind="warning" title={t(isStandIn ? 'task.standInTitle' : 'task.unsupportedTitle')}>
+      {t(isStandIn ? 'task.standInText' : 'task.unsupportedText')}
+      <details>
+        <summary>{t('common.details')}</summary>
+        {unsupported.join(' ')}
+      </details>
+    </Banner>
   )
 }

@@ -3,9 +3,22 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { useDelayed } from '../delayed/use-delayed.ts'
-import type { FormHostProps } from './form-host.tsx'
+import type { FormHostProps, PlainFormProps } from './form-host.tsx'
 
 const FormHost = lazy(() => loadChunk(() => import('./form-host.tsx')))
+
+const PlainForm = lazy(() =>
+  loadChunk(() => import('./form-host.tsx').then(({ PlainForm }) => ({ default: PlainForm }))),
+)
+
+/** The same of one that belongs to nothing that is kept. */
+export function LazyPlainForm(props: PlainFormProps) {
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <PlainForm {...props} />
+    </Suspense>
+  )
+}
 
 /** A form whose program is loaded with the first form that is shown. */
 export function LazyFormHost(props: FormHostProps) {

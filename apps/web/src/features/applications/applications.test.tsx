@@ -257,7 +257,7 @@ const version: ApplicationVersion = {
   restoredFrom: null,
   deployedAt: '2026-11-20T09:00:00.000Z',
   deployedBy: ines,
-  failedTests: [],
+  override: null,
   undeployed: null,
 }
 const state = answer(

@@ -15,7 +15,8 @@ import { call } from '../../lib/api/call.ts'
 import { describeFaultOf, describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './applications.module.css'
 import { deploymentQuery } from './deployment-queries.ts'
-import { FailedTests, FaultList } from './fault-list.tsx'
+import { FailedTests } from './failed-tests.tsx'
+import { FaultList } from './fault-list.tsx'
 
 interface Props {
   readonly application: Application
@@ -38,22 +39,24 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
   const { t } = useTranslation()
   const state = useQuery({ ...deploymentQuery(appId), staleTime: 0 })
   const [note, setNote] = useState('')
+  const [reason, setReason] = useState('')
   const version = (state.data?.last?.version ?? 0) + 1
   const deploy = useMutation({
-    mutationFn: (despiteFailures: boolean) =>
-      call(api.applications.deploy, { params: { appId }, body: { note: note.trim(), despiteFailures } }),
+    mutationFn: () =>
+      call(api.applications.deploy, {
+        params: { appId },
+        body: { note: note.trim(), ...(reason.trim() !== '' && { overrideReason: reason.trim() }) },
+      }),
     onSuccess: (deployed) =>
       showToast({ kind: 'success', title: t('applications.deployed', { version: deployed.version, name }) }),
   })
-  const send = (despiteFailures: boolean) =>
-    deploy.mutate(despiteFailures, {
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    deploy.mutate(undefined, {
       onSuccess: ({ warnings }) => {
         if (warnings.length === 0) onClose()
       },
     })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send(false)
   }
   const warnings = deploy.data?.warnings ?? []
   if (warnings.length > 0)
@@ -89,7 +92,9 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
           />
         </>
       )}
-      {failed === null ? null : <FailedTests failed={failed.details} />}
+      {failed === null && reason === '' ? null : (
+        <FailedTests tests={failed?.details ?? []} reason={reason} onReason={setReason} />
+      )}
       {deploy.isError && refusal === null && failed === null ? (
         <ErrorBanner title={t('applications.deployFailed')} error={deploy.error} comfort={t('record.stillHere')} />
       ) : null}
@@ -119,11 +124,6 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
       />
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
-        {failed === null ? null : (
-          <Button variant="default" color="red" loading={deploy.isPending} onClick={() => send(true)}>
-            {t('applications.deployDespite')}
-          </Button>
-        )}
         <Button type="submit" variant="filled" loading={deploy.isPending} disabled={state.data === undefined}>
           {t('applications.deployAction', { version })}
         </Button>

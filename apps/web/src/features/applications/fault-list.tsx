@@ -1,5 +1,3 @@
-import { useTranslation } from 'react-i18next'
-import { Banner } from '../../components/banner/banner.tsx'
 import classes from './applications.module.css'
 
 interface Fault {
@@ -20,18 +18,5 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-/** Samples of decisions that keep an application from being deployed, unless somebody wants it all the same. */
-export function FailedTests({ failed }: { failed: readonly Fault[] }) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <Banner kind="warning" title={t('applications.failedTests', { count: failed.length })}>
-        {t('applications.failedTestsText')}
-      </Banner>
-      <FaultList faults={failed} />
-    </>
   )
 }

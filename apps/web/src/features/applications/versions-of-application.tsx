@@ -1,6 +1,5 @@
-import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
 import { Button } from '@mantine/core'
-import { type Application, api, type DeployedApplication } from '@millrace/contract'
+import { type Application, api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,7 +14,7 @@ import { call } from '../../lib/api/call.ts'
 import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './applications.module.css'
 import { versionsQuery } from './deployment-queries.ts'
-import { FailedTests, FaultList } from './fault-list.tsx'
+import { FaultList } from './fault-list.tsx'
 
 /** What was deployed of an application and when, with the way back to it, and the end of it. */
 export function VersionsOfApplication({ application }: { application: Application }) {
@@ -24,12 +23,7 @@ export function VersionsOfApplication({ application }: { application: Applicatio
   const versions = useQuery(versionsQuery(appId))
   const [asked, setAsked] = useState<number | 'undeploy' | null>(null)
   const rollBack = useMutation({
-    // Asked a second time, it is wanted though tests of it fail.
-    mutationFn: (version: number): Promise<DeployedApplication> =>
-      call(api.applications.rollBack, {
-        params: { appId, version },
-        body: { despiteFailures: hasCode(rollBack.error, 'application.tests-failed') },
-      }),
+    mutationFn: (version: number) => call(api.applications.rollBack, { params: { appId, version }, body: {} }),
     onSuccess: ({ version }) => {
       setAsked(null)
       showToast({ kind: 'success', title: t('applications.deployed', { version, name }) })
@@ -70,18 +64,17 @@ export function VersionsOfApplication({ application }: { application: Applicatio
           t('applications.deployedBy'),
           t('applications.note'),
         ]}
-        rows={rows.map(({ version, deployedAt, deployedBy, note, restoredFrom, failedTests, undeployed }, index) => ({
+        rows={rows.map(({ version, deployedAt, deployedBy, note, restoredFrom, override, undeployed }, index) => ({
           version,
           at: deployedAt,
           by: deployedBy,
           note: (
             <>
               {note ?? (restoredFrom === null ? null : t('applications.restoredFrom', { version: restoredFrom }))}
-              {failedTests.length === 0 ? null : (
-                <p className={classes.failed}>
-                  <IconAlertTriangleFilled size={14} aria-hidden="true" />
-                  {t('applications.deployedDespite', { count: failedTests.length })}
-                </p>
+              {override === null ? null : (
+                <div>
+                  {t('applications.overridden', { count: override.failedTests.length, reason: override.reason })}
+                </div>
               )}
             </>
           ),
@@ -110,9 +103,7 @@ export function VersionsOfApplication({ application }: { application: Applicatio
       <ConfirmDialog
         isOpen={typeof asked === 'number'}
         title={t('applications.rollBackTitle', { version: asked ?? '' })}
-        action={t(
-          hasCode(rollBack.error, 'application.tests-failed') ? 'applications.deployDespite' : 'applications.rollBack',
-        )}
+        action={t('applications.rollBack')}
         keep={t('applications.rollBackKeep')}
         isPending={rollBack.isPending}
         error={rollBack.isError ? <RollBackFailure error={rollBack.error} /> : null}
@@ -143,7 +134,6 @@ export function VersionsOfApplication({ application }: { application: Applicatio
 
 function RollBackFailure({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  if (hasCode(error, 'application.tests-failed')) return <FailedTests failed={error.details} />
   return (
     <>
       <ErrorBanner title={t('applications.deployFailed')} error={error} />

@@ -12,10 +12,16 @@ import classes from './modeller.module.css'
 import type { FileProps } from './opened-file.tsx'
 import type { Saving } from './use-saving.ts'
 
+interface BarProps extends FileProps {
+  readonly saving: Saving
+  readonly isTried?: boolean
+  readonly onTry?: () => void
+}
+
 /** What the process is, whether it is saved, and what is done with it as a whole. */
-export function FileBar(props: FileProps & { readonly saving: Saving }) {
+export function FileBar(props: BarProps) {
   const { t } = useTranslation()
-  const { name, version, helpUrl, back, actions, canEdit, saving } = props
+  const { name, version, helpUrl, back, actions, canEdit, saving, isTried = false, onTry } = props
   const session = useContext(SessionContext)
   const state = t(saving.isChanged ? 'modeller.bar.changed' : 'modeller.bar.saved')
   return (
@@ -34,6 +40,11 @@ export function FileBar(props: FileProps & { readonly saving: Saving }) {
       </Hint>
       <FileMenu {...props} />
       {actions}
+      {onTry === undefined ? null : (
+        <Button size="xs" disabled={session === null} aria-pressed={isTried} onClick={onTry}>
+          {t('modeller.trial.open')}
+        </Button>
+      )}
       {canEdit ? (
         <>
           <span className={classes.divider} />

@@ -27,6 +27,8 @@ export interface ModellerProps {
   readonly notice?: ReactNode
   /** Actions of the page, beside saving. */
   readonly actions?: ReactNode
+  /** Tries the process that is drawn, in place of the panel. Left out: it cannot be tried. */
+  readonly Trial?: ComponentType<{ canEdit: boolean; onClose: () => void }>
   /** Asks before unsaved work is left behind. */
   readonly Guard: ComponentType<{ isDirty: () => boolean }>
   /** The drawing a moment after each change, as a BPMN file. */

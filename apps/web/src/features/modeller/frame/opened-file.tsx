@@ -24,7 +24,7 @@ export interface FileProps extends ModellerProps {
 /** One file in the modeller: while it is opened, when it cannot be, and as it is worked at. */
 export function OpenedFile(props: FileProps) {
   const { t } = useTranslation()
-  const { known, xml, notice, Guard, onChange } = props
+  const { known, xml, notice, Guard, Trial, onChange } = props
   const hasRoom = useMediaQuery('(min-width: 900px)', undefined, { getInitialValueInEffect: false })
   const canEdit = props.canEdit && hasRoom
   const [container, opened] = useOpened(xml, canEdit)
@@ -32,12 +32,20 @@ export function OpenedFile(props: FileProps) {
   const saving = useSaving(session, props)
   const problems = useProblems(session, known, (changed) => onChange?.(changed))
   const [isListed, setListed] = useState(false)
+  const hasRoomToTry = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
+  const [wantsTrial, setWantsTrial] = useState(false)
+  const isTried = wantsTrial && hasRoomToTry && session !== null
   useProblemMarks(session, problems.found)
   const isShown = session !== null && hasRoom
   return (
     <SessionContext value={session}>
       <div className={classes.frame} aria-busy={opened.kind === 'loading'}>
-        <FileBar {...props} canEdit={canEdit} saving={saving} />
+        <FileBar
+          {...props}
+          canEdit={canEdit}
+          saving={saving}
+          {...(Trial !== undefined && hasRoomToTry && { isTried, onTry: () => setWantsTrial(!wantsTrial) })}
+        />
         {notice}
         {hasRoom ? null : (
           <div className={classes.message}>
@@ -49,10 +57,10 @@ export function OpenedFile(props: FileProps) {
         <OpeningFailure opened={opened} xml={xml} canEdit={canEdit} onImport={props.onImport} />
         <div
           className={classes.panes}
-          data-palette={(isShown && canEdit) || undefined}
-          data-panel={isShown || undefined}
+          data-palette={(isShown && canEdit && !isTried) || undefined}
+          data-panel={isShown || isTried || undefined}
         >
-          {isShown && canEdit ? <Palette /> : null}
+          {isShown && canEdit && !isTried ? <Palette /> : null}
           <div className={classes.center} key="center">
             {session === null ? null : (
               <DrawingTools canEdit={canEdit} problems={problems} onProblems={() => setListed(!isListed)} />
@@ -63,7 +71,11 @@ export function OpenedFile(props: FileProps) {
               <ProblemList found={problems.found} onClose={() => setListed(false)} />
             ) : null}
           </div>
-          {isShown ? <Panel known={known} canEdit={canEdit} /> : null}
+          {isTried && Trial !== undefined ? (
+            <Trial canEdit={props.canEdit} onClose={() => setWantsTrial(false)} />
+          ) : isShown ? (
+            <Panel known={known} canEdit={canEdit} />
+          ) : null}
         </div>
         <Guard isDirty={saving.isDirty} />
       </div>

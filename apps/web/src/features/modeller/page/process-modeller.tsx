@@ -14,12 +14,15 @@ import { UnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { ModellerProps } from '../frame/modeller.tsx'
+import type { TrialPanelProps } from '../trial/trial-panel.tsx'
 import { useKnown } from './use-known.ts'
 
 const Modeller = lazyPart<ModellerProps>(() => import('../frame/modeller.tsx'), {
   Instead: Room,
   isAwaited: () => true,
 })
+
+const TrialPanel = lazyPart<TrialPanelProps>(() => import('../trial/trial-panel.tsx'), { isAwaited: () => true })
 
 /** The modeller with the calls of a process: loads once, saves versions, keeps what is not saved, and holds the lock. */
 export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back: ReactNode }) {
@@ -44,6 +47,9 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
     keep: (xml) => call(api.appProcesses.autoSave, { params, body: { xml, version } }),
     discard: () => call(api.appProcesses.discardAutoSaved, { params }),
   })
+  const [Trial] = useState(() => (props: Omit<TrialPanelProps, 'process'>) => (
+    <TrialPanel process={params} {...props} />
+  ))
   const isDisabled = process.disabled !== null
   const save = async (xml: string) => {
     const token = lock.getToken()
@@ -71,6 +77,7 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
       known={known}
       helpUrl={detail.baseHelpUrl}
       back={back}
+      Trial={Trial}
       Guard={UnsavedGuard}
       onChange={unsaved.keep}
       onSave={save}

@@ -1,0 +1,48 @@
+import type { ProcessTest } from '@millrace/contract'
+import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
+import { listTestsOf, noSuchTest, type ProcessTestRow } from '../../operations/process-tests/process-test.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { type People, readPeople } from '../../runtime/rights/people.ts'
+
+/** The test cases of a process, by name. */
+export async function getTests(
+  db: Database,
+  { workplaceId }: User,
+  ref: AppProcessRef,
+): Promise<ProcessTest[] | Refusal> {
+  return db.read({ workplaceId }, async (tx) => {
+    const process = await findAppProcess(tx, workplaceId, ref)
+    if (process === null) return noSuchAppProcess()
+    const rows = await listTestsOf(tx, workplaceId, [process.id])
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      rows.map(({ updated_by }) => updated_by),
+    )
+    return rows.map((row) => present(row, people))
+  })
+}
+
+export async function getTest(
+  db: Database,
+  user: User,
+  ref: AppProcessRef,
+  id: string,
+): Promise<ProcessTest | Refusal> {
+  const tests = await getTests(db, user, ref)
+  return tests instanceof Refusal ? tests : (tests.find((test) => test.id === id) ?? noSuchTest())
+}
+
+function present({ id, name, steps, expected, revision, updated_at, updated_by }: ProcessTestRow, people: People) {
+  return {
+    id,
+    name,
+    steps: [...steps],
+    expected,
+    revision,
+    updatedAt: updated_at.toISOString(),
+    updatedBy: people.find(updated_by),
+  }
+}

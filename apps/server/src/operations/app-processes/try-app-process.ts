@@ -1,0 +1,154 @@
+import type { Form } from '@millrace/bpmn'
+import type { FormSubmission, OpenedForm, TrialStep } from '@millrace/contract'
+import type { ShownTask, TrialPlace, TrialResult } from '@millrace/engine'
+import { listMentioned } from '@millrace/forms'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
+import { findKnownNamed } from '../../runtime/forms/named.ts'
+import type { FormOccasion } from '../../runtime/forms/open-form.ts'
+import { openFormAside, readFormAside } from '../../runtime/threads/fill-form.ts'
+import { runTime } from '../../runtime/threads/time-budget.ts'
+import type { Start } from '../../runtime/trial/trial-task.ts'
+import { toEngineStep, toTrialVariables } from '../../runtime/trial/trial-values.ts'
+import { tryAside } from '../../runtime/trial/try-aside.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AppProcessRef, findAppProcess, noSuchAppProcess } from './app-process.ts'
+import { refuseProcessTrier } from './policy.ts'
+import { readTrialParts, type TrialParts } from './trial-parts.ts'
+
+export interface ProcessTry {
+  readonly ref: AppProcessRef
+  /** As it is drawn, saved or not. */
+  readonly xml: string
+  readonly steps: readonly TrialStep[]
+  /** What was filled into the form of the last step. */
+  readonly submission: FormSubmission | undefined
+  /** The task whose form is wanted. */
+  readonly show: TrialPlace | null
+  readonly timeZone: string
+}
+
+export interface Tried {
+  /** As they are to be repeated. */
+  readonly steps: readonly TrialStep[]
+  readonly result: TrialResult
+  readonly starts: readonly Start[]
+  readonly form: { readonly place: TrialPlace; readonly form: OpenedForm } | null
+}
+
+/**
+ * Carries out steps at a process that is drawn, all of them from the first, in memory. Nothing is kept, nothing is sent,
+ * and a process of the application that it calls is the one that is designed now.
+ */
+export async function tryAppProcess(
+  context: OperationContext,
+  user: User,
+  trial: ProcessTry,
+): Promise<Tried | Refusal> {
+  const refusal = refuseProcessTrier(user)
+  if (refusal !== null) return refusal
+  const { ref, xml, show } = trial
+  const found = await context.db.read(user, async (tx) => {
+    const process = await findAppProcess(tx, user.workplaceId, ref)
+    return process === null ? noSuchAppProcess() : { process, parts: await readTrialParts(tx, process, xml) }
+  })
+  if (found instanceof Refusal) return found
+  const { runtime } = context
+  const key = found.process.process_key
+  const time = runTime(runtime)
+  const run = async (steps: readonly TrialStep[], shown: TrialPlace | null) => {
+    const trials = [{ steps: steps.map(toEngineStep), show: shown, expected: null }]
+    const { results, starts } = await tryAside(runtime, actorOf(user), { files: found.parts.files, key, trials }, time)
+    const [result] = results
+    if (result === undefined) throw new Error('Expected a trial to have a result, but it has none.')
+    return { result, starts }
+  }
+  const steps = await withSubmission(context, user, { trial, run, parts: found.parts })
+  if (steps instanceof Refusal) return steps
+  const { result, starts } = await run(steps, show)
+  const form = await openShown(context, user, { result, parts: found.parts, timeZone: trial.timeZone })
+  return { steps, result, starts, form }
+}
+
+interface Submitting {
+  readonly trial: ProcessTry
+  readonly parts: TrialParts
+  readonly run: (steps: readonly TrialStep[], show: TrialPlace | null) => Promise<{ result: TrialResult }>
+}
+
+/** The steps, with what was filled into the form of the last one as its variables. */
+async function withSubmission(
+  context: OperationContext,
+  user: User,
+  { trial: { steps, submission, timeZone }, parts, run }: Submitting,
+): Promise<readonly TrialStep[] | Refusal> {
+  const last = steps.at(-1)
+  if (submission === undefined || last === undefined) return steps
+  if (last.kind !== 'start' && last.kind !== 'complete')
+    return refuse('request.invalid', 'Expected a form of a start or a task, but the last step is neither.')
+  const start =
+    last.kind === 'start' && last.element !== null ? { element: last.element, index: 0, process: null } : null
+  const before = steps.slice(0, -1)
+  const { result } = await run(before, last.kind === 'complete' ? last.place : start)
+  const loaded = await loadShown(context, user, { result, parts, timeZone, userId: last.userId })
+  if (loaded === null) return steps
+  const named = await context.db.read(user, (tx) =>
+    findKnownNamed(tx, user.workplaceId, loaded.form.document, submission.values),
+  )
+  const read = await readFormAside(context.runtime, user.workplaceId, loaded.form, {
+    occasion: loaded.occasion,
+    submission,
+    uploads: new Map(),
+    named,
+  })
+  if (read instanceof Refusal) return read
+  return [...before, { ...last, variables: toTrialVariables(read.variables) }]
+}
+
+interface Showing {
+  readonly result: TrialResult
+  readonly parts: TrialParts
+  readonly timeZone: string
+  readonly userId?: string | null
+}
+
+async function openShown(context: OperationContext, user: User, showing: Showing): Promise<Tried['form']> {
+  const loaded = await loadShown(context, user, showing)
+  if (loaded === null) return null
+  const form = await openFormAside(context.runtime, user.workplaceId, loaded.form, loaded.occasion)
+  return { place: loaded.place, form }
+}
+
+async function loadShown(
+  { runtime, db, clock }: OperationContext,
+  user: User,
+  { result: { shown, status, clock: at }, parts, timeZone, userId = null }: Showing,
+): Promise<{ place: TrialPlace; form: LoadedForm; occasion: FormOccasion } | null> {
+  if (shown === null) return null
+  const { place, definition, formKey } = shown
+  const elementId = place.element
+  const { workplaceId } = user
+  const variables = new Map(shown.variables.map(({ name, value }) => [name, value]))
+  const at0 = { workplaceId, definition, elementId, form: formOf(shown), formKey, files: parts.forms }
+  const form = await db.read(user, (tx) => loadForm(runtime, tx, at0, async () => variables))
+  return {
+    place,
+    form,
+    occasion: {
+      variables,
+      files: new Map(),
+      timeZone,
+      now: status === 'new' ? clock() : new Date(at),
+      userId: userId ?? user.username,
+      // Whoever tries a process plays everybody: what a form has for some is for him too.
+      memberships: listMentioned(form.document),
+    },
+  }
+}
+
+function formOf({ definition, place }: ShownTask): Form | null {
+  const element = definition.model.elements[place.element]
+  return element !== undefined && 'form' in element ? element.form : null
+}

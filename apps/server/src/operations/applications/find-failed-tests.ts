@@ -1,0 +1,75 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
+import { listTestsOf, type ProcessTestRow } from '../process-tests/process-test.ts'
+import { runTests, testTime } from '../process-tests/run-tests.ts'
+import type { PartWithDesign } from './parts.ts'
+
+export interface FailedTest {
+  /** Names of the process and of the test case, or of the decision and of the sample. */
+  readonly where: string
+  /** The first difference. */
+  readonly message: string
+}
+
+/** Runs all test cases of the processes and all samples of the decisions that are to be deployed, against the designs that are. */
+export async function findFailedTests(
+  runtime: Runtime,
+  user: User,
+  parts: readonly PartWithDesign[],
+): Promise<FailedTest[]> {
+  const processes = parts.filter(({ kind }) => kind === 'process')
+  const ids = processes.map(({ id }) => id)
+  const tests = await runtime.db.read(user, (tx) => listTestsOf(tx, user.workplaceId, ids))
+  const files = processes.map(({ key, text: xml }) => ({ key, xml }))
+  const time = testTime(runtime)
+  const failed: FailedTest[] = []
+  for (const { id, name, key } of processes) {
+    const own = tests.filter((test) => test.process_id === id)
+    if (own.length === 0) continue
+    for (const result of await runOrFail(runtime, user, { files, key, tests: own, time }))
+      if (result.difference !== null) failed.push({ where: `${name}: ${result.name}`, message: result.difference })
+  }
+  return [...failed, ...(await findFailedSamples(runtime, user, parts))]
+}
+
+/** In a thread: samples evaluate what designers have written. */
+async function findFailedSamples(
+  runtime: Runtime,
+  { workplaceId: owner }: User,
+  parts: readonly PartWithDesign[],
+): Promise<readonly FailedTest[]> {
+  const files = parts.flatMap(({ kind, name, text }) => (kind === 'decision' ? [{ name, xml: text }] : []))
+  if (files.length === 0) return []
+  const input = { files, now: runtime.clock(), budgets: runtime.budgets }
+  return orRefusal(await inThread(runtime, { kind: 'testDecisions', input, owner, time: readTime(runtime) }))
+}
+
+/** What takes too much has failed. A process that cannot be read is left to the deployment, which names each fault. */
+async function runOrFail(
+  runtime: Runtime,
+  user: User,
+  order: Parameters<typeof runTests>[2] & { readonly tests: readonly ProcessTestRow[] },
+): Promise<readonly { readonly name: string; readonly difference: string | null }[]> {
+  try {
+    return (await runTests(runtime, user, order)).results
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code === 'app-process.file-invalid') return []
+    return order.tests.map(({ name }) => ({ name, difference: error.message }))
+  }
+}
+
+/** Faults that a refusal lists. */
+const mostListed = 100
+
+export function refuseFailed(application: string, failed: readonly FailedTest[]): Refusal {
+  const count = failed.length === 1 ? 'one fails' : `${failed.length} fail`
+  return refuse(
+    'application.tests-failed',
+    `Expected all test cases and samples of “${application}” to pass, but ${count}. Nothing was deployed: change what was designed or what is expected, or say why it is to be deployed all the same.`,
+    failed.slice(0, mostListed).map((test) => ({ ...test, code: 'application.tests-failed' })),
+  )
+}

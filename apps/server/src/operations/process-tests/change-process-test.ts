@@ -1,0 +1,46 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { AppProcessRef } from '../app-processes/app-process.ts'
+import { refuseProcessDesigner } from '../app-processes/policy.ts'
+import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
+import type { OperationContext } from '../operation-context.ts'
+import type { NewProcessTest } from './create-process-test.ts'
+import { findTest, loadTestedProcess, noSuchTest, withFreeTestName } from './process-test.ts'
+
+export interface ProcessTestChange extends Omit<NewProcessTest, 'steps'> {
+  readonly ref: AppProcessRef
+  readonly id: string
+  /** The revision that was read before; undefined: whichever there is. */
+  readonly revision: number | undefined
+}
+
+/** Changes what a test case is called and what it expects. Null when it is done. */
+export async function changeProcessTest(
+  { db, clock }: OperationContext,
+  user: User,
+  { ref, id, revision, name, expected }: ProcessTestChange,
+): Promise<Refusal | null> {
+  const refusal = refuseProcessDesigner(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = user
+  return withFreeTestName(() =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const process = await loadTestedProcess(tx, user, ref)
+      if (process instanceof Refusal) return process
+      const test = await findTest(tx, workplaceId, { id, processId: process.id })
+      if (test === null) return noSuchTest()
+      const changed = await refuseChangedMeanwhile(tx, test, revision)
+      if (changed !== null) return changed
+      await tx.batch([
+        {
+          name: 'app_process_test_change',
+          text: `update app_process_test set name = $3, expected = $4, revision = revision + 1, updated_at = $5, updated_by = $6
+            where workplace_id = $1 and id = $2`,
+          values: [workplaceId, id, name, JSON.stringify(expected), clock().toISOString(), username],
+        },
+      ])
+      return null
+    }),
+  )
+}

@@ -1,0 +1,86 @@
+import type { TrialExpectation, TrialStep } from '@millrace/contract'
+import pg from 'pg'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { type AppProcessRef, type AppProcessRow, loadAppProcessFor } from '../app-processes/app-process.ts'
+import { processDesigns } from '../designs/design-kind.ts'
+import { refuseOthers } from '../designs/refuse-others.ts'
+
+/** A test case of a process. */
+export interface ProcessTestRow {
+  readonly id: string
+  readonly workplace_id: string
+  readonly process_id: string
+  readonly name: string
+  readonly steps: readonly TrialStep[]
+  readonly expected: TrialExpectation
+  readonly revision: number
+  readonly updated_at: Date
+  readonly updated_by: string | null
+}
+
+/** Those of some processes, by name. */
+export async function listTestsOf(
+  tx: Tx,
+  workplaceId: string,
+  processIds: readonly string[],
+): Promise<ProcessTestRow[]> {
+  if (processIds.length === 0) return []
+  const rows = await tx.query(
+    selectTests(workplaceId).where('process_id', 'in', processIds).orderBy('name').orderBy('id'),
+  )
+  return rows.map((row) => readRow(row))
+}
+
+/** A test case of this process; null when there is none. */
+export async function findTest(
+  tx: Tx,
+  workplaceId: string,
+  { id, processId }: { readonly id: string; readonly processId: string },
+): Promise<ProcessTestRow | null> {
+  if (!isUuid(id)) return null
+  const [row] = await tx.query(selectTests(workplaceId).where('process_id', '=', processId).where('id', '=', id))
+  return row === undefined ? null : readRow(row)
+}
+
+/** The process whose test cases are to be changed: nobody else is at its design. It is locked until the transaction ends. */
+export async function loadTestedProcess(tx: Tx, user: User, ref: AppProcessRef): Promise<AppProcessRow | Refusal> {
+  const process = await loadAppProcessFor(tx, user, ref, { lock: true })
+  if (process instanceof Refusal) return process
+  const save = { version: undefined, token: undefined }
+  return (await refuseOthers(tx, user, { kind: processDesigns, design: process, save })) ?? process
+}
+
+export function noSuchTest(): Refusal {
+  return refuse('thing.not-found', 'Expected a test case of this process, but there is none with this id.')
+}
+
+/** Does what gives a test case its name; the unique index decides. */
+export async function withFreeTestName<T>(work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || error.constraint !== 'app_process_test_name') throw error
+    const message = 'Expected a name that no other test case of the process has, but it is taken. Choose another one.'
+    return refuse('process-test.name-taken', message, [{ where: 'name', message }])
+  }
+}
+
+function selectTests(workplaceId: string) {
+  return kysely
+    .selectFrom('app_process_test')
+    .where('workplace_id', '=', workplaceId)
+    .select(['id', 'workplace_id', 'process_id', 'name', 'steps', 'expected', 'revision', 'updated_at', 'updated_by'])
+}
+
+/** The texts were checked by the contract when they were written. */
+function readRow<Row extends { readonly steps: string; readonly expected: string }>(row: Row) {
+  return {
+    ...row,
+    steps: JSON.parse(row.steps) as readonly TrialStep[],
+    expected: JSON.parse(row.expected) as TrialExpectation,
+  }
+}

@@ -1,0 +1,25 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../app-processes/app-process.ts'
+import { refuseProcessTrier } from '../app-processes/policy.ts'
+import { readTrialParts } from '../app-processes/trial-parts.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { listTestsOf } from './process-test.ts'
+import { type ProcessTestRun, runTests, testTime } from './run-tests.ts'
+
+/** Runs all test cases of a process against what is drawn, saved or not. Nothing is kept of it. */
+export async function runProcessTests(
+  { db, runtime }: OperationContext,
+  user: User,
+  { ref, xml }: { readonly ref: AppProcessRef; readonly xml: string },
+): Promise<ProcessTestRun | Refusal> {
+  const refusal = refuseProcessTrier(user)
+  if (refusal !== null) return refusal
+  const found = await db.read(user, async (tx) => {
+    const process = await findAppProcess(tx, user.workplaceId, ref)
+    if (process === null) return noSuchAppProcess()
+    const tests = await listTestsOf(tx, user.workplaceId, [process.id])
+    return { key: process.process_key, tests, ...(await readTrialParts(tx, process, xml)) }
+  })
+  return found instanceof Refusal ? found : runTests(runtime, user, { ...found, time: testTime(runtime) })
+}

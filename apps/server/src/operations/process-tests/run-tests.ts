@@ -1,0 +1,54 @@
+import type { User } from '../../platform/auth/user.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { TimeBudget } from '../../runtime/threads/time-budget.ts'
+import type { TrialFile } from '../../runtime/trial/trial-task.ts'
+import { toEngineExpectation, toEngineStep } from '../../runtime/trial/trial-values.ts'
+import { tryAside } from '../../runtime/trial/try-aside.ts'
+import type { ProcessTestRow } from './process-test.ts'
+
+export interface ProcessTestRun {
+  readonly results: readonly TestResult[]
+  /** Elements and flows that some test case passes, of all that there are. */
+  readonly coverage: { readonly passed: readonly string[]; readonly total: number }
+}
+
+export interface TestResult {
+  readonly id: string
+  readonly name: string
+  /** The first one as a sentence; null: all is as expected. */
+  readonly difference: string | null
+}
+
+/** What all test cases of one call may take together: as much as a job, for it is many runs. */
+export function testTime({ budgets: { jobTime } }: Pick<Runtime, 'budgets'>): TimeBudget {
+  return { name: 'jobTime', most: jobTime, left: jobTime }
+}
+
+/** Runs test cases of one process. @throws Refusal when they take more than the budgets allow. */
+export async function runTests(
+  runtime: Runtime,
+  user: User,
+  {
+    files,
+    key,
+    tests,
+    time,
+  }: {
+    readonly files: readonly TrialFile[]
+    readonly key: string
+    readonly tests: readonly ProcessTestRow[]
+    readonly time: TimeBudget
+  },
+): Promise<ProcessTestRun> {
+  const trials = tests.map(({ steps, expected }) => ({
+    steps: steps.map(toEngineStep),
+    show: null,
+    expected: toEngineExpectation(expected),
+  }))
+  const { verdicts, total } = await tryAside(runtime, actorOf(user), { files, key, trials }, time)
+  return {
+    results: tests.map(({ id, name }, index) => ({ id, name, difference: verdicts[index]?.difference ?? null })),
+    coverage: { passed: [...new Set(verdicts.flatMap(({ passed }) => passed))], total },
+  }
+}

@@ -1,0 +1,138 @@
+import { readBpmn } from '@millrace/bpmn'
+import type { BudgetValues } from '@millrace/contract'
+import {
+  createDefinition,
+  type Definition,
+  type DefinitionRef,
+  findDifference,
+  type Need,
+  runTrial,
+  type Sources,
+  type TrialExpectation,
+  type TrialPlace,
+  type TrialResult,
+  type TrialStep,
+} from '@millrace/engine'
+import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
+import { type LookedUp, sourcesFor } from '../definitions/sources.ts'
+import { questionOf } from '../threads/decide-task.ts'
+import { askDefinition, threadDefinitions } from '../threads/thread-definitions.ts'
+
+/** A process as it is designed. */
+export interface TrialFile {
+  readonly key: string
+  readonly xml: string
+}
+
+export interface TrialTask {
+  readonly workplaceId: string
+  /** The processes of the application. */
+  readonly files: readonly TrialFile[]
+  /** Of the process that is tried. */
+  readonly key: string
+  readonly trials: readonly TrialOrder[]
+  readonly lookedUp: LookedUp
+  readonly zone: string
+  readonly budgets: BudgetValues
+}
+
+export interface TrialOrder {
+  readonly steps: readonly TrialStep[]
+  readonly show: TrialPlace | null
+  /** Null: whoever tries looks for himself. */
+  readonly expected: TrialExpectation | null
+}
+
+export interface TestVerdict {
+  readonly difference: string | null
+  readonly passed: readonly string[]
+}
+
+export interface Start {
+  readonly element: string
+  readonly name: string | null
+  readonly isPlain: boolean
+}
+
+export type TrialAnswer =
+  | {
+      readonly kind: 'done'
+      /** Of trials without an expectation. */
+      readonly results: readonly TrialResult[]
+      /** Of those with one. */
+      readonly verdicts: readonly TestVerdict[]
+      readonly starts: readonly Start[]
+      /** Elements and flows of the process. */
+      readonly total: number
+    }
+  | { readonly kind: 'needs'; readonly need: Need }
+  /** There is no such process in the file. */
+  | { readonly kind: 'unreadable'; readonly message: string }
+
+/** Reads the processes of an application and tries one of them, several times. For a thread. */
+export async function tryInThread(task: TrialTask, context: TaskContext): Promise<TrialAnswer> {
+  const { workplaceId, key, trials, lookedUp, zone, budgets } = task
+  const read = createReader(task, context)
+  const { definition, fault } = read(key)
+  if (definition === null) return { kind: 'unreadable', message: fault ?? 'There is no process in it.' }
+  const kept = sourcesFor({ definitions: threadDefinitions }, workplaceId, lookedUp)
+  const sources: Sources = { ...kept, process: (ref) => read(keyOf(ref)).definition, resource: () => null }
+  const results: TrialResult[] = []
+  const verdicts: TestVerdict[] = []
+  for (const { steps, show, expected } of trials) {
+    for (;;) {
+      const outcome = runTrial({ definition, steps, show, sources, zone, budgets, mark: context.place.mark })
+      if (outcome.kind === 'needs') {
+        const question = questionOf(lookedUp, outcome.need)
+        if (question !== null && (await askDefinition(context, workplaceId, question))) continue
+        return outcome
+      }
+      const { result } = outcome
+      if (expected === null) results.push(result)
+      else verdicts.push({ difference: findDifference(result, expected), passed: result.passed })
+      break
+    }
+  }
+  const { elements, flows, id } = definition.model
+  const starts = Object.values(elements).flatMap((element) =>
+    element.type === 'startEvent' && element.scopeId === id
+      ? [{ element: element.id, name: element.name, isPlain: element.definitions.length === 0 }]
+      : [],
+  )
+  const total = Object.keys(elements).length + Object.keys(flows).length
+  return { kind: 'done', results, verdicts, starts, total }
+}
+
+/** Reads a process when something asks for it. Null: there is none of this key, or it cannot be read. */
+function createReader(
+  { files, budgets }: TrialTask,
+  { place }: TaskContext,
+): (key: string) => { definition: Definition | null; fault: string | null } {
+  const limits = {
+    maxLength: budgets.modelLength,
+    maxElements: budgets.modelNodes,
+    maxAttributes: budgets.modelAttributes,
+  }
+  const known = new Map<string, { definition: Definition | null; fault: string | null }>()
+  const readFile = (key: string) => {
+    const file = files.find((one) => one.key === key)
+    if (file === undefined) return { definition: null, fault: null }
+    place.mark(key)
+    const read = readBpmn(file.xml, limits)
+    const processes = read.ok ? read.document.processes : read.processes
+    const model = processes.find(({ id }) => id === key) ?? processes.find(({ isExecutable }) => isExecutable)
+    if (model === undefined) return { definition: null, fault: read.ok ? null : (read.problems[0]?.message ?? null) }
+    const parts = { version: 1, deploymentId: 'trial', tenantId: null }
+    return { definition: createDefinition({ id: `trial:${key}`, key: model.id, ...parts, model }), fault: null }
+  }
+  return (key) => {
+    const found = known.get(key) ?? readFile(key)
+    known.set(key, found)
+    return found
+  }
+}
+
+/** Whatever version a call means: there is one. */
+function keyOf(ref: DefinitionRef): string {
+  return ref.by === 'id' ? ref.id.replace(/^trial:/, '') : ref.key
+}

@@ -1,0 +1,8 @@
+import type { DrawingSession } from '../editor/drawing-session.ts'
+
+/** What an element is called in the drawing, else its id. */
+export function nameOf(session: DrawingSession, id: string): string {
+  const element = session.modeler.get('elementRegistry').get(id)
+  const named = element?.businessObject as { readonly name?: string } | undefined
+  return named?.name?.trim() || id
+}

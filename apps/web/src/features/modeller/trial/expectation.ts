@@ -1,0 +1,32 @@
+import type { TrialExpectation, TrialState, TrialVariable } from '@millrace/contract'
+
+const types = ['String', 'Integer', 'Long', 'Double', 'Boolean', 'Date', 'Json', 'Null'] as const
+const longest = 100_000
+
+/** All that can be expected of a trial that has come to this: its path, its end, and the variables of the process. */
+export function expectationOf({ path, status, variables }: TrialState): TrialExpectation {
+  return {
+    path: path.flatMap(({ process, element }) => (process === null ? [element] : [])),
+    status: status === 'new' ? null : status,
+    variables: variables.flatMap(({ name, type, value, element }): TrialVariable[] => {
+      const known = types.find((one) => one === type)
+      const isShort = typeof value !== 'string' || value.length <= longest
+      return element !== null || known === undefined || !isShort ? [] : [{ name, type: known, value }]
+    }),
+  }
+}
+
+/** What of it somebody wants to be so: the rest may be anything. */
+export interface Wanted {
+  readonly path: boolean
+  readonly status: boolean
+  readonly names: ReadonlySet<string>
+}
+
+export function narrow({ path, status, variables }: TrialExpectation, wanted: Wanted): TrialExpectation {
+  return {
+    path: wanted.path ? path : null,
+    status: wanted.status ? status : null,
+    variables: variables.filter(({ name }) => wanted.names.has(name)).slice(0, 200),
+  }
+}

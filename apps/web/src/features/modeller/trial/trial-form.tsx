@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import type { OpenedForm } from '@millrace/contract'
+import { useId } from 'react'
+import { LazyPlainForm } from '../../../components/form-host/lazy-form-host.tsx'
+import type { FilledForm, TrialRun } from './use-trial.ts'
+
+interface Props {
+  readonly form: OpenedForm
+  readonly trial: TrialRun
+  readonly clock: string
+  readonly action: string
+  readonly onSubmit: (filled: FilledForm) => void
+}
+
+/** The form of a start or a task, as people will fill it. Drafts and files are no part of a trial. */
+export function TrialForm({ form, trial, clock, action, onSubmit }: Props) {
+  const id = useId()
+  return (
+    <>
+      <LazyPlainForm
+        id={id}
+        form={form}
+        now={clock}
+        error={trial.error}
+        headingLevel={3}
+        onSubmit={(values, chosen) => onSubmit({ values, action: chosen, hash: form.document.hash })}
+      />
+      <Button type="submit" form={id} size="xs" variant="filled" loading={trial.isBusy}>
+        {action}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core'
+import type { TrialPlace, TrialState, TrialWaiting } from '@millrace/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { presentDateTime } from '../../../lib/dates.ts'
+import type { Translate } from '../../../lib/i18n.ts'
+import { useSession } from '../editor/use-session.ts'
+import { AnswerStep } from './answer-step.tsx'
+import { nameOf } from './element-name.ts'
+import { fromLocal, toLocal } from './local-time.ts'
+import classes from './trial.module.css'
+import type { TrialRun } from './use-trial.ts'
+import { useVariables, VariablesField } from './variables-field.tsx'
+
+interface Props {
+  readonly trial: TrialRun
+  readonly state: TrialState
+}
+
+/** What waits for somebody or something. One of them is open, and is answered there. */
+export function WaitingList({ trial, state }: Props) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const { waiting } = state
+  const open = waiting.find((one) => keyOf(one) === chosen) ?? waiting[0]
+  const choose = (one: TrialWaiting) => {
+    setChosen(keyOf(one))
+    if (one.process === null) session.select(one.element)
+    if (one.kind === 'task') trial.show(placeOf(one))
+  }
+  return (
+    <>
+      <section className={classes.section}>
+        <h3>{t('modeller.trial.waits')}</h3>
+        {waiting.length === 0 ? <p className={classes.text}>{t('modeller.trial.nothingWaits')}</p> : null}
+        <ul className={classes.list}>
+          {waiting.map((one) => {
+            const key = keyOf(one)
+            const isOpen = one === open
+            return (
+              <li key={key} className={classes.item} data-open={isOpen || undefined}>
+                <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => choose(one)}>
+                  <span>{describeName(one, one.name ?? nameOf(session, one.element), waiting, t)}</span>
+                  <span className={classes.text}>{describe(one, t)}</span>
+                </button>
+                {isOpen ? (
+                  <div className={classes.answer}>
+                    <AnswerStep key={`${key} ${state.steps.length}`} one={one} trial={trial} state={state} />
+                  </div>
+                ) : null}
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+      {state.status === 'running' ? <More key={state.steps.length} trial={trial} state={state} /> : null}
+    </>
+  )
+}
+
+/** What nothing asks for: variables that are set, and time that goes by. */
+function More({ trial, state }: Props) {
+  const { t } = useTranslation()
+  const entry = useVariables()
+  const [to, setTo] = useState(() => toLocal(new Date(state.clock)))
+  const set = () => {
+    const variables = entry.read()
+    if (variables !== null && variables.length > 0) trial.take({ kind: 'set', variables })
+  }
+  const move = () => {
+    const time = fromLocal(to)
+    if (time !== null) trial.take({ kind: 'clock', to: time })
+  }
+  return (
+    <details className={classes.section}>
+      <summary>{`${t('modeller.trial.moveClock')}, ${t('modeller.trial.setVariables').toLowerCase()}`}</summary>
+      <TextInput
+        size="xs"
+        type="datetime-local"
+        label={t('modeller.trial.moveTo')}
+        value={to}
+        onChange={(event) => setTo(event.currentTarget.value)}
+      />
+      <Button size="xs" disabled={trial.isBusy} onClick={move}>
+        {t('modeller.trial.move')}
+      </Button>
+      <VariablesField entry={entry} />
+      <Button size="xs" disabled={trial.isBusy} onClick={set}>
+        {t('modeller.trial.set')}
+      </Button>
+    </details>
+  )
+}
+
+function keyOf({ kind, process, element, index }: TrialWaiting): string {
+  return `${kind} ${process ?? ''} ${element} ${index}`
+}
+
+export function placeOf({ element, index, process }: TrialWaiting): TrialPlace {
+  return { element, index, process }
+}
+
+function describeName(one: TrialWaiting, name: string, all: readonly TrialWaiting[], t: Translate): string {
+  const isOneOfMany = all.some(
+    (other) =>
+      other.index > 0 && other.kind === one.kind && other.element === one.element && other.process === one.process,
+  )
+  return isOneOfMany ? t('modeller.trial.numbered', { name, number: one.index + 1 }) : name
+}
+
+function describe({ kind, detail, process, dueAt }: TrialWaiting, t: Translate): string {
+  const parts = [
+    t(`modeller.trial.kinds.${kind}`),
+    kind === 'task' && detail !== null ? t('modeller.trial.forWhom', { who: detail }) : detail,
+    dueAt === null ? null : t('modeller.trial.due', { time: presentDateTime(dueAt) }),
+    process === null ? null : t('modeller.trial.inCalled', { process }),
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}

@@ -1,0 +1,73 @@
+import type { Event } from '../state/events.ts'
+import type { TrialVisit } from './result.ts'
+
+interface Visit extends TrialVisit {
+  isCancelled: boolean
+  readonly flow: string | null
+}
+
+/** Follows what a trial comes to. */
+export interface PathKeeper {
+  take(event: Event, step: number): void
+  visits(): readonly TrialVisit[]
+  /** Elements and flows of the process itself. */
+  passed(): readonly string[]
+}
+
+/** Visits that are kept, the last ones: a loop may make very many. */
+export const mostVisits = 2_000
+
+/** @param keyOf the key of the process that an instance is of; null: the one that is tried. */
+export function createPath(keyOf: (instanceId: string) => string | null): PathKeeper {
+  let visits: Visit[] = []
+  const byInstance = new Map<string, Visit>()
+  const waiting = new Map<string, Visit>()
+  const passed = new Set<string>()
+  const add = (id: string, visit: Visit) => {
+    visits.push(visit)
+    byInstance.set(id, visit)
+    if (visits.length > 2 * mostVisits) visits = visits.slice(-mostVisits)
+  }
+  return {
+    take: (event, step) => {
+      switch (event.type) {
+        case 'elementEntered': {
+          const { id, instanceId, elementId, flowId, state, loop, startedAt } = event.element
+          const process = keyOf(instanceId)
+          if (process === null) {
+            if (flowId !== null) passed.add(flowId)
+            if (state !== 'before') passed.add(elementId)
+          }
+          // It is come to when its job has been done; of a loop its runs count.
+          if (state === 'before' || loop === 'body') return
+          add(id, { process, element: elementId, flow: flowId, step, at: startedAt, isCancelled: false })
+          return
+        }
+        case 'elementChanged': {
+          const visit = byInstance.get(event.id)
+          if (event.patch.state === 'joining' && visit !== undefined) {
+            // All that arrive at a join are one visit, when it goes on.
+            visits = visits.filter((one) => one !== visit)
+            byInstance.delete(event.id)
+            waiting.set(event.id, visit)
+          } else if (event.patch.state === 'active') {
+            const joined = waiting.get(event.id)
+            if (joined !== undefined) add(event.id, { ...joined, step })
+            waiting.delete(event.id)
+          }
+          return
+        }
+        case 'elementLeft': {
+          const visit = byInstance.get(event.element.id)
+          if (visit !== undefined && event.isCancelled) visit.isCancelled = true
+          byInstance.delete(event.element.id)
+          waiting.delete(event.element.id)
+          return
+        }
+        default:
+      }
+    },
+    visits: () => visits.slice(-mostVisits).map(({ flow: _, ...visit }) => visit),
+    passed: () => [...passed],
+  }
+}

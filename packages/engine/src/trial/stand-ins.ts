@@ -1,0 +1,47 @@
+import type { FlowElement, ProcessModel, ServiceTask } from '@millrace/bpmn'
+import type { Definition } from '../definition.ts'
+import type { FailureCode } from '../outcome.ts'
+
+/** What fails a trial only because something is not there: whoever tries does it by hand. */
+export const missing: ReadonlySet<FailureCode> = new Set([
+  'engine.definition-missing',
+  'engine.decision-missing',
+  'engine.not-supported',
+])
+
+/** A definition in which an element waits for somebody to do its work; null for an element that does none. */
+export function withStandIn(definition: Definition, elementId: string): Definition | null {
+  const element = definition.model.elements[elementId]
+  const standIn = element === undefined ? null : standInFor(element)
+  if (standIn === null) return null
+  const model: ProcessModel = { ...definition.model, elements: { ...definition.model.elements, [elementId]: standIn } }
+  return { ...definition, model }
+}
+
+function standInFor(element: FlowElement): ServiceTask | null {
+  const implementation = {
+    kind: 'external',
+    topic: { language: 'literal', text: topicOf(element) },
+    priority: null,
+    errorMappings: [],
+  } as const
+  switch (element.type) {
+    case 'serviceTask':
+    case 'sendTask':
+    case 'businessRuleTask':
+      return element.implementation.kind === 'external' ? null : { ...element, implementation, message: null }
+    case 'callActivity':
+      return { ...element, type: 'serviceTask', implementation, message: null }
+    default:
+      return null
+  }
+}
+
+/** What it would have asked for. */
+function topicOf(element: FlowElement): string {
+  if (element.type === 'callActivity') return element.calledElement?.text || element.id
+  if (!('implementation' in element)) return element.id
+  const { implementation } = element
+  if (implementation.kind === 'decision') return implementation.decision.ref.text || element.id
+  return implementation.kind === 'builtIn' ? implementation.name : element.id
+}

@@ -1,0 +1,50 @@
+import type { PlainVariable } from '../outcome.ts'
+
+/** Something that waits, as a model names it: it is found again when the model has changed elsewhere. */
+export interface TrialPlace {
+  readonly element: string
+  /** Which of several that wait there, the oldest first. */
+  readonly index: number
+  /** Key of the process that it belongs to; null: the one that is tried. */
+  readonly process: string | null
+}
+
+interface At {
+  readonly place: TrialPlace
+}
+
+interface Given {
+  readonly variables: readonly PlainVariable[]
+}
+
+/** What somebody does who tries a process. */
+export type TrialStep =
+  | ({
+      readonly kind: 'start'
+      /** ISO 8601 in UTC: where the clock begins. */
+      readonly at: string
+      readonly userId: string | null
+      /** A start event; null: the one that nothing in particular fires. */
+      readonly element: string | null
+      readonly businessKey: string | null
+    } & Given)
+  /** Completes a task of a person. */
+  | ({ readonly kind: 'complete'; readonly userId: string | null } & At & Given)
+  /** Does by hand what a worker or a service outside would do. */
+  | ({ readonly kind: 'answer' } & At & Given)
+  /** What an HTTP call is answered with; a mail needs neither. */
+  | ({ readonly kind: 'respond'; readonly status: number; readonly body: string | null } & At)
+  /** A BPMN error of whoever works at it. */
+  | ({ readonly kind: 'error'; readonly code: string; readonly message: string | null } & At & Given)
+  /** It could not be done: what becomes of a last try that fails. */
+  | ({ readonly kind: 'fail'; readonly message: string } & At)
+  /** The clock goes on to when a timer is due, which fires. */
+  | ({ readonly kind: 'timer' } & At)
+  /** The clock goes on, and fires what is due on the way. */
+  | { readonly kind: 'clock'; readonly to: string }
+  /** The message that something waits for comes. */
+  | ({ readonly kind: 'message' } & At & Given)
+  /** A signal comes to all that wait for it. */
+  | ({ readonly kind: 'signal'; readonly name: string } & Given)
+  /** Sets variables of the process. */
+  | ({ readonly kind: 'set' } & Given)

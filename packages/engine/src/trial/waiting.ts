@@ -1,0 +1,108 @@
+import type { Definition } from '../definition.ts'
+import type { InstanceState } from '../state/instance-state.ts'
+import type { ElementInstance, ExternalTask, Job, Subscription, Task } from '../state/rows.ts'
+import type { TrialWaiting } from './result.ts'
+import type { TrialPlace } from './steps.ts'
+
+/** Something that waits, with its row. */
+export type Found =
+  | { readonly kind: 'task'; readonly row: Task }
+  | { readonly kind: 'work'; readonly row: ExternalTask }
+  | { readonly kind: 'request'; readonly row: Extract<Job, { kind: 'work' }> }
+  | { readonly kind: 'timer'; readonly row: Job }
+  | { readonly kind: 'message'; readonly row: Subscription }
+  | { readonly kind: 'receive'; readonly row: ElementInstance }
+  | { readonly kind: 'signal'; readonly row: Subscription }
+  | { readonly kind: 'condition'; readonly row: Subscription }
+
+export interface Placed {
+  readonly place: TrialPlace
+  readonly found: Found
+}
+
+/** How many of what waits are listed. */
+export const mostWaiting = 500
+
+/** All that waits, the oldest first, each with the place that it has among its like. */
+export function listPlaced(state: InstanceState, keyOf: (instanceId: string) => string | null): Placed[] {
+  const counts = new Map<string, number>()
+  return listFound(state)
+    .toSorted((a, b) => (a.row.id < b.row.id ? -1 : 1))
+    .map((found) => {
+      const { instanceId } = found.row
+      const element = elementOf(found)
+      const process = keyOf(instanceId)
+      const like = `${likeOf(found)} ${process} ${element}`
+      const index = counts.get(like) ?? 0
+      counts.set(like, index + 1)
+      return { place: { element, index, process }, found }
+    })
+}
+
+function listFound(state: InstanceState): Found[] {
+  const { tasks, externalTasks, jobs, subscriptions, elements } = state
+  const found: Found[] = [
+    ...tasks.all().map((row) => ({ kind: 'task' as const, row })),
+    ...externalTasks.all().map((row) => ({ kind: 'work' as const, row })),
+  ]
+  for (const row of jobs.all()) {
+    if (row.kind === 'work') found.push({ kind: 'request', row })
+    else if (isTimer(row)) found.push({ kind: 'timer', row })
+  }
+  const heard = new Set<string>()
+  for (const row of subscriptions.all()) {
+    heard.add(row.elementInstanceId)
+    if (row.kind === 'message' || row.kind === 'signal') found.push({ kind: row.kind, row })
+    else if (row.kind !== 'compensate') found.push({ kind: 'condition', row })
+  }
+  for (const row of elements.all())
+    if (row.state === 'active' && row.loop !== 'body' && row.data === null && !heard.has(row.id))
+      found.push({ kind: 'receive', row })
+  return found
+}
+
+/** Timers wait for the clock; other jobs are done at once. */
+export function isTimer({ kind, retries }: Job): boolean {
+  return (kind === 'timer' || kind === 'timeout') && retries > 0
+}
+
+function elementOf({ kind, row }: Found): string {
+  return kind === 'task' ? row.taskKey : row.elementId
+}
+
+/** What a step can mean by one place. */
+function likeOf({ kind }: Found): string {
+  if (kind === 'work' || kind === 'request') return 'work'
+  return kind === 'receive' ? 'message' : kind
+}
+
+/** As it is shown; null for what has no meaning for people. */
+export function presentPlaced(
+  { place, found }: Placed,
+  findDefinition: (instanceId: string) => Definition | null,
+): TrialWaiting | null {
+  const element = findDefinition(found.row.instanceId)?.model.elements[place.element]
+  const at = { ...place, name: element?.name ?? null }
+  switch (found.kind) {
+    case 'task': {
+      const { name, assignee, candidateUsers, candidateGroups, dueAt } = found.row
+      return { ...at, kind: 'task', name: name ?? at.name, assignee, candidateUsers, candidateGroups, dueAt }
+    }
+    case 'work':
+      return { ...at, kind: 'work', topic: found.row.topic }
+    case 'request':
+      return { ...at, kind: 'request', request: found.row.data.request }
+    case 'timer':
+      return { ...at, kind: 'timer', dueAt: found.row.dueAt }
+    case 'message':
+      return { ...at, kind: 'message', message: found.row.name }
+    case 'receive':
+      return element?.type === 'receiveTask' ? { ...at, kind: 'message', message: null } : null
+    case 'signal':
+      return { ...at, kind: 'signal', signal: found.row.name ?? '' }
+    case 'condition':
+      return { ...at, kind: 'condition' }
+    default:
+      return found satisfies never
+  }
+}
