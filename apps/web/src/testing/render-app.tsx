@@ -84,7 +84,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
     })),
     answer(api.customViews.list, () => ({ processTypeList: [], taskTypeList: [] })),
     answer(api.shell.tenantIdentifier, () => ({ tenantIdentifier: 'Halden Works' })),
-    answer(api.categories.menu, () => ({ name: 'Home', count: 0, children: [] })),
+    answer(api.categories.menu, () => ({ name: 'Home', count: 0, icon: null, children: [] })),
     answer(api.tasks.counts, () => ({
       assigned: 0,
       assignedOverdue: 0,

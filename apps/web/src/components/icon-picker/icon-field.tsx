@@ -22,7 +22,7 @@ interface Props {
 export function IconField({ value, isLocked, labels, fallback, onChange }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <fieldset>
+    <fieldset style={{ margin: 0, padding: 0, border: 0 }}>
       <Text component="legend" size="sm" fw={500}>
         {labels.field}
       </Text>

@@ -102,7 +102,7 @@ describe('the page of categories', () => {
     const { network } = await open(
       '',
       all,
-      answer(api.categoryDesigns.move, () => null),
+      answer(api.categoryDesigns.move, () => undefined),
     )
     const people = (await screen.findAllByRole('treeitem')).find((item) => item.dataset.value === 'People')
     if (people === undefined) throw new Error('Expected People.')
@@ -133,7 +133,7 @@ describe('the page of categories', () => {
     const { user, network } = await open(
       '?category=Finance',
       all,
-      answer(api.categoryDesigns.placeProcess, () => null),
+      answer(api.categoryDesigns.placeProcess, () => undefined),
     )
     await user.click(await screen.findByRole('button', { name: 'Take Invoice approval out of it' }))
     await screen.findByText('Invoice approval moved to Home')

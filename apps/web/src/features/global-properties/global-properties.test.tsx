@@ -32,7 +32,7 @@ describe('the global properties', () => {
     await open(
       '',
       answer(api.globalProperties.list, () => createPage(rows)),
-      answer(api.globalProperties.listCount, () => ({ count: 2, isExact: true })),
+      answer(api.globalProperties.listCount, () => ({ total: 2, isCapped: false, isPartial: false })),
     )
     const table = within(await screen.findByRole('table'))
     table.getByText('12.5')
@@ -85,9 +85,9 @@ describe('the global properties', () => {
     const { user } = await open(
       '/7',
       answer(api.globalProperties.get, () => create({ uses })),
-      answer(api.globalProperties.remove, () => null),
+      answer(api.globalProperties.remove, () => undefined),
       answer(api.globalProperties.list, () => createPage([])),
-      answer(api.globalProperties.listCount, () => ({ count: 0, isExact: true })),
+      answer(api.globalProperties.listCount, () => ({ total: 0, isCapped: false, isPartial: false })),
     )
     expect((await screen.findByRole('link', { name: 'Order goods' })).getAttribute('href')).toBe(
       '/design/applications/a/appprocesses/p',
