@@ -54,6 +54,8 @@ export interface Sources {
   binding?(name: string): JavaBinding | null | undefined
   /** The business calendar of a name, for timers and due dates that count working time. Left out: there is none. */
   calendar?(name: string): BusinessCalendar | null | undefined
+  /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
+  lastAssignee?(instanceId: string, elementId: string): string | null | undefined
 }
 
 /** What runs in place of a Java class or bean that a model names. Fields of the model are names that it can read. */

@@ -32,6 +32,8 @@ export type Need =
   | { readonly kind: 'binding'; readonly name: string }
   /** A business calendar. */
   | { readonly kind: 'calendar'; readonly name: string }
+  /** Who had the last task of a user task that an instance completed before this run. */
+  | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }
 
 /** A command that does not fit the state: the task is gone, the instance is suspended. */
 export interface Refusal {

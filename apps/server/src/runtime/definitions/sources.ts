@@ -11,6 +11,8 @@ export interface LookedUp {
   /** What is bound to Java. */
   readonly bindings: Map<string, JavaBinding | null>
   readonly calendars: Map<string, BusinessCalendar | null>
+  /** By instance and user task. */
+  readonly lastAssignees: Map<string, string | null>
 }
 
 /** That, and the definitions: of one command, which has them for as long as it takes. */
@@ -25,7 +27,7 @@ export interface CommandSources<Decision extends DecisionDefinition = KeptDecisi
 export function sourcesFor<Decision extends DecisionDefinition>(
   { definitions }: { readonly definitions: DefinitionCache<Decision> },
   workplaceId: string,
-  lookedUp: LookedUp = { resolved: new Map(), resources: new Map(), bindings: new Map(), calendars: new Map() },
+  lookedUp: LookedUp = createLookedUp(),
 ): CommandSources<Decision> {
   const processes = new Map<string, Definition>()
   const decisions = new Map<string, Decision>()
@@ -47,6 +49,17 @@ export function sourcesFor<Decision extends DecisionDefinition>(
     resource: (deploymentId, name) => lookedUp.resources.get(`${deploymentId} ${name}`),
     binding: (name) => lookedUp.bindings.get(name),
     calendar: (name) => lookedUp.calendars.get(name),
+    lastAssignee: (instanceId, elementId) => lookedUp.lastAssignees.get(`${instanceId} ${elementId}`),
+  }
+}
+
+function createLookedUp(): LookedUp {
+  return {
+    resolved: new Map(),
+    resources: new Map(),
+    bindings: new Map(),
+    calendars: new Map(),
+    lastAssignees: new Map(),
   }
 }
 

@@ -16,6 +16,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { findCalendar } from '../definitions/business-calendars.ts'
 import { fetchDecision, fetchProcess, fetchResource } from '../definitions/definitions.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
+import { findLastAssignee } from '../definitions/last-assignee.ts'
 import { type CommandSources, sourcesFor } from '../definitions/sources.ts'
 import { fetchVariable } from '../load/large-values.ts'
 import { loadPartStatement, type Part } from '../load/load-rows.ts'
@@ -180,6 +181,12 @@ async function fetchSource(
       return
     case 'calendar':
       sources.lookedUp.calendars.set(need.name, await findCalendar(tx, workplaceId, need.name))
+      return
+    case 'lastAssignee':
+      sources.lookedUp.lastAssignees.set(
+        `${need.instanceId} ${need.elementId}`,
+        await findLastAssignee(tx, workplaceId, need),
+      )
       return
     default:
       need satisfies never
