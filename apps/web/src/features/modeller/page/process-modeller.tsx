@@ -31,7 +31,7 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
   const [version, setVersion] = useState(process.version)
   const [failure, setFailure] = useState<unknown>(null)
   const lock = useLock(params, username)
-  const known = useKnown(params.appId)
+  const known = useKnown(params)
   const unsaved = useUnsaved(detail, params, version)
   const isDisabled = process.disabled !== null
   const save = async (xml: string) => {
