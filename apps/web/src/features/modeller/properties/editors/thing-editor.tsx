@@ -1,7 +1,6 @@
 import { Autocomplete } from '@mantine/core'
 import { isExpression } from '@millrace/bpmn/moddle'
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../../components/link/link.tsx'
 import { findUnknownName, listThings, type OfferedThing } from '../model/list-things.ts'
 import { planText, readText } from '../model/row-text.ts'
 import classes from '../panel.module.css'
@@ -47,9 +46,9 @@ function ThingInput({ row, value, onSet, name }: Props) {
             {found.href === undefined ? null : (
               <>
                 {' '}
-                <Link to={found.href} target="_blank">
+                <a href={found.href} target="_blank" rel="noopener">
                   {t('modeller.panel.openForm')}
-                </Link>
+                </a>
               </>
             )}
           </p>

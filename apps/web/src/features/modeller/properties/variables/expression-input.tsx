@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from '../panel.module.css'
 import { usePanel } from '../use-panel.ts'
@@ -29,6 +29,12 @@ export function ExpressionInput(props: Props) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [offered, setOffered] = useState<Completions | null>(null)
   const [active, setActive] = useState(0)
+  const caret = useRef<number>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the caret goes behind what was taken once the text has it
+  useLayoutEffect(() => {
+    if (caret.current !== null) area.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [text])
   const offer = (typed: string, place: number, isAsked = false) => {
     setOffered(findCompletions(typed, place, listVariables(), isAsked))
     setActive(0)
@@ -38,9 +44,7 @@ export function ExpressionInput(props: Props) {
     if (offered === null || chosen === undefined) return
     onChange(text.slice(0, offered.from) + chosen.name + text.slice(offered.to))
     setOffered(null)
-    const place = offered.from + chosen.name.length
-    // Once the text is there.
-    requestAnimationFrame(() => area.current?.setSelectionRange(place, place))
+    caret.current = offered.from + chosen.name.length
   }
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === ' ' && event.ctrlKey) {
