@@ -6,3 +6,4 @@ export { isExpression, isFormal, listProperties, type ThemedProperty } from './l
 export type { ModdleElement } from './moddle-element.ts'
 export { type Change, type PropertyValue, planChange, type WriteOptions } from './plan-change.ts'
 export { listModdleChildren, readModdleAttribute } from './read-property.ts'
+export { tidyFile } from './tidy-file.ts'

@@ -94,7 +94,7 @@ describe('a form', () => {
     const { user, save } = await renderRows('<startEvent id="x"/>', 'x', { known })
     await user.click(await label('Form'))
     await user.click(await screen.findByRole('option', { name: /Travel request/ }))
-    expect(await save()).toContain('millrace:formRef="travel"')
+    expect(await save()).toContain('millrace:formRef="travel" millrace:formRefBinding="deployment"')
     const link = await screen.findByRole('link', { name: 'Open form' })
     expect(link.getAttribute('href')).toBe('/applications/a/appforms/f/formdesigner')
     await user.clear(await label('Form'))
@@ -166,11 +166,7 @@ describe('a condition', () => {
 
 describe('a timer', () => {
   it('tells its next ten times, by the calendar that it names', async () => {
-    const { user } = await renderRows(
-      '<startEvent id="s"><timerEventDefinition id="x"/></startEvent>',
-      'x',
-      { known },
-    )
+    const { user } = await renderRows('<startEvent id="s"><timerEventDefinition id="x"/></startEvent>', 'x', { known })
     await user.type(await label('Time'), 'PT9H')
     await screen.findByText('Next times, if it began now')
     await user.type(await label('Calendar'), 'office{Enter}')

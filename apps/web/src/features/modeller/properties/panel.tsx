@@ -60,7 +60,7 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
   const sections = listSections(element).filter(({ rows }) => rows.some((row) => isShown(row, showsAll)))
   return (
     <PanelContext value={panel}>
-      <header className={classes.header}>
+      <header className={classes.header} data-element={shown.id}>
         <h2>{describeElement(element, t)}</h2>
         <span className={classes.badge}>{describeKind(element, t)}</span>
       </header>

@@ -4,7 +4,7 @@ import { openFile } from '@millrace/bpmn/testing'
 import { modellerTexts } from '@millrace/contract/modeller-texts'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import '../../../lib/i18n.ts'
 import { addTexts } from '../../../lib/languages.ts'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
@@ -43,43 +43,45 @@ export async function renderRows(inside: string, id: string, { known = {}, canEd
   const references = (name: string) =>
     name === 'assigneeOf' ? ids.map((one) => ({ element: get(one), label: String(get(one).get('name') ?? one) })) : []
 
-  function Drawn({ element }: { element: ModdleElement }) {
-    const [step, setStep] = useState(0)
-    const panel = useMemo<PanelContext>(() => {
-      const things = { ...nothingKnown, ...known }
-      return {
-        canEdit,
-        apply: (changes) => {
-          steps.push(changes)
-          apply(changes)
-          setStep((before) => before + 1)
-        },
-        options: { create, dialect },
-        known: things,
-        listVariables: () => listVariables([element], things),
-        references,
-        createReference: () => null,
-        isIdTaken: () => false,
-        Rows,
-        showsAll: false,
-      }
-    }, [])
-    return (
-      <main key="panel" data-step={step}>
-        <h1>Properties</h1>
-        {/* Whatever is done may have changed what is shown. */}
-        <PanelContext value={{ ...panel }}>
-          <Rows element={element} />
-        </PanelContext>
-      </main>
-    )
+  const things = { ...nothingKnown, ...known }
+  const panel: PanelContext = {
+    canEdit,
+    apply: (changes) => {
+      steps.push(changes)
+      apply(changes)
+    },
+    options: { create, dialect },
+    known: things,
+    listVariables: () => listVariables([get(id)], things),
+    references,
+    createReference: () => null,
+    isIdTaken: () => false,
+    Rows,
+    showsAll: false,
   }
   render(
     <MantineProvider env="test">
       <ChecksContext value={checks}>
-        <Drawn element={get(id)} />
+        <Drawn element={get(id)} panel={panel} />
       </ChecksContext>
     </MantineProvider>,
   )
   return { user: userEvent.setup(), steps, save }
+}
+
+/** Drawn again after each change: whatever is done may have changed what is shown. */
+function Drawn({ element, panel }: { element: ModdleElement; panel: PanelContext }) {
+  const [step, setStep] = useState(0)
+  const apply = (changes: readonly Change[]) => {
+    panel.apply(changes)
+    setStep(step + 1)
+  }
+  return (
+    <main>
+      <h1>Properties</h1>
+      <PanelContext value={{ ...panel, apply }}>
+        <Rows element={element} />
+      </PanelContext>
+    </main>
+  )
 }

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core'
-import { isExpression } from '@millrace/bpmn/moddle'
+import { type Change, isExpression, type ModdleElement, type WriteOptions } from '@millrace/bpmn/moddle'
 import { useTranslation } from 'react-i18next'
+import { listRows, type PanelRow } from '../model/list-rows.ts'
 import { findUnknownName, listThings, type OfferedThing } from '../model/list-things.ts'
 import { planText, readText } from '../model/row-text.ts'
 import classes from '../panel.module.css'
@@ -15,10 +16,22 @@ export function ThingEditor({ element, row }: EditorProps) {
     <ThingInput
       row={row}
       value={readText(element, row)}
-      onSet={(text) => apply(planText(element, row, text, options))}
+      onSet={(text) => apply([...planText(element, row, text, options), ...planBinding(element, row, text, options)])}
       name={row.property.name}
     />
   )
+}
+
+/** A form needs to say of which version: where nothing is said, the one that is deployed with the process. */
+function planBinding(
+  element: ModdleElement,
+  { property: { name } }: PanelRow,
+  text: string,
+  options: Required<WriteOptions>,
+): Change[] {
+  const binding = listRows(element).find(({ property }) => property.name === 'formRefBinding')
+  if (name !== 'formRef' || binding === undefined || binding.isSet === (text !== '')) return []
+  return planText(element, binding, text === '' ? '' : 'deployment', options)
 }
 
 interface Props extends Pick<EditorProps, 'row'> {

@@ -44,8 +44,8 @@ export interface PanelRow {
  */
 export function listRows(element: ModdleElement): PanelRow[] {
   const properties = listProperties(element.$type)
-  // What a service needs stands with what it is.
-  const isService = properties.some(({ theme }) => theme === 'services')
+  // What a service needs stands with what it is. A listener has fields as well, and is none.
+  const isService = properties.some(({ theme, property }) => theme === 'services' && property.name === 'type')
   const rows = properties.flatMap(({ theme, property }): PanelRow[] => {
     const kind = kindOf(property)
     if (kind === null) return []
