@@ -1,42 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { readBpmn } from '../../packages/bpmn/src/index.ts'
 import { doubleCheck } from '../fixtures/double-check.bpmn.ts'
 import { longWay } from '../fixtures/long-way.bpmn.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { settle, visit } from './visit.ts'
+import { drawing, openModeller, panel, readProcesses, takeIn } from './open-modeller.ts'
+import { settle } from './visit.ts'
 
-/** A process of an application of its own, in the modeller. */
-async function openModeller(name: string, { width = 1440 } = {}): Promise<Page> {
-  const page = await visit({ as: 'dario', width })
-  const { id: appId } = await post(page, '/applications', { name: `${name} application`, key: name.toLowerCase() })
-  const { id } = await post(page, `/applications/${appId}/appprocesses`, { name, key: `${name.toLowerCase()}Process` })
-  await page.goto(`/applications/${appId}/appprocesses/${id}/modeller`)
-  await page.getByRole('heading', { level: 1, name }).waitFor()
-  await drawing(page).locator('svg').first().waitFor()
-  return page
-}
-
-async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
-  const context = page.context()
-  await context.request.get('/api/actuator/health/liveness')
-  const token = (await context.cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
-  const response = await context.request.post(`/api${path}`, {
-    headers: { 'x-xsrf-token': decodeURIComponent(token), 'idempotency-key': crypto.randomUUID() },
-    data,
-  })
-  if (!response.ok()) throw new Error(`Expected ${path} to be done, but: ${await response.text()}`)
-  return (await response.json()) as { id: string }
-}
-
-const drawing = (page: Page) => page.getByRole('region', { name: 'Drawing of the process' })
-const panel = (page: Page) => page.getByRole('complementary', { name: 'Properties' })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const shape = (page: Page, type: string) => drawing(page).locator(`[data-element-id^="${type}"].djs-shape`)
 
 it('a designer draws a task by the keyboard, sets who does it, sees a problem come and go, and saves', async () => {
-  const page = await openModeller('Travel')
+  const { page } = await openModeller('Travel')
   await shape(page, 'start').first().click()
   const tile = button(page, 'User task')
   await tile.focus()
@@ -74,7 +49,7 @@ it('a designer draws a task by the keyboard, sets who does it, sees a problem co
 })
 
 it('what is drawn is exported as a file and taken in again, and nobody loses it without being asked', async () => {
-  const page = await openModeller('Order')
+  const { page } = await openModeller('Order')
   await shape(page, 'start').first().click()
   await button(page, 'Exclusive').click()
   await button(page, 'More actions').click()
@@ -108,7 +83,7 @@ it('what is drawn is exported as a file and taken in again, and nobody loses it 
 })
 
 it('a file that is taken in and given out again means the same, and one without a drawing is given one', async () => {
-  const page = await openModeller('Files')
+  const { page } = await openModeller('Files')
   const folder = new URL('../../apps/server/src/operations/samples/models/', import.meta.url)
   const files = [await readFile(new URL('purchase-request.bpmn', folder), 'utf8'), longWay, doubleCheck]
   const expectSame = async (xml: string) => {
@@ -133,20 +108,8 @@ it('a file that is taken in and given out again means the same, and one without 
   await page.getByText('This file cannot be drawn').waitFor()
 })
 
-async function takeIn(page: Page, xml: string): Promise<void> {
-  const file = { name: 'process.bpmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
-  await page.locator('input[type=file]').setInputFiles(file)
-  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-}
-
-function readProcesses(xml: string): unknown {
-  const result = readBpmn(xml)
-  expect(result.ok).toBe(true)
-  return result.ok ? result.document.processes : null
-}
-
 it('in a narrow window a process is shown to read', async () => {
-  const page = await openModeller('Small', { width: 800 })
+  const { page } = await openModeller('Small', { width: 800 })
   await page.getByText('Nothing can be changed here').waitFor()
   expect(await button(page, 'User task').count()).toBe(0)
   expect(await button(page, 'Save version').count()).toBe(0)

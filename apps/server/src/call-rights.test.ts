@@ -95,6 +95,8 @@ const rights: Readonly<Record<string, Audience>> = {
   'PUT /applications/{appId}/appprocesses/{processId}': ['RoleDesign'],
   'DELETE /applications/{appId}/appprocesses/{processId}': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/restore': ['RoleDesign'],
+  'GET /applications/0/appprocesses/people': ['RoleDesign'],
+  'GET /applications/{appId}/appprocesses/{processId}/surroundings': ['RoleDesign'],
   'GET /applications/{appId}/appprocesses/{processId}/modeller': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/saveProcessDesign': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/try': ['RoleDesign'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { workingTime } from './calendars.ts'
 import { deploymentWarning } from './deployments.ts'
 import { disabled, editLock } from './form-designs.ts'
 import { iconValue } from './icons.ts'
@@ -78,6 +79,49 @@ export const modellerDetail = z.object({
 })
 
 export type ModellerDetail = z.output<typeof modellerDetail>
+
+const joinedKeys = z
+  .string()
+  .max(8_000)
+  .transform((joined) => [...new Set(joined.split(',').map((one) => one.trim()))].filter((one) => one !== ''))
+  .refine((keys) => keys.length <= 200, 'Expected up to 200 keys.')
+
+export const peopleQuery = z.object({
+  kind: z.enum(['user', 'group']),
+  q: z.string().trim().max(100).default(''),
+  /** With commas between them; only these are asked for. */
+  keys: joinedKeys.optional(),
+})
+
+const named = z.object({ key: z.string(), name: z.string() })
+const some = <T extends z.ZodType>(one: T) => z.object({ items: z.array(one), isMore: z.boolean() })
+
+/** What stands around a process: whatever it may name, beside people. */
+export const surroundings = z.object({
+  /** Of its application. */
+  forms: some(
+    named.extend({
+      id: z.string(),
+      /** What becomes process variables: `amount`, of a group `address.city`, and lists as a whole. */
+      fields: z.array(
+        z.object({
+          name: z.string(),
+          label: z.string(),
+          /** As forms call it, or `list`. */
+          type: z.string(),
+          /** The values of a choice, the first of them. */
+          options: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+  /** Of its application, and what is deployed beside it. */
+  processes: some(named),
+  decisions: some(named),
+  calendars: z.array(workingTime.extend({ name: z.string() })),
+})
+
+export type ProcessSurroundings = z.output<typeof surroundings>
 
 const designXml = z.string().min(1).max(limits.processDesign)
 

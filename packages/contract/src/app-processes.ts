@@ -2,6 +2,7 @@ import { z } from 'zod'
 import * as design from './app-process-designs.ts'
 import { defineCall, defineCalls } from './call.ts'
 import { lockCalls } from './design-calls.ts'
+import { choiceAnswer } from './form-data.ts'
 import { autoSavedAt, deletedReason, formHistory } from './form-designs.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
@@ -12,6 +13,7 @@ export type {
   DesignProblem,
   ModellerDetail,
   ProcessCopy,
+  ProcessSurroundings,
   SavedProcessDesign,
 } from './app-process-designs.ts'
 
@@ -151,6 +153,24 @@ export const appProcessCalls = defineCalls('appProcesses', {
     body: z.object({ processes: z.array(design.newProcessCopy).min(1).max(limits.formsAtOnce) }),
     answer: z.array(design.appProcess),
     errors: [gone, 'application.disabled', 'app-process.disabled', 'budget.exceeded', ...taken],
+  }),
+  /** By a text in their names or keys, or those of some keys that there are. */
+  people: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/0/appprocesses/people',
+    summary: 'Users or groups that a process may name, the first by name.',
+    query: design.peopleQuery,
+    answer: choiceAnswer,
+  }),
+  surroundings: defineCall({
+    ...of,
+    method: 'GET',
+    path: `${path}/surroundings`,
+    summary: 'What a process may name: forms with their fields, processes, decisions, calendars.',
+    params: one,
+    answer: design.surroundings,
+    errors: [gone],
   }),
   modeller: defineCall({
     ...of,

@@ -16,6 +16,8 @@ export const limits = {
   formsAtOnce: 50,
   /** Things that a select offers: the first by name. */
   choices: 1_000,
+  /** Forms, processes and decisions, of each, that a modeller is told of: the first by name. */
+  surroundings: 500,
   /** Versions that a form is shown with, the last ones. */
   formVersions: 200,
   description: 150,

@@ -56,6 +56,8 @@ export interface Sources {
   calendar?(name: string): BusinessCalendar | null | undefined
   /** Global properties by key, plain, which expressions read as `globals`. Left out: that name means nothing. */
   globals?(): Globals | undefined
+  /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
+  lastAssignee?(instanceId: string, elementId: string): string | null | undefined
 }
 
 /** Values that all processes can read. Where one is secret, what stands here only names it, to be put in place outside. */

@@ -34,6 +34,8 @@ export type Need =
   | { readonly kind: 'calendar'; readonly name: string }
   /** The global properties. */
   | { readonly kind: 'globals' }
+  /** Who had the last task of a user task that an instance completed before this run. */
+  | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }
 
 /** A command that does not fit the state: the task is gone, the instance is suspended. */
 export interface Refusal {

@@ -2,6 +2,7 @@ import type { ProcessModel } from '../model.ts'
 import type { Finding } from '../problems.ts'
 import { indexModel } from '../query.ts'
 import { checkAdHoc } from './activities/ad-hoc.ts'
+import { checkAssignees } from './activities/assignees.ts'
 import { checkCallActivities } from './activities/call-activities.ts'
 import { checkImplementations } from './activities/implementations.ts'
 import { checkIoMappings } from './activities/io-mappings.ts'
@@ -47,6 +48,7 @@ const checks: readonly Check[] = [
   checkCompensation,
   checkLinks,
   checkLoops,
+  checkAssignees,
   checkCallActivities,
   checkImplementations,
   checkIoMappings,

@@ -10,6 +10,7 @@ describe('the properties of an element, for a panel', () => {
   it('come in themes', () => {
     expect(namesOf('bpmn:UserTask', 'assignment')).toEqual([
       'assignee',
+      'assigneeOf',
       'owner',
       'candidateUsers',
       'candidateGroups',

@@ -41,3 +41,8 @@ export function listProperties(type: string): ThemedProperty[] {
     ),
   )
 }
+
+/** Whether a text of an attribute looks like an expression, in any dialect: `= amount`, `${amount}`, `#{amount}`. */
+export function isExpression(text: string): boolean {
+  return /^\s*=|[$#]\{/.test(text)
+}

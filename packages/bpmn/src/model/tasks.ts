@@ -16,6 +16,8 @@ export interface UserTask extends ActivityBase {
   /** What people call a task of it, beside its name. */
   readonly title: ExpressionText | null
   readonly assignee: ExpressionText | null
+  /** The user task whose last assignee it gets where `assignee` gives nobody. */
+  readonly assigneeOf: string | null
   readonly owner: ExpressionText | null
   readonly candidateUsers: readonly ExpressionText[]
   readonly candidateGroups: readonly ExpressionText[]

@@ -1,17 +1,18 @@
 import { BpmnModdle } from 'bpmn-moddle'
-import { type Change, createModdleExtensions, keepReferences, type ModdleElement } from '../moddle/index.ts'
+import { type Change, createModdleExtensions, keepReferences, type ModdleElement, tidyFile } from '../moddle/index.ts'
 
 /** A file in moddle, as an editor opens it. */
 export async function openFile(xml: string) {
   const { dialect, packages } = createModdleExtensions(xml)
   const moddle = new BpmnModdle(packages)
-  const { rootElement, elementsById, warnings } = await moddle.fromXML(xml)
+  const { rootElement, elementsById, warnings } = await moddle.fromXML(tidyFile(xml))
   keepReferences(warnings)
   return {
     dialect,
     root: rootElement,
     messages: warnings.map(({ message }) => message),
     create: (type: string, attributes: Readonly<Record<string, unknown>>) => moddle.create(type, attributes),
+    find: (id: string): ModdleElement | null => elementsById[id] ?? null,
     get: (id: string): ModdleElement => {
       const element = elementsById[id]
       if (element === undefined) throw new Error(`Expected an element “${id}”, but the file has none.`)

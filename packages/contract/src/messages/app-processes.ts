@@ -47,6 +47,7 @@ export const appProcesses = {
   importedFaults_one: '{{count}} fault keeps it from being deployed.',
   importedFaults_other: '{{count}} faults keep it from being deployed.',
   export: 'Export BPMN',
+  openModeller: 'Open modeller',
   goneTitle: 'The process is not here',
   goneText: 'It was removed, or it belongs to another application or workplace.',
   toList: 'Processes',

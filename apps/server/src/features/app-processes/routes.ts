@@ -18,8 +18,10 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { appProcesses } from './app-process-list.ts'
+import { findPeople } from './find-people.ts'
 import { getAppProcess, getAppProcesses, presentLock } from './get-app-process.ts'
 import { exportProcess, getModeller, getProcessVersion, listProcessVersions } from './get-design.ts'
+import { getSurroundings } from './get-surroundings.ts'
 import { importFile } from './import-file.ts'
 import { proposeProcessCopies } from './propose-process-copies.ts'
 
@@ -63,6 +65,8 @@ export function registerAppProcesses(app: FastifyInstance, context: AppContext):
 
 function registerDesign(app: FastifyInstance, context: AppContext): void {
   const { db } = context
+  route(app, appProcessCalls.people, ({ user, query: { keys, ...asked } }) => findPeople(db, user, { ...asked, keys }))
+  route(app, appProcessCalls.surroundings, ({ user, params }) => getSurroundings(db, user, refOf(params)))
   route(app, appProcessCalls.modeller, ({ user, params }) => getModeller(db, user, refOf(params)))
   route(app, appProcessCalls.saveDesign, async ({ user, params, body: { xml, version, token, note = null } }) => {
     const save = { xml, version, token, note, restoredFrom: null }

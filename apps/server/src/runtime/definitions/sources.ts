@@ -13,6 +13,8 @@ export interface LookedUp {
   readonly calendars: Map<string, BusinessCalendar | null>
   /** Global properties; undefined: nobody has asked. */
   globals: Globals | undefined
+  /** By instance and user task. */
+  readonly lastAssignees: Map<string, string | null>
 }
 
 /** That, and the definitions: of one command, which has them for as long as it takes. */
@@ -27,13 +29,7 @@ export interface CommandSources<Decision extends DecisionDefinition = KeptDecisi
 export function sourcesFor<Decision extends DecisionDefinition>(
   { definitions }: { readonly definitions: DefinitionCache<Decision> },
   workplaceId: string,
-  lookedUp: LookedUp = {
-    resolved: new Map(),
-    resources: new Map(),
-    bindings: new Map(),
-    calendars: new Map(),
-    globals: undefined,
-  },
+  lookedUp: LookedUp = createLookedUp(),
 ): CommandSources<Decision> {
   const processes = new Map<string, Definition>()
   const decisions = new Map<string, Decision>()
@@ -56,6 +52,18 @@ export function sourcesFor<Decision extends DecisionDefinition>(
     binding: (name) => lookedUp.bindings.get(name),
     calendar: (name) => lookedUp.calendars.get(name),
     globals: () => lookedUp.globals,
+    lastAssignee: (instanceId, elementId) => lookedUp.lastAssignees.get(`${instanceId} ${elementId}`),
+  }
+}
+
+function createLookedUp(): LookedUp {
+  return {
+    resolved: new Map(),
+    resources: new Map(),
+    bindings: new Map(),
+    calendars: new Map(),
+    lastAssignees: new Map(),
+    globals: undefined,
   }
 }
 

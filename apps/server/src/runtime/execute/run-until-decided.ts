@@ -17,6 +17,7 @@ import { findCalendar } from '../definitions/business-calendars.ts'
 import { fetchDecision, fetchProcess, fetchResource } from '../definitions/definitions.ts'
 import { readGlobals } from '../definitions/global-properties.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
+import { findLastAssignee } from '../definitions/last-assignee.ts'
 import { type CommandSources, sourcesFor } from '../definitions/sources.ts'
 import { fetchVariable } from '../load/large-values.ts'
 import { loadPartStatement, type Part } from '../load/load-rows.ts'
@@ -185,6 +186,12 @@ export async function fetchSource(
       return
     case 'globals':
       sources.lookedUp.globals = await readGlobals(tx, workplaceId)
+      return
+    case 'lastAssignee':
+      sources.lookedUp.lastAssignees.set(
+        `${need.instanceId} ${need.elementId}`,
+        await findLastAssignee(tx, workplaceId, need),
+      )
       return
     default:
       need satisfies never

@@ -1,4 +1,4 @@
-import { choiceLimit, listNamesOf, type NamedOne, type OpenedForm, readRole, roles } from '@millrace/contract'
+import { choiceLimit, listNamesOf, type NamedOne, type OpenedForm, readRole } from '@millrace/contract'
 import {
   type JsonValues,
   listFields,
@@ -18,6 +18,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { contains } from '../../platform/list/conditions.ts'
 import { allOf, runSql, type Sql } from '../../platform/list/sql.ts'
 import { findListChoices, findListValues } from './list-choices.ts'
+import { namedSources, type PeopleKind } from './named-sources.ts'
 
 /**
  * Of each field that names somebody, by its id: those of the named who are there and whom it takes. Of a value of a data
@@ -215,39 +216,4 @@ function holdsRole(name: string): Sql {
   const names = role === null ? [] : listNamesOf(role)
   const byRow = sql`exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${names}::text[]))`
   return role === 'RoleFullAPI' ? sql`(${byRow} or ${isMember(engineGroup)})` : byRow
-}
-
-interface NamedSource {
-  readonly from: Sql
-  readonly id: Sql
-  readonly name: Sql
-  readonly order: Sql
-  readonly scope: (workplaceId: string) => Sql
-}
-
-/** Those whose rows are of the workplace, whatever the field. */
-type PeopleKind = Exclude<NamedKind, 'data-list'>
-
-const namedSources: Readonly<Record<PeopleKind, NamedSource>> = {
-  user: {
-    from: sql`app_user u`,
-    id: sql`u.username`,
-    name: sql`coalesce(nullif(concat_ws(' ', nullif(trim(u.first_name), ''), nullif(trim(u.last_name), '')), ''), u.username)`,
-    order: sql`u.display_key`,
-    scope: (workplaceId) => sql`u.workplace_id = ${workplaceId}`,
-  },
-  group: {
-    from: sql`user_group g`,
-    id: sql`g.key`,
-    name: sql`g.name`,
-    order: sql`lower(g.name)`,
-    scope: (workplaceId) => sql`g.workplace_id = ${workplaceId}`,
-  },
-  role: {
-    from: sql`unnest(${[...roles]}::text[]) r(name)`,
-    id: sql`r.name`,
-    name: sql`r.name`,
-    order: sql`r.name`,
-    scope: () => sql`true`,
-  },
 }

@@ -31,6 +31,9 @@ export function Page() {
       facts={['application', 'version', 'updated', 'updatedBy']}
       actions={({ name, disabled }) => (
         <>
+          <LinkButton size="xs" variant="filled" to={designPaths.modeller(appId, processId)}>
+            {t('appProcesses.openModeller')}
+          </LinkButton>
           <Button size="xs" component="a" href={toUrl(api.appProcesses.exportFile, { params })} download>
             {t('appProcesses.export')}
           </Button>

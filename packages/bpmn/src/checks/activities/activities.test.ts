@@ -34,6 +34,15 @@ describe('multi-instance activities', () => {
   })
 })
 
+describe('who is taken over', () => {
+  it('is that of a user task of the process', () => {
+    const xml = (of: string) => file(`<userTask id="x" camunda:assigneeOf="${of}"/>`)
+    expect(listErrors(xml('x'))).toEqual([])
+    expect(listErrors(xml('s'))).toEqual(['activity.assignee x'])
+    expect(listErrors(xml('gone'))).toEqual(['activity.assignee x'])
+  })
+})
+
 describe('call activities', () => {
   it('name what they call', () => {
     expect(listErrors(file('<callActivity id="x"/>'))).toEqual(['activity.call x'])

@@ -11,10 +11,11 @@ import { expressionOf, expressionsOf, expressionText, filledExpression } from '.
 export function readAssignment(
   context: ReadContext,
   element: XmlElement,
-): Pick<UserTask, 'assignee' | 'owner' | 'candidateUsers' | 'candidateGroups'> {
+): Pick<UserTask, 'assignee' | 'assigneeOf' | 'owner' | 'candidateUsers' | 'candidateGroups'> {
   const owners = readCandidates(context, elementsOf(element, roles.task.potentialOwner))
   return {
     assignee: readAssignee(context, element),
+    assigneeOf: textOf(element, roles.task.assigneeOf)?.trim() || null,
     owner: expressionOf(context, element, roles.task.owner),
     candidateUsers: [...owners.users, ...expressionsOf(context, element, roles.task.candidateUsers)],
     candidateGroups: [...owners.groups, ...expressionsOf(context, element, roles.task.candidateGroups)],

@@ -2,6 +2,8 @@ import { child, define, extension, extensionElement } from '../property.ts'
 
 export const task = define(['userTask'], {
   assignee: extension('expression'),
+  /** Where nobody is named: the id of a user task, whose last assignee is taken. Ours alone. */
+  assigneeOf: extension('text'),
   owner: extension('expression'),
   candidateUsers: extension('expressions'),
   candidateGroups: extension('expressions'),

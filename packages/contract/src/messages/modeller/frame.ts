@@ -98,8 +98,15 @@ export const frame = {
     warning: 'Warning',
     close: 'Close the problems',
     mark: '{{name}}: {{message}}',
-    unknownForm: 'There is no form “{{form}}” in this application. Choose one that there is, or make it.',
-    unknownGroup: 'There is no group “{{group}}”. Choose one that there is, or add it in the administration.',
+    unknown: {
+      form: 'There is no form “{{name}}” in this application. Choose one that there is, or make it.',
+      process:
+        'There is no process “{{name}}” in this application or deployed. Choose one that there is, or deploy it.',
+      decision: 'There is no decision “{{name}}” deployed. Choose one that there is, or deploy it.',
+      calendar: 'There is no calendar “{{name}}”. Choose one that there is, or ask an administrator to add it.',
+      user: 'There is no user “{{name}}”. Choose one that there is, or ask an administrator to add it.',
+      group: 'There is no group “{{name}}”. Choose one that there is, or ask an administrator to add it.',
+    },
     failed: 'The drawing could not be checked',
   },
 } as const

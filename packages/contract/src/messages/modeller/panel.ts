@@ -1,4 +1,5 @@
 import { properties } from './properties.ts'
+import { service } from './service.ts'
 
 /** The panel of properties: its sections, its controls, and what each property is called. */
 export const panel = {
@@ -29,9 +30,21 @@ export const panel = {
       timeCycle: 'R3/PT10M, or 0 0 9 * * MON-FRI',
     },
     firings: 'Next times, if it began now',
+    firingsBy: 'Next times, if it began now, by the calendar “{{calendar}}”',
     firingsNone: 'It would never be due.',
     firingsUnread: 'This is no time that can be read.',
     firingsLater: 'Known when the process runs.',
+    variables: 'Variables',
+    openForm: 'Open form',
+    who: 'Who has it',
+    whoKinds: {
+      candidates: 'A group, or whoever may',
+      user: 'A user',
+      expression: 'An expression',
+      previous: 'As in another task',
+    },
+    findUser: 'Name or user name',
+    previousHelp: 'Whoever had that task last. Before it was ever done, the candidates may take this one.',
   },
   sections: {
     general: 'General',
@@ -70,5 +83,6 @@ export const panel = {
     error: 'Error',
     escalation: 'Escalation',
   },
+  ...service,
   ...properties,
 } as const

@@ -4,6 +4,7 @@ export const properties = {
     activationCondition: 'Goes on when',
     activityRef: 'Activity',
     assignee: 'Assignee',
+    assigneeOf: 'Same person as in',
     asyncAfter: 'Wait after it',
     asyncBefore: 'Wait before it',
     async: 'In its own transaction',

@@ -59,6 +59,31 @@ describe('the task of a user task', () => {
     expect(taskOf('camunda:assignee="${who}"', '', { who: null })).toMatchObject({ assignee: null })
   })
 
+  it('has the person who had another one, the last that was completed, where nobody is named', () => {
+    const tasks =
+      '<userTask id="ask" camunda:assignee="${who}"/><userTask id="check"/><userTask id="again" camunda:assigneeOf="ask"/><userTask id="named" camunda:assignee="bob" camunda:assigneeOf="ask"/>'
+    const history = new Map<string, string | null>()
+    const scenario = createScenario(
+      bpmn(`<startEvent id="start"/>${tasks}${path('start', 'ask', 'check', 'again', 'named')}`),
+      { sources: { lastAssignee: (_, elementId) => history.get(elementId) ?? null } },
+    )
+    scenario.start({ who: 'ann' })
+    scenario.complete('ask')
+    history.set('ask', 'eve')
+    scenario.complete('check')
+    expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'again', assignee: 'eve' }])
+    scenario.complete('again')
+    expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'named', assignee: 'bob' }])
+  })
+
+  it('has the person of the one before it, which is completed in the same step', () => {
+    const tasks = '<userTask id="ask" camunda:assignee="ann"/><userTask id="next" camunda:assigneeOf="ask"/>'
+    const scenario = createScenario(bpmn(`<startEvent id="start"/>${tasks}${path('start', 'ask', 'next')}`))
+    scenario.start()
+    scenario.complete('ask')
+    expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'next', assignee: 'ann' }])
+  })
+
   it('takes its potential owners from the elements of BPMN', () => {
     const owner =
       '<potentialOwner><resourceAssignmentExpression><formalExpression>user(ann), group(staff), boss</formalExpression></resourceAssignmentExpression></potentialOwner>'

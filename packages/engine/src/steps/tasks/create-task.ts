@@ -9,6 +9,7 @@ import { readTitle, titleInstance } from '../instances/titles.ts'
 import { createTimer, findCalendar } from '../jobs/timers.ts'
 import { setPlain } from '../variables/variables.ts'
 import { runTaskListeners } from './change-task.ts'
+import { findLastAssignee } from './last-assignee.ts'
 
 const defaultPriority = 50
 
@@ -27,7 +28,7 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     title: readTitle(step, occasion, element.title),
     name: evaluateWords(step, occasion, element.nameText) ?? element.name,
     description: evaluateWords(step, occasion, element.descriptionText) ?? element.documentation,
-    assignee: nonEmpty(evaluateString(step, occasion, element.assignee)),
+    assignee: findAssignee(step, element, occasion),
     owner: nonEmpty(evaluateString(step, occasion, element.owner)),
     delegation: null,
     priority:
@@ -53,6 +54,12 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
   if (task.assignee !== null && created !== undefined && created.assignee === task.assignee) {
     runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: created })
   }
+}
+
+/** Who is named, or else had the task that is. */
+function findAssignee(step: Step, { assignee, assigneeOf }: UserTask, occasion: Occasion): string | null {
+  const named = nonEmpty(evaluateString(step, occasion, assignee))
+  return named === null && assigneeOf !== null ? findLastAssignee(step, occasion.place.instanceId, assigneeOf) : named
 }
 
 /** To Flowable words with an expression that fails are words as they stand. */

@@ -1,7 +1,13 @@
 import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
-import { createModdleExtensions, type ImportWarning, keepReferences, type ModdleElement } from '@millrace/bpmn/moddle'
+import {
+  createModdleExtensions,
+  type ImportWarning,
+  keepReferences,
+  type ModdleElement,
+  tidyFile,
+} from '@millrace/bpmn/moddle'
 import type BpmnFactory from 'bpmn-js/lib/features/modeling/BpmnFactory'
 import type Modeling from 'bpmn-js/lib/features/modeling/Modeling'
 import outline from 'bpmn-js/lib/features/outline'
@@ -79,7 +85,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
     keepReferences(warnings)
   })
   try {
-    await modeler.importXML(xml)
+    await modeler.importXML(tidyFile(xml))
   } catch (error) {
     modeler.destroy()
     throw error

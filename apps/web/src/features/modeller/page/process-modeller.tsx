@@ -42,7 +42,7 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
     [appId, processId],
   )
   const lock = useLock(lockCalls, username)
-  const known = useKnown(params.appId)
+  const known = useKnown(params)
   const unsaved = useUnsaved(detail, {
     keep: (xml) => call(api.appProcesses.autoSave, { params, body: { xml, version } }),
     discard: () => call(api.appProcesses.discardAutoSaved, { params }),

@@ -1,20 +1,51 @@
 import { api } from '@millrace/contract'
-import { useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { designPaths } from '../../../config/design-paths.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
-import { type KnownThings, nothingKnown } from '../problems/known-things.ts'
+import { type KnownThings, nothingKnown, type People } from '../problems/known-things.ts'
 
-/** What there is to choose from in the modeller of a process: the forms of its application. */
-export function useKnown(appId: string): KnownThings {
-  const forms = useQuery(
-    callQuery(api.forms.list, { query: { application: appId, isDisabled: 'false', size: 100 } }),
-  ).data
-  return useMemo(
-    // Of more than a page nobody knows which are missing.
-    () => ({
-      ...nothingKnown,
-      forms: forms === undefined || forms.next !== null ? null : forms.items.map(({ formKey }) => formKey),
-    }),
-    [forms],
-  )
+/** What there is to choose from in the modeller of a process. */
+export function useKnown(params: { readonly appId: string; readonly processId: string }): KnownThings {
+  const client = useQueryClient()
+  const around = useQuery(callQuery(api.appProcesses.surroundings, { params })).data
+  const { appId } = params
+  return useMemo(() => {
+    const people = createPeople(client)
+    if (around === undefined) return { ...nothingKnown, people }
+    const { forms, processes, decisions, calendars } = around
+    return {
+      forms: {
+        items: forms.items.map((form) => ({ ...form, href: designPaths.formDesigner(appId, form.id) })),
+        isAll: !forms.isMore,
+      },
+      processes: { items: processes.items, isAll: !processes.isMore },
+      decisions: { items: decisions.items, isAll: !decisions.isMore },
+      calendars: { items: calendars, isAll: true },
+      people,
+    }
+  }, [around, appId, client])
+}
+
+/** Keys in one call. */
+const most = 100
+
+/** Milliseconds for which an answer holds. */
+const staleTime = 60_000
+
+function createPeople(client: QueryClient): People {
+  const ask = async (query: { kind: 'user' | 'group'; q?: string; keys?: string }) => {
+    const { items } = await client.fetchQuery({ ...callQuery(api.appProcesses.people, { query }), staleTime })
+    return items.map(({ id, name }) => ({ key: id, name }))
+  }
+  return {
+    search: (kind, q) => ask({ kind, q: q.slice(0, 100) }),
+    find: async (kind, keys) => {
+      const parts = Array.from({ length: Math.ceil(keys.length / most) }, (_, at) =>
+        keys.slice(at * most, (at + 1) * most),
+      )
+      const found = await Promise.all(parts.map((some) => ask({ kind, keys: some.join(',') })))
+      return found.flat()
+    },
+  }
 }

@@ -1,13 +1,67 @@
-/** What the page knows of the surroundings of a process: to choose from, and to find what is missing. Null: not known. */
-export interface KnownThings {
-  /** Keys of the forms of the application. */
-  readonly forms: readonly string[] | null
-  readonly groups: readonly string[] | null
-  readonly users: readonly string[] | null
-  /** Keys of other processes, to be called. */
-  readonly processes: readonly string[] | null
-  /** Keys of decisions. */
-  readonly decisions: readonly string[] | null
+import type { BusinessCalendar } from '@millrace/time'
+
+/** Something that a process may name. */
+export interface KnownThing {
+  readonly key: string
+  readonly name: string
 }
 
-export const nothingKnown: KnownThings = { forms: null, groups: null, users: null, processes: null, decisions: null }
+/** What becomes a process variable when a form is sent. */
+export interface KnownField {
+  /** Of the variable: `amount`, `address.city`. */
+  readonly name: string
+  readonly label: string
+  /** As forms call it, or `list`. */
+  readonly type: string
+  /** The values of a choice. */
+  readonly options: readonly string[]
+}
+
+export interface KnownForm extends KnownThing {
+  /** Where it is designed. */
+  readonly href: string
+  readonly fields: readonly KnownField[]
+}
+
+/** Durations of a timer count its working time. */
+export interface KnownCalendar extends BusinessCalendar {
+  readonly name: string
+}
+
+/** Some of what there is. Of what is not all, nobody can say that it is missing. */
+export interface Known<T> {
+  readonly items: readonly T[]
+  readonly isAll: boolean
+}
+
+export type PersonKind = 'user' | 'group'
+
+/** Users and groups: too many to be told of all. */
+export interface People {
+  /** The first by name that have a text in their name or key. */
+  readonly search: (kind: PersonKind, text: string) => Promise<readonly KnownThing[]>
+  /** Of these keys: those that are there. */
+  readonly find: (kind: PersonKind, keys: readonly string[]) => Promise<readonly KnownThing[]>
+}
+
+/** What the page knows of the surroundings of a process: to choose from, and to find what is missing. */
+export interface KnownThings {
+  /** Of the application. */
+  readonly forms: Known<KnownForm>
+  /** Of the application, and what is deployed. */
+  readonly processes: Known<KnownThing>
+  readonly decisions: Known<KnownThing>
+  readonly calendars: Known<KnownCalendar>
+  /** Null where nobody can be asked. */
+  readonly people: People | null
+}
+
+const none = { items: [], isAll: false } as const
+
+export const nothingKnown: KnownThings = {
+  forms: none,
+  processes: none,
+  decisions: none,
+  calendars: none,
+  people: null,
+}

@@ -1,22 +1,28 @@
-import { firstDue, nextDue } from '@millrace/time'
+import { type BusinessCalendar, firstDue, nextDue } from '@millrace/time'
 
 export type Firings = { readonly ok: true; readonly times: readonly string[] } | { readonly ok: false }
 
 /** How many are shown. */
 const most = 10
 
-/**
- * When a timer would fire, were it set now: at most ten times, as ISO 8601.
- *
- * @param zone an IANA time zone, in which times without offset are meant.
- */
-export function listFirings(kind: 'date' | 'duration' | 'cycle', text: string, now: Date, zone: string): Firings {
-  const first = firstDue(kind, text, now, zone)
+export interface FiringsAsked {
+  readonly kind: 'date' | 'duration' | 'cycle'
+  readonly text: string
+  readonly now: Date
+  /** An IANA time zone, in which times without offset are meant. */
+  readonly zone: string
+  /** Durations count its working time. */
+  readonly calendar: BusinessCalendar | null
+}
+
+/** When a timer would fire, were it set now: at most ten times, as ISO 8601. */
+export function listFirings({ kind, text, now, zone, calendar }: FiringsAsked): Firings {
+  const first = firstDue(kind, text, now, zone, { calendar })
   if (!first.ok) return { ok: false }
   const times = first.isOver ? [] : [first.at]
   let { cycle } = first
   for (let last = times[0]; last !== undefined && cycle !== null && times.length < most; last = times.at(-1)) {
-    const next = nextDue(cycle, last, last, zone)
+    const next = nextDue(cycle, last, last, zone, { calendar })
     if (next === null) break
     times.push(next.at)
     cycle = next.cycle

@@ -27,17 +27,15 @@ export function useProblems(
   const checks = useChecks()
   const step = useStep(session)
   const [state, setState] = useState<Problems>({ found: null, failure: null })
-  const listUnknown = useEffectEvent((opened: DrawingSession): ModelProblem[] => {
+  const listUnknown = useEffectEvent(async (opened: DrawingSession): Promise<ModelProblem[]> => {
     const drawn = opened.modeler.get('elementRegistry').getAll()
     const elements = new Set(drawn.map(({ businessObject }) => businessObject as ModdleElement))
-    return findUnknown([...elements], known).map(({ elementId, kind, name }) => ({
+    const unknown = await findUnknown([...elements], known)
+    return unknown.map(({ elementId, kind, name }) => ({
       code: `modeller.unknown-${kind}`,
       severity: 'warning',
       elementId,
-      message:
-        kind === 'form'
-          ? t('modeller.problems.unknownForm', { form: name })
-          : t('modeller.problems.unknownGroup', { group: name }),
+      message: t(`modeller.problems.unknown.${kind}`, { name }),
     }))
   })
   const tell = useEffectEvent((xml: string) => {
@@ -52,8 +50,8 @@ export function useProblems(
       const xml = await session.toXml()
       if (isOld) return
       tell(xml)
-      const found = await checks.checkDrawing(xml)
-      if (!isOld) setState({ found: [...found, ...listUnknown(session)], failure: null })
+      const [found, unknown] = await Promise.all([checks.checkDrawing(xml), listUnknown(session)])
+      if (!isOld) setState({ found: [...found, ...unknown], failure: null })
     }
     const timer = setTimeout(
       () => void check().catch((failure: unknown) => isOld || setState({ found: null, failure })),

@@ -10,9 +10,10 @@ import type { KnownThings } from '../problems/known-things.ts'
 import { describeElement, describeKind } from './describe-element.ts'
 import { listSections, type PanelSection } from './model/list-sections.ts'
 import classes from './panel.module.css'
-import { listReferences, planReference } from './references.ts'
+import { listDrawn, listReferences, planReference } from './references.ts'
 import { isShown, Rows } from './rows.tsx'
 import { PanelContext } from './use-panel.ts'
+import { listVariables } from './variables/list-variables.ts'
 
 interface Props {
   readonly known: KnownThings
@@ -46,6 +47,7 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
       apply: (changes) => session.apply(shown, changes),
       options: { create: session.create, dialect: session.dialect },
       known,
+      listVariables: () => listVariables(listDrawn(session), known),
       references: (name) => listReferences(session, shown, name, t),
       createReference: (name) => planReference(session, name, t),
       isIdTaken: (id, element) => session.isIdTaken(id, element),
@@ -58,7 +60,7 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
   const sections = listSections(element).filter(({ rows }) => rows.some((row) => isShown(row, showsAll)))
   return (
     <PanelContext value={panel}>
-      <header className={classes.header}>
+      <header className={classes.header} data-element={shown.id}>
         <h2>{describeElement(element, t)}</h2>
         <span className={classes.badge}>{describeKind(element, t)}</span>
       </header>

@@ -27,11 +27,18 @@ function listTargets(session: DrawingSession, shown: Element, name: string): Mod
   if (type !== undefined) return listRoots(session).filter(({ $type }) => $type === type)
   const element = shown.businessObject as ModdleElement
   if (name === 'default') return (element.get('outgoing') as ModdleElement[] | undefined) ?? []
-  if (name !== 'activityRef') return []
-  const drawn = session.modeler.get('elementRegistry').getAll() as Element[]
-  const activities = drawn.filter(({ businessObject }) => businessObject?.$instanceOf?.('bpmn:Activity'))
-  return [...new Set(activities.map(({ businessObject }) => businessObject as ModdleElement))]
+  if (name !== 'activityRef' && name !== 'assigneeOf') return []
+  const wanted = name === 'assigneeOf' ? 'bpmn:UserTask' : 'bpmn:Activity'
+  return listDrawn(session).filter((one) => one.$instanceOf?.(wanted))
 }
+
+/** What is drawn, each once: a label is no element of its own. */
+export function listDrawn({ modeler }: DrawingSession): InstanceOf[] {
+  const drawn = modeler.get('elementRegistry').getAll() as Element[]
+  return [...new Set(drawn.map(({ businessObject }) => businessObject as InstanceOf))]
+}
+
+type InstanceOf = ModdleElement & { readonly $instanceOf?: (type: string) => boolean }
 
 function listRoots({ definitions }: DrawingSession): ModdleElement[] {
   return (definitions.get('rootElements') as ModdleElement[] | undefined) ?? []

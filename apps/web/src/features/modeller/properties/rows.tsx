@@ -1,12 +1,19 @@
 import type { ModdleElement } from '@millrace/bpmn/moddle'
+import type { ComponentType, ReactNode } from 'react'
+import { ConditionEditor } from './conditions/condition-editor.tsx'
 import { ExpressionEditor } from './editors/expression-editor.tsx'
 import { PartsEditor } from './editors/parts-editor.tsx'
 import { ReferenceEditor } from './editors/reference-editor.tsx'
-import { ChoiceEditor, FlagEditor, NamesEditor } from './editors/small-editors.tsx'
+import { ChoiceEditor, FlagEditor } from './editors/small-editors.tsx'
 import { LongTextEditor, TextEditor } from './editors/text-editor.tsx'
+import { ThingEditor } from './editors/thing-editor.tsx'
 import { isTime, TimerEditor } from './editors/timer-editor.tsx'
 import { listRows, type PanelRow, type RowKind } from './model/list-rows.ts'
+import { namesThing } from './model/list-things.ts'
+import { AssigneeEditor, isWho } from './people/assignee-editor.tsx'
+import { NamesEditor } from './people/names-editor.tsx'
 import type { EditorProps } from './row.tsx'
+import { isServiceRow, ServiceEditor } from './services/service-editor.tsx'
 import { usePanel } from './use-panel.ts'
 
 /** One editor for each kind of property. */
@@ -23,24 +30,54 @@ const editors = {
   code: LongTextEditor,
   documentation: LongTextEditor,
   parts: PartsEditor,
-} as const satisfies Record<RowKind, (props: EditorProps) => React.ReactNode>
+} as const satisfies Record<RowKind, (props: EditorProps) => ReactNode>
+
+/** Properties that say one thing together have one editor, which stands before the others. */
+const together: readonly {
+  readonly takes: (row: PanelRow) => boolean
+  readonly Editor: ComponentType<{ element: ModdleElement; rows: readonly PanelRow[] }>
+}[] = [
+  { takes: isTime, Editor: TimerEditor },
+  { takes: isWho, Editor: AssigneeEditor },
+  { takes: isServiceRow, Editor: ServiceEditor },
+]
+
+export interface RowsProps {
+  readonly element: ModdleElement
+  /** All of its rows where none are given. */
+  readonly rows?: readonly PanelRow[]
+  /** They stand in an editor of several together. */
+  readonly isInside?: boolean
+}
 
 /** The properties of an element, one below the other: all of it, or some of its rows. */
-export function Rows({ element, rows = listRows(element) }: { element: ModdleElement; rows?: readonly PanelRow[] }) {
+export function Rows({ element, rows = listRows(element), isInside = false }: RowsProps) {
   const { showsAll } = usePanel()
-  const times = rows.filter(isTime)
-  const shown = rows.filter((row) => !isTime(row) && isShown(row, showsAll))
+  const groups = isInside
+    ? []
+    : together
+        .map(({ takes, Editor }) => ({ Editor, taken: rows.filter(takes) }))
+        .filter(({ taken }) => taken.length > 0)
+  const grouped = new Set(groups.flatMap(({ taken }) => taken))
+  const shown = rows.filter((row) => !grouped.has(row) && (isInside || isShown(row, showsAll)))
   return (
     <>
-      {times.length === 0 ? null : <TimerEditor element={element} rows={times} />}
+      {groups.map(({ Editor, taken }) => (
+        <Editor key={taken[0]?.property.name} element={element} rows={taken} />
+      ))}
       {shown.map((row) => {
-        const Editor = editors[row.kind]
+        const Editor = findEditor(row)
         return (
           <Editor key={`${row.property.place} ${row.property.name}`} element={element} row={row} drawRows={drawRows} />
         )
       })}
     </>
   )
+}
+
+function findEditor({ kind, property: { name } }: PanelRow): (props: EditorProps) => ReactNode {
+  if (kind === 'formal' && (name === 'conditionExpression' || name === 'condition')) return ConditionEditor
+  return namesThing(name) ? ThingEditor : editors[kind]
 }
 
 function drawRows(element: ModdleElement) {

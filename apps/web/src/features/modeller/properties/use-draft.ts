@@ -23,6 +23,8 @@ export function useDraft(value: string, onCommit: (text: string) => void) {
     text: draft ?? value,
     set: setDraft,
     leave,
+    /** What was typed counts no more. */
+    forget: () => setDraft(null),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Enter' && !event.shiftKey && !(event.target instanceof HTMLTextAreaElement)) leave()
       if (event.key === 'Escape' && draft !== null) {

@@ -1,7 +1,9 @@
-import type { Change, ModdleElement, WriteOptions } from '@millrace/bpmn/moddle'
+import type { Change, WriteOptions } from '@millrace/bpmn/moddle'
 import { type ComponentType, createContext, useContext } from 'react'
 import type { KnownThings } from '../problems/known-things.ts'
 import type { Reference } from './references.ts'
+import type { RowsProps } from './rows.tsx'
+import type { KnownVariable } from './variables/list-variables.ts'
 
 /** What the rows of a panel share: how to change the drawing, and what there is to choose from. */
 export interface PanelContext {
@@ -10,6 +12,8 @@ export interface PanelContext {
   readonly apply: (changes: readonly Change[]) => void
   readonly options: Required<WriteOptions>
   readonly known: KnownThings
+  /** What expressions can read, as the drawing and the forms are now. */
+  readonly listVariables: () => readonly KnownVariable[]
   readonly references: (name: string) => readonly Reference[]
   /** Makes something to refer to, such as a message, among the roots of the file. */
   readonly createReference: (
@@ -17,7 +21,7 @@ export interface PanelContext {
   ) => { readonly made: Reference['element']; readonly changes: readonly Change[] } | null
   readonly isIdTaken: (id: string, element: unknown) => boolean
   /** The properties of an element inside of another: editors stand in rows, and have rows in them. */
-  readonly Rows: ComponentType<{ readonly element: ModdleElement }>
+  readonly Rows: ComponentType<RowsProps>
   /** Whether rarely used properties are shown, too. */
   readonly showsAll: boolean
 }

@@ -1,16 +1,15 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { KnownThings } from '../../problems/known-things.ts'
 import { planText, readText } from '../model/row-text.ts'
 import { type EditorProps, Row } from '../row.tsx'
 import { useDraft } from '../use-draft.ts'
 import { usePanel } from '../use-panel.ts'
 
-/** A short text. Where the page knows what there is, that is offered. */
+/** A short text. */
 export function TextEditor({ element, row }: EditorProps) {
   const { t } = useTranslation()
-  const { apply, options, canEdit, known, isIdTaken } = usePanel()
+  const { apply, options, canEdit, isIdTaken } = usePanel()
   const offered = useId()
   const { name } = row.property
   const findFault = (text: string) => {
@@ -22,7 +21,7 @@ export function TextEditor({ element, row }: EditorProps) {
   const draft = useDraft(value, (text) => {
     if (findFault(text) === null) apply(planText(element, row, text, options))
   })
-  const choices = listChoices(name, known)
+  const choices = usual[name] ?? []
   return (
     <Row row={row} fault={draft.text === value ? null : findFault(draft.text.trim())}>
       {(control) => (
@@ -50,22 +49,10 @@ export function TextEditor({ element, row }: EditorProps) {
   )
 }
 
-/** What is offered for a property, by its name. */
-export function listChoices(name: string, known: KnownThings): readonly string[] {
-  const choices: Readonly<Record<string, readonly string[] | null>> = {
-    formRef: known.forms,
-    calledElement: known.processes,
-    decisionRef: known.decisions,
-    assignee: known.users,
-    owner: known.users,
-    candidateUsers: known.users,
-    candidateStarterUsers: known.users,
-    candidateGroups: known.groups,
-    candidateStarterGroups: known.groups,
-    type: ['external', 'http', 'mail', 'dmn', 'shell'],
-    scriptFormat: ['feel', 'javascript'],
-  }
-  return choices[name] ?? []
+/** Words that are usual in a property, by its name. */
+const usual: Readonly<Record<string, readonly string[]>> = {
+  type: ['external', 'http', 'mail', 'dmn'],
+  scriptFormat: ['feel', 'javascript'],
 }
 
 /** Documentation and scripts. */

@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import type { ModdleElement } from '@millrace/bpmn/moddle'
+import { isExpression, type ModdleElement } from '@millrace/bpmn/moddle'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presentDateTime } from '../../../../lib/dates.ts'
 import { getTimeZone } from '../../../../lib/time-zone.ts'
 import type { Firings } from '../../problems/list-firings.ts'
 import { useChecks } from '../../problems/use-checks.ts'
-import type { PanelRow } from '../model/list-rows.ts'
+import { listRows, type PanelRow } from '../model/list-rows.ts'
 import { planText, readText } from '../model/row-text.ts'
 import classes from '../panel.module.css'
 import { useDraft } from '../use-draft.ts'
@@ -72,28 +72,36 @@ export function TimerEditor({ element, rows }: { element: ModdleElement; rows: r
           onKeyDown={draft.onKeyDown}
         />
       </div>
-      <Preview kind={kind} text={draft.text.trim()} />
+      <Preview kind={kind} text={draft.text.trim()} calendar={readCalendar(element)} />
     </div>
   )
 }
 
-function Preview({ kind, text }: { kind: TimerKind; text: string }) {
+/** The name of the calendar that a timer counts by; empty for none. */
+function readCalendar(element: ModdleElement): string {
+  const row = listRows(element).find(({ property }) => property.name === 'businessCalendarName')
+  return row === undefined ? '' : readText(element, row)
+}
+
+function Preview({ kind, text, calendar }: { kind: TimerKind; text: string; calendar: string }) {
   const { t } = useTranslation()
   const checks = useChecks()
+  const { known } = usePanel()
   const [found, setFound] = useState<{ readonly of: string; readonly firings: Firings } | null>(null)
-  const isLater = /^=|[$#]\{/.test(text)
-  const of = `${kind} ${text}`
+  const isLater = isExpression(text)
+  const of = `${kind} ${calendar} ${text}`
+  const counted = known.calendars.items.find(({ name }) => name === calendar) ?? null
   useEffect(() => {
     let isOld = false
     if (text === '' || isLater) return
-    checks.listFirings(meant[kind], text, new Date(), getTimeZone()).then(
+    checks.listFirings({ kind: meant[kind], text, now: new Date(), zone: getTimeZone(), calendar: counted }).then(
       (firings) => isOld || setFound({ of, firings }),
       () => undefined,
     )
     return () => {
       isOld = true
     }
-  }, [checks, kind, text, isLater, of])
+  }, [checks, kind, text, isLater, of, counted])
   if (text === '') return null
   if (isLater) return <p className={classes.note}>{t('modeller.panel.firingsLater')}</p>
   if (found?.of !== of) return null
@@ -101,7 +109,11 @@ function Preview({ kind, text }: { kind: TimerKind; text: string }) {
   const { times } = found.firings
   return (
     <div className={classes.note}>
-      {times.length === 0 ? t('modeller.panel.firingsNone') : t('modeller.panel.firings')}
+      {times.length === 0
+        ? t('modeller.panel.firingsNone')
+        : counted === null
+          ? t('modeller.panel.firings')
+          : t('modeller.panel.firingsBy', { calendar })}
       <ol className={classes.firings}>
         {times.map((time) => (
           <li key={time}>{presentDateTime(time)}</li>

@@ -7,6 +7,7 @@ import {
   readModdleAttribute,
   type ThemedProperty,
 } from '@millrace/bpmn/moddle'
+import { kindNames } from '../services/service-kinds.ts'
 
 /** What edits a property. */
 export type RowKind =
@@ -42,10 +43,21 @@ export interface PanelRow {
  * those that say in another way what one beside them says.
  */
 export function listRows(element: ModdleElement): PanelRow[] {
-  const rows = listProperties(element.$type).flatMap(({ theme, property }): PanelRow[] => {
+  const properties = listProperties(element.$type)
+  // What a service needs stands with what it is. A listener has fields as well, and is none.
+  const isService = properties.some(({ theme, property }) => theme === 'services' && property.name === 'type')
+  const rows = properties.flatMap(({ theme, property }): PanelRow[] => {
     const kind = kindOf(property)
     if (kind === null) return []
-    return [{ theme, property, kind, isSet: isSet(element, property, kind), isRare: rare.has(property.name) }]
+    return [
+      {
+        theme: isService && kindNames.has(property.name) ? 'services' : theme,
+        property,
+        kind,
+        isSet: isSet(element, property, kind),
+        isRare: rare.has(property.name),
+      },
+    ]
   })
   // An activity has one loop: while it has it, the other kind is not offered.
   const hasLoop = rows.some((row) => loops.has(row.property.name) && row.isSet)

@@ -1,0 +1,117 @@
+import { limits, type ProcessSurroundings, type WorkingCalendar } from '@millrace/contract'
+import { listFields, type propsOf, type RuntimeDocument, type RuntimeField } from '@millrace/forms'
+import { sql } from 'kysely'
+import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
+import { selectCalendars } from '../../operations/calendars/calendar-queries.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+
+/** What a process may name beside people: forms, processes and decisions, and the calendars that its timers count by. */
+export async function getSurroundings(
+  db: Database,
+  { workplaceId }: User,
+  ref: AppProcessRef,
+): Promise<ProcessSurroundings | Refusal> {
+  return db.read({ workplaceId }, async (tx) => {
+    const process = await findAppProcess(tx, workplaceId, ref)
+    if (process === null) return noSuchAppProcess()
+    const { application_id: applicationId } = process
+    const forms = await selectForms(tx, workplaceId, applicationId)
+    const processes = await selectProcesses(tx, workplaceId, applicationId)
+    const decisions = await selectDecisions(tx, workplaceId)
+    const calendars = await selectCalendars(tx, workplaceId)
+    return {
+      forms: cut(forms, ({ rendered_json, ...form }) => ({ ...form, fields: listFieldsOf(rendered_json) })),
+      processes: cut(processes, (one) => one),
+      decisions: cut(decisions, (one) => one),
+      calendars: calendars.map(({ name, zone, hours, holidays }) => ({
+        name,
+        zone,
+        hours: hours as WorkingCalendar['hours'],
+        holidays: [...holidays],
+      })),
+    }
+  })
+}
+
+function cut<Row, T>(rows: readonly Row[], present: (row: Row) => T): { items: T[]; isMore: boolean } {
+  return { items: rows.slice(0, limits.surroundings).map(present), isMore: rows.length > limits.surroundings }
+}
+
+/** Characters of compiled forms that are read for their fields; of forms beyond that only the names are told. */
+const readable = 2_000_000
+
+interface FormFound {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly rendered_json: string | null
+}
+
+function selectForms(tx: Tx, workplaceId: string, applicationId: string): Promise<FormFound[]> {
+  return runSql<FormFound>(
+    tx,
+    sql`select id, key, name, case when running <= ${readable} then rendered_json end as rendered_json from (
+        select f.id, f.form_key as key, f.name, f.name_key, v.rendered_json,
+          sum(coalesce(length(v.rendered_json), 0)) over (order by f.name_key, f.id) as running
+        from form f left join form_version v
+          on v.workplace_id = f.workplace_id and v.form_id = f.id and v.version = f.version
+        where f.workplace_id = ${workplaceId} and f.application_id = ${applicationId} and f.disabled_at is null
+        order by f.name_key, f.id limit ${limits.surroundings + 1}
+      ) found order by name_key, id`,
+  )
+}
+
+interface NamedKey {
+  readonly key: string
+  readonly name: string
+}
+
+/** Those of the application, and what is deployed beside them. */
+function selectProcesses(tx: Tx, workplaceId: string, applicationId: string): Promise<NamedKey[]> {
+  return runSql<NamedKey>(
+    tx,
+    sql`select key, (array_agg(name order by place, version desc))[1] as name from (
+        select p.process_key as key, p.name, 0 as place, 0 as version from app_process p
+        where p.workplace_id = ${workplaceId} and p.application_id = ${applicationId} and p.disabled_at is null
+        union all
+        select d.key, coalesce(d.name, d.key), 1, d.version from process_definition d
+        where d.workplace_id = ${workplaceId}
+      ) found group by key order by lower((array_agg(name order by place, version desc))[1]), key
+      limit ${limits.surroundings + 1}`,
+  )
+}
+
+function selectDecisions(tx: Tx, workplaceId: string): Promise<NamedKey[]> {
+  return runSql<NamedKey>(
+    tx,
+    sql`select key, name from (
+        select distinct on (key) key, coalesce(name, key) as name from decision_definition
+        where workplace_id = ${workplaceId} order by key, version desc
+      ) found order by lower(name), key limit ${limits.surroundings + 1}`,
+  )
+}
+
+type FieldFound = ProcessSurroundings['forms']['items'][number]['fields'][number]
+
+/** What becomes a process variable: a field by its key, a group with what is in it, a list as a whole. */
+function listFieldsOf(rendered: string | null): FieldFound[] {
+  if (rendered === null) return []
+  const { data } = JSON.parse(rendered) as RuntimeDocument
+  return data.flatMap((node): FieldFound[] => {
+    if (node.kind === 'field') return [presentField(node, node.key)]
+    if (node.kind === 'list') return [{ name: node.key, label: node.key, type: 'list', options: [] }]
+    return listFields(node.members).map((field) => presentField(field, `${node.key}.${field.key}`))
+  })
+}
+
+/** As many as anybody chooses from without a search. */
+const mostOptions = 50
+
+function presentField(field: RuntimeField, name: string): FieldFound {
+  const props = field.props as Partial<ReturnType<typeof propsOf<'select'>>>
+  const options = (props.options ?? []).slice(0, mostOptions).map(({ value }) => value)
+  return { name, label: props.label ?? field.key, type: field.type, options }
+}

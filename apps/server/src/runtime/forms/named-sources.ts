@@ -1,0 +1,40 @@
+import { roles } from '@millrace/contract'
+import type { NamedKind } from '@millrace/forms'
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/list/sql.ts'
+
+/** Where those are found whom models and forms name. */
+interface NamedSource {
+  readonly from: Sql
+  readonly id: Sql
+  readonly name: Sql
+  readonly order: Sql
+  readonly scope: (workplaceId: string) => Sql
+}
+
+/** Those whose rows are of the workplace, whatever the field. */
+export type PeopleKind = Exclude<NamedKind, 'data-list'>
+
+export const namedSources: Readonly<Record<PeopleKind, NamedSource>> = {
+  user: {
+    from: sql`app_user u`,
+    id: sql`u.username`,
+    name: sql`coalesce(nullif(concat_ws(' ', nullif(trim(u.first_name), ''), nullif(trim(u.last_name), '')), ''), u.username)`,
+    order: sql`u.display_key`,
+    scope: (workplaceId) => sql`u.workplace_id = ${workplaceId}`,
+  },
+  group: {
+    from: sql`user_group g`,
+    id: sql`g.key`,
+    name: sql`g.name`,
+    order: sql`lower(g.name)`,
+    scope: (workplaceId) => sql`g.workplace_id = ${workplaceId}`,
+  },
+  role: {
+    from: sql`unnest(${[...roles]}::text[]) r(name)`,
+    id: sql`r.name`,
+    name: sql`r.name`,
+    order: sql`r.name`,
+    scope: () => sql`true`,
+  },
+}

@@ -1,0 +1,50 @@
+// @vitest-environment node
+import { openFile } from '@millrace/bpmn/testing'
+import { describe, expect, it } from 'vitest'
+import { findUnknown } from './find-unknown.ts'
+import { type KnownThings, nothingKnown } from './known-things.ts'
+
+const open = async () => {
+  const { get } = await openFile(
+    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" millrace:dialect="millrace" targetNamespace="t"><process id="p" millrace:candidateStarterGroups="staff,gone">
+      <userTask id="u" millrace:assignee="ann" millrace:owner="= boss" millrace:candidateUsers="bob, nobody" millrace:candidateGroups="\${groups}" millrace:formRef="travel" millrace:businessCalendarName="office"/>
+      <userTask id="v" millrace:formRef="lost" millrace:businessCalendarName="moon"/>
+      <callActivity id="c" calledElement="other"/><callActivity id="d" calledElement="p"/>
+      <businessRuleTask id="r" millrace:decisionRef="dish"/>
+      <startEvent id="t"><timerEventDefinition millrace:businessCalendarName="cycle"/></startEvent></process></definitions>`,
+  )
+  return ['p', 'u', 'v', 'c', 'd', 'r', 't'].map(get)
+}
+const thing = (key: string) => ({ key, name: key })
+const known: KnownThings = {
+  forms: { items: [{ ...thing('travel'), href: '/f', fields: [] }], isAll: true },
+  processes: { items: [], isAll: true },
+  decisions: { items: [], isAll: true },
+  calendars: { items: [{ name: 'office', zone: 'UTC', hours: {}, holidays: [] }], isAll: true },
+  people: {
+    search: () => Promise.resolve([]),
+    find: (kind, keys) =>
+      Promise.resolve(keys.filter((key) => (kind === 'user' ? ['ann', 'bob'] : ['staff']).includes(key)).map(thing)),
+  },
+}
+
+describe('what a drawing names', () => {
+  it('is told when it is not there, and not when it is worked out', async () => {
+    const found = await findUnknown(await open(), known)
+    expect(found.map(({ elementId, kind, name }) => `${elementId} ${kind} ${name}`)).toEqual([
+      'p group gone',
+      'u user nobody',
+      'v calendar moon',
+      'v form lost',
+      'c process other',
+      'r decision dish',
+    ])
+  })
+
+  it('is not told of what nobody knows all of, or while nobody answers', async () => {
+    expect(await findUnknown(await open(), nothingKnown)).toEqual([])
+    const people = { search: () => Promise.reject(new Error('away')), find: () => Promise.reject(new Error('away')) }
+    const found = await findUnknown(await open(), { ...known, people })
+    expect(found.filter(({ kind }) => kind === 'user' || kind === 'group')).toEqual([])
+  })
+})

@@ -1,0 +1,180 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../../testing/find-violations.ts'
+import type { KnownThings } from '../problems/known-things.ts'
+import { renderRows } from '../testing/render-rows.tsx'
+
+const users = [
+  { key: 'ann', name: 'Ann Lee' },
+  { key: 'anton', name: 'Anton Ray' },
+]
+const groups = [{ key: 'clerks', name: 'Clerks' }]
+const known: KnownThings = {
+  forms: {
+    items: [
+      {
+        key: 'travel',
+        name: 'Travel request',
+        href: '/applications/a/appforms/f/formdesigner',
+        fields: [
+          { name: 'amount', label: 'Amount', type: 'number', options: [] },
+          { name: 'isUrgent', label: 'Urgent', type: 'checkbox', options: [] },
+          { name: 'means', label: 'By', type: 'select', options: ['train', 'car'] },
+        ],
+      },
+    ],
+    isAll: true,
+  },
+  processes: { items: [], isAll: true },
+  decisions: { items: [{ key: 'dish', name: 'Dish' }], isAll: true },
+  calendars: {
+    items: [{ name: 'office', zone: 'UTC', hours: { 1: [['09:00', '17:00']] }, holidays: [] }],
+    isAll: true,
+  },
+  people: {
+    search: (kind, text) =>
+      Promise.resolve((kind === 'user' ? users : groups).filter(({ name }) => name.toLowerCase().includes(text))),
+    find: (kind, keys) => Promise.resolve((kind === 'user' ? users : groups).filter(({ key }) => keys.includes(key))),
+  },
+}
+const tasks = '<userTask id="ask" name="Ask"/><userTask id="x" name="Check"/>'
+/** What is typed or chosen in: the list below it has the same name. */
+const label = async (name: string) => {
+  const found = await screen.findAllByLabelText(name)
+  const control = found.find(({ tagName }) => /^(INPUT|SELECT|TEXTAREA)$/.test(tagName))
+  if (control === undefined) throw new Error(`Expected a control called ${name}, but there is none.`)
+  return control
+}
+
+describe('who has a task', () => {
+  it('is a user, found by a name and told when there is none', async () => {
+    const { user, save } = await renderRows(tasks, 'x', { known })
+    await user.selectOptions(await label('Who has it'), 'A user')
+    await user.type(await label('Assignee'), 'ant')
+    await user.click(await screen.findByRole('option', { name: /Anton Ray/ }))
+    expect(await save()).toContain('millrace:assignee="anton"')
+    await screen.findByText('Anton Ray', { selector: 'p' })
+    await user.clear(await label('Assignee'))
+    await user.type(await label('Assignee'), 'nobody{Enter}')
+    await screen.findByText(/There is no user “nobody”/)
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('is whoever had another task, or an expression, and never two of them', async () => {
+    const { user, save, steps } = await renderRows(tasks, 'x', { known })
+    await user.selectOptions(await label('Who has it'), 'As in another task')
+    const other = await label('Same person as in')
+    expect(within(other).queryByRole('option', { name: 'Check' })).toBeNull()
+    await user.selectOptions(other, 'Ask')
+    expect(await save()).toContain('millrace:assigneeOf="ask"')
+    const before = steps.length
+    await user.selectOptions(await label('Who has it'), 'An expression')
+    expect(steps.length).toBe(before + 1)
+    expect(await save()).not.toContain('assigneeOf')
+    await user.type(await label('Assignee'), '= boss{Enter}')
+    expect(await save()).toContain('millrace:assignee="= boss"')
+    await user.selectOptions(await label('Who has it'), 'A group, or whoever may')
+    expect(await save()).not.toContain('assignee=')
+  })
+
+  it('are groups, searched as somebody types, by keys alone', async () => {
+    const { user, save } = await renderRows(tasks, 'x', { known })
+    await user.click(await label('Candidate groups'))
+    await user.keyboard('cle')
+    await screen.findByRole('option', { name: /Clerks/ })
+    await user.keyboard('{ArrowDown}{Enter}')
+    await user.keyboard('gone{Enter}')
+    expect(await save()).toContain('millrace:candidateGroups="clerks,gone"')
+    await screen.findByText(/There is no group “gone”/)
+  })
+})
+
+describe('a form', () => {
+  it('is chosen by its name, can be opened, and is told when there is none', async () => {
+    const { user, save } = await renderRows('<startEvent id="x"/>', 'x', { known })
+    await user.click(await label('Form'))
+    await user.click(await screen.findByRole('option', { name: /Travel request/ }))
+    expect(await save()).toContain('millrace:formRef="travel" millrace:formRefBinding="deployment"')
+    const link = await screen.findByRole('link', { name: 'Open form' })
+    expect(link.getAttribute('href')).toBe('/applications/a/appforms/f/formdesigner')
+    await user.clear(await label('Form'))
+    await user.type(await label('Form'), 'lost{Enter}')
+    await screen.findByText(/There is no form “lost”/)
+  })
+})
+
+describe('what a service does', () => {
+  it('is one kind with what that needs, and one step to another', async () => {
+    const { user, save, steps } = await renderRows('<serviceTask id="x"/>', 'x', { known })
+    await user.selectOptions(await label('What does it do'), 'Call a web service')
+    await user.selectOptions(await label('Method'), 'POST')
+    await user.type(await label('Address'), 'https://example.org{Enter}')
+    await user.click(await label('Read it as JSON'))
+    expect(await save()).toMatch(/type="http"[\s\S]*name="requestUrl" stringValue="https:\/\/example.org"/)
+    expect(screen.queryByLabelText('Topic')).toBeNull()
+    expect(await findViolations()).toEqual([])
+    const before = steps.length
+    await user.selectOptions(await label('What does it do'), 'Give work to a program')
+    expect(steps.length).toBe(before + 1)
+    const saved = await save()
+    expect(saved).toContain('millrace:type="external"')
+    expect(saved).not.toContain('field')
+    await label('Topic')
+    await user.selectOptions(await label('What does it do'), 'Ask a decision')
+    await user.type(await label('Decision'), 'dish')
+    await user.tab()
+    expect(await save()).toContain('stringValue="dish"')
+  })
+})
+
+describe('a condition', () => {
+  const flow = '<task id="a"/><task id="b"/><sequenceFlow id="x" sourceRef="a" targetRef="b"/>'
+
+  it('is put together from lines, and told as an expression', async () => {
+    const { user, save } = await renderRows(flow, 'x', { known })
+    await user.click(await screen.findByRole('button', { name: 'Add condition' }))
+    await user.type(await label('Variable of condition 1'), 'amount{Enter}')
+    await user.selectOptions(await label('Comparison of condition 1'), 'is more than')
+    await user.type(await label('Value of condition 1'), '100{Enter}')
+    expect(await save()).toContain('= amount &gt; 100')
+    await user.click(screen.getByRole('button', { name: 'Add condition' }))
+    await user.type(await label('Variable of condition 2'), 'isUrgent{Enter}')
+    await user.selectOptions(await label('How conditions go together'), 'At least one')
+    expect(await save()).toContain('= amount &gt; 100 or isUrgent = true')
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Remove condition 1' }))
+    expect(await save()).toContain('= isUrgent = true')
+  })
+
+  it('is typed with the fields of forms offered, and checked', async () => {
+    const { user, save } = await renderRows(flow, 'x', { known })
+    const text = await label('Condition')
+    await user.click(text)
+    await user.keyboard('= am')
+    const option = await screen.findByRole('option', { name: /amount/ })
+    expect(option.getAttribute('aria-selected')).toBe('true')
+    expect(text.getAttribute('aria-activedescendant')).toBe(option.id)
+    await user.keyboard('{Enter} + 1 >')
+    expect((text as HTMLTextAreaElement).value).toBe('= amount + 1 >')
+    await screen.findByText(/\(character \d+\)/)
+    await user.keyboard(' 3{Enter}')
+    expect(await save()).toContain('= amount + 1 &gt; 3')
+    await screen.findByText(/says more than lines can show/)
+    await waitFor(() => expect(screen.queryByText(/\(character \d+\)/)).toBeNull())
+  })
+})
+
+describe('a timer', () => {
+  it('tells its next ten times, by the calendar that it names', async () => {
+    const { user } = await renderRows('<startEvent id="s"><timerEventDefinition id="x"/></startEvent>', 'x', { known })
+    await user.type(await label('Time'), 'PT9H')
+    await screen.findByText('Next times, if it began now')
+    await user.type(await label('Calendar'), 'office{Enter}')
+    await screen.findByText('Next times, if it began now, by the calendar “office”')
+    expect(screen.getAllByRole('listitem')).toHaveLength(1)
+    await user.selectOptions(await label('When'), 'Again and again')
+    await user.clear(await label('Time'))
+    await user.type(await label('Time'), 'R20/PT10M')
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10))
+  })
+})

@@ -1,0 +1,50 @@
+import type { KnownThing, KnownThings } from '../../problems/known-things.ts'
+
+export interface OfferedThing extends KnownThing {
+  /** Where it is designed. */
+  readonly href?: string
+}
+
+type ThingKind = 'form' | 'process' | 'decision' | 'calendar'
+
+const kinds: Readonly<Record<string, ThingKind>> = {
+  formRef: 'form',
+  calledElement: 'process',
+  decisionRef: 'decision',
+  decisionTableReferenceKey: 'decision',
+  businessCalendarName: 'calendar',
+}
+
+/** Properties that name something which the page knows of. */
+export function namesThing(name: string): boolean {
+  return kinds[name] !== undefined
+}
+
+/** What a property may name. */
+export function listThings(name: string, { forms, processes, decisions, calendars }: KnownThings): OfferedThing[] {
+  switch (kinds[name]) {
+    case 'form':
+      return [...forms.items]
+    case 'process':
+      return [...processes.items]
+    case 'decision':
+      return [...decisions.items]
+    case 'calendar':
+      return calendars.items.map((calendar) => ({ key: calendar.name, name: calendar.name }))
+    default:
+      return []
+  }
+}
+
+/** What a text is expected to name and does not; null when it does, or nobody knows. */
+export function findUnknownName(name: string, text: string, known: KnownThings): ThingKind | null {
+  const kind = kinds[name]
+  if (kind === undefined || text.trim() === '') return null
+  const { isAll } = {
+    form: known.forms,
+    process: known.processes,
+    decision: known.decisions,
+    calendar: known.calendars,
+  }[kind]
+  return isAll && !listThings(name, known).some(({ key }) => key === text.trim()) ? kind : null
+}

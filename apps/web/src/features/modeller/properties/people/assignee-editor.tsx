@@ -1,0 +1,142 @@
+import { Autocomplete, NativeSelect } from '@mantine/core'
+import { isExpression, type ModdleElement, planChange } from '@millrace/bpmn/moddle'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ExpressionEditor } from '../editors/expression-editor.tsx'
+import type { PanelRow } from '../model/list-rows.ts'
+import { planText, readText } from '../model/row-text.ts'
+import classes from '../panel.module.css'
+import { type EditorProps, Row } from '../row.tsx'
+import { useDraft } from '../use-draft.ts'
+import { usePanel } from '../use-panel.ts'
+import { offerAll, PersonOption } from './person-option.tsx'
+import { useNames, useSearchedPeople } from './use-people.ts'
+
+/** `candidates`: nobody in particular, whoever of the candidates takes it. */
+const kinds = ['candidates', 'user', 'expression', 'previous'] as const
+type WhoKind = (typeof kinds)[number]
+
+/** Whether a row is one of the ways to say who has a task, which are edited together. */
+export function isWho({ property: { name } }: PanelRow): boolean {
+  return name === 'assignee' || name === 'assigneeOf'
+}
+
+/** Who has a task from the beginning: one way to say it, and nothing of the others. */
+export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows: readonly PanelRow[] }) {
+  const { t } = useTranslation()
+  const { apply, options, canEdit } = usePanel()
+  const id = useId()
+  const [chosen, setChosen] = useState<WhoKind>('candidates')
+  const assignee = rows.find(({ property }) => property.name === 'assignee')
+  const previous = rows.find(({ property }) => property.name === 'assigneeOf')
+  if (assignee === undefined || previous === undefined) return null
+  const text = readText(element, assignee)
+  const kind = findKind(text, previous.isSet) ?? chosen
+  const choose = (next: WhoKind) => {
+    setChosen(next)
+    const isKept = next === 'expression' && kind === 'user'
+    const cleared = [
+      ...(assignee.isSet && !isKept ? planText(element, assignee, '', options) : []),
+      ...(previous.isSet ? planText(element, previous, '', options) : []),
+    ]
+    apply(isKept ? [...planText(element, assignee, asExpression(text, options.dialect), options), ...cleared] : cleared)
+  }
+  const props = { element, row: assignee, drawRows: () => null }
+  return (
+    <div className={classes.parts} data-property="who">
+      <div className={classes.row}>
+        <label htmlFor={id}>{t('modeller.panel.who')}</label>
+        <NativeSelect
+          id={id}
+          size="xs"
+          disabled={!canEdit}
+          data={kinds.map((value) => ({ value, label: t(`modeller.panel.whoKinds.${value}`) }))}
+          value={kind}
+          onChange={({ currentTarget }) => choose(currentTarget.value as WhoKind)}
+        />
+      </div>
+      {kind === 'user' ? <UserEditor {...props} /> : null}
+      {kind === 'expression' ? <ExpressionEditor {...props} /> : null}
+      {kind === 'previous' ? <PreviousEditor element={element} row={previous} /> : null}
+    </div>
+  )
+}
+
+function findKind(assignee: string, hasPrevious: boolean): WhoKind | null {
+  if (assignee !== '') return isExpression(assignee) ? 'expression' : 'user'
+  return hasPrevious ? 'previous' : null
+}
+
+/** A name as an expression that gives it, to go on from. */
+function asExpression(name: string, dialect: string): string {
+  return dialect === 'millrace' ? `= "${name.replaceAll('"', '\\"')}"` : `\${'${name.replaceAll("'", "\\'")}'}`
+}
+
+/** One user, searched as somebody types. */
+export function UserEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) {
+  const { t } = useTranslation()
+  const { apply, options, canEdit } = usePanel()
+  const [isOpen, setOpen] = useState(false)
+  const value = readText(element, row)
+  const set = (text: string) => apply(planText(element, row, text, options))
+  const draft = useDraft(value, set)
+  const found = useSearchedPeople('user', draft.text === value ? '' : draft.text, isOpen)
+  const known = useNames('user', value === '' ? [] : [value]).get(value)
+  return (
+    <Row
+      row={row}
+      fault={known === null && draft.text === value ? t('modeller.problems.unknown.user', { name: value }) : null}
+      below={typeof known === 'string' && known !== value ? <p className={classes.note}>{known}</p> : null}
+    >
+      {(control) => (
+        <Autocomplete
+          {...control}
+          readOnly={!canEdit}
+          autoComplete="off"
+          placeholder={t('modeller.panel.findUser')}
+          data={found.map(({ key }) => key)}
+          filter={offerAll}
+          renderOption={({ option }) => <PersonOption found={found} of={option.value} />}
+          value={draft.text}
+          onChange={draft.set}
+          onOptionSubmit={(key) => {
+            draft.forget()
+            set(key)
+          }}
+          onDropdownOpen={() => setOpen(true)}
+          onDropdownClose={() => setOpen(false)}
+          onBlur={draft.leave}
+          onKeyDown={draft.onKeyDown}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** A user task of the process, whose last assignee is taken. */
+function PreviousEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) {
+  const { t } = useTranslation()
+  const { apply, options, canEdit, references } = usePanel()
+  const value = readText(element, row)
+  const tasks = references('assigneeOf').filter((one) => one.element !== element)
+  const isKnown = tasks.some((one) => one.element.get('id') === value)
+  return (
+    <Row row={row} below={<p className={classes.note}>{t('modeller.panel.previousHelp')}</p>}>
+      {(control) => (
+        <NativeSelect
+          {...control}
+          disabled={!canEdit}
+          data={[
+            { value: '', label: t('modeller.panel.none') },
+            ...(value === '' || isKnown ? [] : [{ value, label: value }]),
+            ...tasks.map((one) => ({ value: String(one.element.get('id')), label: one.label })),
+          ]}
+          value={value}
+          onChange={({ currentTarget }) =>
+            apply(planChange(element, row.property, currentTarget.value || null, options))
+          }
+        />
+      )}
+    </Row>
+  )
+}

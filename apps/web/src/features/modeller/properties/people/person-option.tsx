@@ -1,0 +1,18 @@
+import type { KnownThing } from '../../problems/known-things.ts'
+import classes from '../panel.module.css'
+
+/** A user or a group in a list to choose from: the name, and the key where that is another. */
+export function PersonOption({ found, of }: { found: readonly KnownThing[]; of: string }) {
+  const name = found.find(({ key }) => key === of)?.name ?? of
+  return (
+    <span className={classes.option}>
+      {name}
+      {name === of ? null : <code>{of}</code>}
+    </span>
+  )
+}
+
+/** The server has looked already. */
+export function offerAll({ options }: { options: unknown[] }) {
+  return options as never
+}

@@ -1,0 +1,138 @@
+import { listModdleChildren, listProperties, type ModdleElement, readModdleAttribute } from '@millrace/bpmn/moddle'
+
+/** What a service task, a sending task, a business rule task or a throwing message event runs. */
+export const serviceKinds = ['http', 'mail', 'decision', 'external', 'expression', 'java', 'connector'] as const
+export type ServiceKind = (typeof serviceKinds)[number]
+
+/** `none`: nothing is said yet. `other`: a service that does not run here, such as a shell command. */
+export type RunKind = ServiceKind | 'none' | 'other'
+
+/** A setting of a built-in service, which stands in a field of its own. */
+export interface ServiceField {
+  /** As Flowable calls it. */
+  readonly name: string
+  readonly editor: 'text' | 'lines' | 'flag' | 'method' | 'decision'
+  /** Shown when it is set, or when everything is asked for. */
+  readonly isRare?: boolean
+}
+
+/** What is set of each kind beside its fields: properties of the element, by name. */
+export const kindRows: Readonly<Record<RunKind, readonly string[]>> = {
+  http: [],
+  mail: [],
+  decision: [
+    'decisionRef',
+    'decisionRefBinding',
+    'decisionRefVersion',
+    'decisionRefVersionTag',
+    'decisionRefTenantId',
+    'mapDecisionResult',
+    'resultVariable',
+  ],
+  external: [
+    'topic',
+    'taskPriority',
+    'errorEventDefinition',
+    'mapException',
+    'externalWorkerInParameter',
+    'externalWorkerOutParameter',
+  ],
+  expression: ['expression', 'resultVariable', 'useLocalScopeForResultVariable'],
+  java: ['class', 'delegateExpression', 'resultVariable', 'field'],
+  connector: ['connector'],
+  none: [],
+  other: ['type', 'field', 'resultVariable'],
+}
+
+/** Every property that belongs to one kind or another. */
+export const kindNames: ReadonlySet<string> = new Set([
+  ...Object.values(kindRows).flat(),
+  'type',
+  'rules',
+  'ruleVariablesInput',
+  'sameDeployment',
+])
+
+export const kindFields: Readonly<Partial<Record<ServiceKind, readonly ServiceField[]>>> = {
+  http: [
+    { name: 'requestMethod', editor: 'method' },
+    { name: 'requestUrl', editor: 'text' },
+    { name: 'requestHeaders', editor: 'lines' },
+    { name: 'requestBody', editor: 'lines' },
+    { name: 'responseVariableName', editor: 'text' },
+    { name: 'saveResponseVariableAsJson', editor: 'flag' },
+    { name: 'requestTimeout', editor: 'text', isRare: true },
+    { name: 'failStatusCodes', editor: 'text' },
+    { name: 'handleStatusCodes', editor: 'text' },
+    { name: 'disallowRedirects', editor: 'flag', isRare: true },
+    { name: 'ignoreException', editor: 'flag', isRare: true },
+    { name: 'saveResponseParameters', editor: 'flag', isRare: true },
+    { name: 'saveRequestVariables', editor: 'flag', isRare: true },
+    { name: 'resultVariablePrefix', editor: 'text', isRare: true },
+  ],
+  mail: [
+    { name: 'to', editor: 'text' },
+    { name: 'subject', editor: 'text' },
+    { name: 'text', editor: 'lines' },
+    { name: 'html', editor: 'lines' },
+    { name: 'cc', editor: 'text' },
+    { name: 'bcc', editor: 'text', isRare: true },
+    { name: 'from', editor: 'text', isRare: true },
+    { name: 'headers', editor: 'lines', isRare: true },
+    { name: 'ignoreException', editor: 'flag', isRare: true },
+    { name: 'exceptionVariableName', editor: 'text', isRare: true },
+  ],
+  decision: [
+    { name: 'decisionTableReferenceKey', editor: 'decision' },
+    { name: 'sameDeployment', editor: 'flag', isRare: true },
+    { name: 'decisionTaskThrowErrorOnNoHits', editor: 'flag' },
+  ],
+}
+
+/** The settings of Camunda's `http-connector`, which stand in its inputs; the answer is one of its outputs. */
+export const connectorFields: readonly ServiceField[] = [
+  { name: 'method', editor: 'method' },
+  { name: 'url', editor: 'text' },
+  { name: 'payload', editor: 'lines' },
+]
+
+const types: Readonly<Record<string, RunKind>> = {
+  '': 'none',
+  external: 'external',
+  'external-worker': 'external',
+  http: 'http',
+  mail: 'mail',
+  dmn: 'decision',
+}
+
+/** What an element runs, by the rules of the reader: the first that is said counts. */
+export function findRunKind(element: ModdleElement): RunKind {
+  const type = (readNamed(element, 'type') ?? '').trim()
+  if (type !== '') return types[type] ?? types[type.toLowerCase()] ?? 'other'
+  if (readNamed(element, 'class') || readNamed(element, 'delegateExpression')) return 'java'
+  if (readNamed(element, 'expression')) return 'expression'
+  if (findConnector(element) !== undefined) return isHttpConnector(element) ? 'http' : 'connector'
+  return readNamed(element, 'decisionRef') ? 'decision' : 'none'
+}
+
+export function isHttpConnector(element: ModdleElement): boolean {
+  const connector = findConnector(element)
+  const id = listProperties(connector?.$type ?? '').find(({ property }) => property.name === 'connectorId')?.property
+  if (connector === undefined || id === undefined || id.place !== 'partElement') return false
+  const [holder] = listModdleChildren(connector, { ...id, place: id.place })
+  return String(holder?.get('body') ?? '').trim() === 'http-connector'
+}
+
+export function findConnector(element: ModdleElement): ModdleElement | undefined {
+  const property = listProperties(element.$type).find(({ property: { name } }) => name === 'connector')?.property
+  return property === undefined || property.place !== 'extensionElement'
+    ? undefined
+    : listModdleChildren(element, { ...property, place: property.place })[0]
+}
+
+function readNamed(element: ModdleElement, name: string): string | null {
+  const found = listProperties(element.$type).find(({ property }) => property.name === name)?.property
+  return found === undefined || found.place !== 'extension'
+    ? null
+    : readModdleAttribute(element, { ...found, place: found.place })
+}
