@@ -109,6 +109,19 @@ export const importTable: Readonly<Record<string, Rule>> = {
     ],
     never: /^(node:|pg|fastify|saxes)/,
   },
+  // Reads two models where they are compared, in pages of processes and of applications.
+  'apps/web/src/components/model-comparison': {
+    ours: [
+      'packages/contract',
+      'packages/bpmn',
+      'apps/web/src/components',
+      'apps/web/src/lib',
+      'apps/web/src/config',
+      'apps/web/src/styles',
+      'apps/web/src/testing',
+    ],
+    never: /^(node:|pg|fastify|saxes)/,
+  },
   // Its own bundle, drawn with the parts of the browser application.
   'apps/form-designer/src': {
     ours: [

@@ -14,14 +14,16 @@ import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import classes from './app-processes.module.css'
+import { CompareVersions } from './compare-versions.tsx'
 import { historyQuery } from './process-queries.ts'
 
-/** The versions of a process, to go back to. */
+/** The versions of a process, to compare, and to go back to. */
 export function ProcessHistory({ process }: { process: AppProcess }) {
   const { t } = useTranslation()
   const params = { appId: process.application.id, processId: process.id }
   const history = useQuery(historyQuery(params))
   const [asked, setAsked] = useState<number | null>(null)
+  const [compared, setCompared] = useState<number | null>(null)
   const restore = useMutation({
     mutationFn: (version: number) =>
       call(api.appProcesses.restoreVersion, {
@@ -34,6 +36,10 @@ export function ProcessHistory({ process }: { process: AppProcess }) {
     },
   })
   const rows = history.data ?? []
+  const ask = (version: number) => {
+    restore.reset()
+    setAsked(version)
+  }
   return (
     <Section title={t('appProcesses.history')} hint={t('appProcesses.historyHint')}>
       <QueryFailure query={history} title={t('appProcesses.historyFailed')} />
@@ -65,26 +71,41 @@ export function ProcessHistory({ process }: { process: AppProcess }) {
                   <Table.Td>
                     {version === process.version ? (
                       t('appProcesses.current')
-                    ) : process.disabled === null ? (
+                    ) : (
                       <div className={classes.actions}>
                         <Button
                           size="xs"
-                          aria-label={t('appProcesses.restoreNamed', { version })}
-                          onClick={() => {
-                            restore.reset()
-                            setAsked(version)
-                          }}
+                          aria-label={t('appProcesses.compareNamed', { version })}
+                          onClick={() => setCompared(version)}
                         >
-                          {t('appProcesses.restoreVersion')}
+                          {t('appProcesses.compare')}
                         </Button>
+                        {process.disabled === null ? (
+                          <Button
+                            size="xs"
+                            aria-label={t('appProcesses.restoreNamed', { version })}
+                            onClick={() => ask(version)}
+                          >
+                            {t('appProcesses.restoreVersion')}
+                          </Button>
+                        ) : null}
                       </div>
-                    ) : null}
+                    )}
                   </Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>
           </PlainTable>
         </ScrollRegion>
+      )}
+      {compared === null ? null : (
+        <CompareVersions
+          process={params}
+          versions={rows.map(([{ version }]) => version)}
+          from={compared}
+          to={process.version}
+          onClose={() => setCompared(null)}
+        />
       )}
       <ConfirmDialog
         isOpen={asked !== null}

@@ -1,0 +1,60 @@
+import { Modal, Skeleton } from '@mantine/core'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../banner/query-failure.tsx'
+import { lazyPart } from '../lazy-part/lazy-part.tsx'
+import classes from './comparison-dialog.module.css'
+import type { ModelComparisonProps } from './model-comparison.tsx'
+
+const ModelComparison = lazyPart<ModelComparisonProps>(() => import('./model-comparison.tsx'), {
+  Instead: Waiting,
+  isAwaited: () => true,
+})
+
+interface Version {
+  readonly xml: string
+}
+
+interface Props extends Pick<ModelComparisonProps, 'beforeTitle' | 'afterTitle'> {
+  readonly title: string
+  readonly before: UseQueryOptions<Version>
+  readonly after: UseQueryOptions<Version>
+  readonly onClose: () => void
+  /** Stands above: what is chosen to be compared. */
+  readonly children?: ReactNode
+}
+
+/** Two versions of a process over the whole window, fetched and compared. */
+export function ComparisonDialog({ title, before, after, beforeTitle, afterTitle, onClose, children }: Props) {
+  const { t } = useTranslation()
+  const [was, is] = [useQuery(before), useQuery(after)]
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={onClose}
+      title={title}
+      classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
+    >
+      {children}
+      <QueryFailure query={was} title={t('appProcesses.compareFailed')} />
+      {was.isError ? null : <QueryFailure query={is} title={t('appProcesses.compareFailed')} />}
+      {was.data !== undefined && is.data !== undefined ? (
+        <ModelComparison
+          key={`${beforeTitle} ${afterTitle}`}
+          before={was.data.xml}
+          after={is.data.xml}
+          beforeTitle={beforeTitle}
+          afterTitle={afterTitle}
+        />
+      ) : was.isError || is.isError ? null : (
+        <Waiting />
+      )}
+    </Modal>
+  )
+}
+
+function Waiting() {
+  return <Skeleton className={classes.waiting ?? ''} />
+}
