@@ -1,16 +1,12 @@
-import { Modal, Skeleton } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../banner/query-failure.tsx'
-import { lazyPart } from '../lazy-part/lazy-part.tsx'
 import classes from './comparison-dialog.module.css'
+import { LazyComparison } from './lazy-comparison.ts'
 import type { ModelComparisonProps } from './model-comparison.tsx'
-
-const ModelComparison = lazyPart<ModelComparisonProps>(() => import('./model-comparison.tsx'), {
-  Instead: Waiting,
-  isAwaited: () => true,
-})
+import { Waiting } from './waiting.tsx'
 
 interface Version {
   readonly xml: string
@@ -41,7 +37,7 @@ export function ComparisonDialog({ title, before, after, beforeTitle, afterTitle
       <QueryFailure query={was} title={t('appProcesses.compareFailed')} />
       {was.isError ? null : <QueryFailure query={is} title={t('appProcesses.compareFailed')} />}
       {was.data !== undefined && is.data !== undefined ? (
-        <ModelComparison
+        <LazyComparison
           key={`${beforeTitle} ${afterTitle}`}
           before={was.data.xml}
           after={is.data.xml}
@@ -53,8 +49,4 @@ export function ComparisonDialog({ title, before, after, beforeTitle, afterTitle
       )}
     </Modal>
   )
-}
-
-function Waiting() {
-  return <Skeleton className={classes.waiting ?? ''} />
 }

@@ -16,6 +16,8 @@ import { type Together, useComparison } from './use-comparison.ts'
 
 addTexts('translation', modellerTexts)
 
+export { ModelDifferences } from './model-differences.tsx'
+
 export interface ModelComparisonProps {
   /** BPMN files. */
   readonly before: string

@@ -1,13 +1,13 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { FormDifferences } from '../../components/form-differences/form-differences.tsx'
-import { lazyPart } from '../../components/lazy-part/lazy-part.tsx'
 import { ComparisonDialog } from '../../components/model-comparison/comparison-dialog.tsx'
-import type { ModelDifferencesProps } from '../../components/model-comparison/model-differences.tsx'
+import { LazyDifferences } from '../../components/model-comparison/lazy-comparison.ts'
+import { Waiting } from '../../components/model-comparison/waiting.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './applications.module.css'
 
@@ -19,11 +19,6 @@ interface Props {
   readonly from: number
   readonly to: number
 }
-
-const ModelDifferences = lazyPart<ModelDifferencesProps>(
-  () => import('../../components/model-comparison/model-differences.tsx'),
-  { Instead: Waiting, isAwaited: () => true },
-)
 
 const versionQuery = (appId: string, processId: string, version: number) => ({
   ...callQuery(api.appProcesses.version, { params: { appId, processId, version } }),
@@ -43,7 +38,7 @@ export function ProcessChanges({ appId, id, name, from, to }: Props) {
   if (before.data === undefined || after.data === undefined) return <Waiting />
   return (
     <>
-      <ModelDifferences before={before.data.xml} after={after.data.xml} />
+      <LazyDifferences before={before.data.xml} after={after.data.xml} />
       <div className={classes.buttons}>
         <Button size="xs" onClick={() => setDrawn(true)}>
           {t('applications.showDrawing')}
@@ -68,8 +63,4 @@ export function FormChanges({ appId, id, from, to }: Props) {
   const comparison = useQuery(callQuery(api.forms.compare, { params: { appId, formId: id }, query: { from, to } }))
   if (comparison.isError) return <QueryFailure query={comparison} title={t('forms.compareFailed')} />
   return comparison.data === undefined ? <Waiting /> : <FormDifferences comparison={comparison.data} />
-}
-
-function Waiting() {
-  return <Skeleton height={40} />
 }
