@@ -1,6 +1,7 @@
 import IconArrowBackUp from 'icon:arrow-back-up'
 import IconArrowForwardUp from 'icon:arrow-forward-up'
 import IconHelp from 'icon:help'
+import IconKeyboard from 'icon:keyboard'
 import IconSearch from 'icon:search'
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
@@ -13,9 +14,9 @@ import type { FileProps } from './opened-file.tsx'
 import type { Saving } from './use-saving.ts'
 
 /** What the process is, whether it is saved, and what is done with it as a whole. */
-export function FileBar(props: FileProps & { readonly saving: Saving }) {
+export function FileBar(props: FileProps & { readonly saving: Saving; readonly onKeys: () => void }) {
   const { t } = useTranslation()
-  const { name, version, helpUrl, back, actions, canEdit, saving } = props
+  const { name, version, helpUrl, back, actions, canEdit, saving, onKeys } = props
   const session = useContext(SessionContext)
   const state = t(saving.isChanged ? 'modeller.bar.changed' : 'modeller.bar.saved')
   return (
@@ -27,6 +28,9 @@ export function FileBar(props: FileProps & { readonly saving: Saving }) {
       </span>
       <span className={classes.space} />
       {session === null ? null : <Deeds canEdit={canEdit} />}
+      <Tool label={t('modeller.keys.open')} onClick={onKeys}>
+        <IconKeyboard size={17} stroke={1.6} />
+      </Tool>
       <Hint label={t('modeller.bar.help')}>
         <ActionIcon component="a" href={helpUrl} target="_blank" rel="noopener" aria-label={t('modeller.bar.help')}>
           <IconHelp size={17} stroke={1.6} />

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { useOpened } from '../editor/use-opened.ts'
 import { SessionContext } from '../editor/use-session.ts'
 import { Palette } from '../palette/palette.tsx'
@@ -10,12 +11,21 @@ import { ProblemList } from '../problems/problem-list.tsx'
 import { useProblemMarks } from '../problems/use-problem-marks.ts'
 import { useProblems } from '../problems/use-problems.ts'
 import { Panel } from '../properties/panel.tsx'
+import type { SimulationProps } from '../simulation/simulation.tsx'
 import { DrawingTools } from './drawing-tools.tsx'
 import { FileBar } from './file-bar.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { Minimap } from './minimap.tsx'
 import classes from './modeller.module.css'
 import type { ModellerProps } from './modeller.tsx'
 import { OpeningFailure } from './opening-failure.tsx'
+import { useKeysDialog } from './use-keys-dialog.ts'
 import { useSaving } from './use-saving.ts'
+
+const LazySimulation = lazyPart<SimulationProps>(() => import('../simulation/simulation.tsx'), {
+  Instead: Waiting,
+  isAwaited: () => true,
+})
 
 export interface FileProps extends ModellerProps {
   readonly onImport: (xml: string) => void
@@ -32,12 +42,15 @@ export function OpenedFile(props: FileProps) {
   const saving = useSaving(session, props)
   const problems = useProblems(session, known, (changed) => onChange?.(changed))
   const [isListed, setListed] = useState(false)
+  const [isSimulated, setSimulated] = useState(false)
+  const [hasMap, setMap] = useState(false)
+  const [showsKeys, setShowsKeys] = useKeysDialog()
   useProblemMarks(session, problems.found)
   const isShown = session !== null && hasRoom
   return (
     <SessionContext value={session}>
       <div className={classes.frame} aria-busy={opened.kind === 'loading'}>
-        <FileBar {...props} canEdit={canEdit} saving={saving} />
+        <FileBar {...props} canEdit={canEdit} saving={saving} onKeys={() => setShowsKeys(true)} />
         {notice}
         {hasRoom ? null : (
           <div className={classes.message}>
@@ -49,15 +62,27 @@ export function OpenedFile(props: FileProps) {
         <OpeningFailure opened={opened} xml={xml} canEdit={canEdit} onImport={props.onImport} />
         <div
           className={classes.panes}
-          data-palette={(isShown && canEdit) || undefined}
+          data-palette={(isShown && (canEdit || isSimulated)) || undefined}
           data-panel={isShown || undefined}
         >
-          {isShown && canEdit ? <Palette /> : null}
+          {isShown && isSimulated ? <LazySimulation onClose={() => setSimulated(false)} /> : null}
+          {isShown && canEdit && !isSimulated ? <Palette /> : null}
           <div className={classes.center} key="center">
             {session === null ? null : (
-              <DrawingTools canEdit={canEdit} problems={problems} onProblems={() => setListed(!isListed)} />
+              <DrawingTools
+                canEdit={canEdit}
+                problems={problems}
+                hasMap={hasMap}
+                onMap={() => setMap(!hasMap)}
+                isSimulated={isSimulated}
+                onSimulate={hasRoom ? () => setSimulated(!isSimulated) : null}
+                onProblems={() => setListed(!isListed)}
+              />
             )}
-            <section className={classes.canvas} key="canvas" ref={container} aria-label={t('modeller.label')} />
+            <div className={classes.drawing} key="canvas">
+              <section className={classes.canvas} ref={container} aria-label={t('modeller.label')} />
+              {hasMap && session !== null ? <Minimap /> : null}
+            </div>
             {opened.kind === 'loading' ? <Skeleton className={classes.skeleton ?? ''} /> : null}
             {isListed && session !== null && problems.found !== null ? (
               <ProblemList found={problems.found} onClose={() => setListed(false)} />
@@ -65,8 +90,13 @@ export function OpenedFile(props: FileProps) {
           </div>
           {isShown ? <Panel known={known} canEdit={canEdit} /> : null}
         </div>
+        {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
         <Guard isDirty={saving.isDirty} />
       </div>
     </SessionContext>
   )
+}
+
+function Waiting() {
+  return <Skeleton />
 }
