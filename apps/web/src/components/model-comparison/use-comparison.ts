@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { DiagramViewer } from '../bpmn-diagram/create-viewer.ts'
-import { fitDiagram } from '../bpmn-diagram/create-viewer.ts'
+import { centre, fitDiagram } from '../bpmn-diagram/create-viewer.ts'
 import { drawComparison, type Marks } from './draw-comparison.ts'
 
 export type DrawingState = 'loading' | 'ready' | 'undrawn' | 'failed'
@@ -82,6 +82,9 @@ export function useComparison({
   return [container, state]
 }
 
+/** Smaller than this, words cannot be read. */
+const readable = 0.7
+
 /** What one is moved to, the others are moved to. */
 function follow(viewer: DiagramViewer, together: Together): void {
   viewer
@@ -112,5 +115,7 @@ function show(viewer: DiagramViewer, id: string | null): void {
   const root = canvas.findRoot(element as never)
   if (root !== undefined && root !== null) canvas.setRootElement(root)
   viewer.get('selection').select(element)
+  // Words that cannot be read say nothing.
+  if (canvas.zoom() < readable) canvas.zoom(readable, centre)
   canvas.scrollToElement(element as never, 80)
 }

@@ -2,7 +2,7 @@
 export const comparison = {
   comparison: {
     view: 'What is shown',
-    both: 'Side by side',
+    both: 'Both',
     kinds: { added: 'New', removed: 'Gone', changed: 'Changed', moved: 'Drawn elsewhere' },
     alsoMoved: 'Drawn elsewhere, too',
     same: 'Nothing is different, neither in what it does nor in how it is drawn.',

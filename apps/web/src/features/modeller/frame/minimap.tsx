@@ -20,14 +20,17 @@ export function Minimap() {
   const { modeler } = useSession()
   const step = useDrawing((state) => state.step)
   const [drawn, setDrawn] = useState(step)
-  const [view, setView] = useState<Box>(() => modeler.get('canvas').viewbox())
+  const [view, setView] = useState<Box>(() => ({ ...modeler.get('canvas').viewbox() }))
   useEffect(() => {
     const timer = setTimeout(() => setDrawn(step), delay)
     return () => clearTimeout(timer)
   }, [step])
   useEffect(() => {
     const bus = modeler.get('eventBus')
-    const follow = ({ viewbox }: { viewbox: Box }) => setView({ ...viewbox })
+    const follow = () => {
+      const { x, y, width, height } = modeler.get('canvas').viewbox()
+      setView({ x, y, width, height })
+    }
     bus.on('canvas.viewbox.changed', follow)
     return () => bus.off('canvas.viewbox.changed', follow)
   }, [modeler])
@@ -66,12 +69,16 @@ export function Minimap() {
 function listShapes(modeler: DrawingModeler): Box[] {
   const canvas = modeler.get('canvas')
   const root = canvas.getRootElement()
-  return modeler
-    .get('elementRegistry')
-    .filter((element) => 'width' in element && !('labelTarget' in element && element.labelTarget !== undefined))
-    .filter((element) => element !== root && canvas.findRoot(element as never) === root)
-    .map((element) => element as unknown as Box)
-    .map(({ x, y, width, height }) => ({ x, y, width, height }))
+  return (
+    modeler
+      .get('elementRegistry')
+      .filter((element) => 'width' in element && !('labelTarget' in element && element.labelTarget !== undefined))
+      .filter((element) => element !== root && canvas.findRoot(element as never) === root)
+      .map((element) => element as unknown as Box)
+      .map(({ x, y, width, height }) => ({ x, y, width, height }))
+      // What has no place yet, such as what is being drawn.
+      .filter((box) => Object.values(box).every(Number.isFinite))
+  )
 }
 
 function surround(boxes: readonly Box[]): Box {

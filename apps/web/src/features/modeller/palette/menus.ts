@@ -113,14 +113,17 @@ export class ServiceChange {
   }
 }
 
+/** Pixels of the window between an element and its menu. */
+const besideElement = 12
+
 /** What stands beside a selected element: the menu of all that may follow it. */
 class AppendPad {
-  static $inject = ['contextPad', 'popupMenu']
+  static $inject = ['contextPad', 'popupMenu', 'injector']
   readonly #popupMenu: PopupMenu
-  readonly #contextPad: ContextPad
-  constructor(contextPad: ContextPad, popupMenu: PopupMenu) {
+  readonly #get: Get
+  constructor(contextPad: ContextPad, popupMenu: PopupMenu, injector: { get: Get }) {
     this.#popupMenu = popupMenu
-    this.#contextPad = contextPad
+    this.#get = injector.get.bind(injector) as Get
     contextPad.registerProvider(500, this as never)
   }
 
@@ -140,9 +143,11 @@ class AppendPad {
   }
 
   open(element: Element, event?: MouseEvent): void {
-    const pad = (this.#contextPad as unknown as { getPad(target: unknown): { html: HTMLElement } }).getPad(element).html
-    const { right, top } = pad.getBoundingClientRect()
-    const position = { x: right + 4, y: top, ...(event === undefined ? {} : { cursor: { x: event.x, y: event.y } }) }
+    const canvas = this.#get('canvas')
+    const around = canvas.getContainer().getBoundingClientRect()
+    const { x, y, width } = canvas.getAbsoluteBBox(element as never)
+    const place = { x: around.x + x + width + besideElement, y: around.y + y }
+    const position = { ...place, ...(event === undefined ? {} : { cursor: { x: event.x, y: event.y } }) }
     this.#popupMenu.open(
       element as never,
       appendMenu,
