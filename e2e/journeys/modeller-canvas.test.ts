@@ -34,7 +34,8 @@ async function append(page: Page, words: string): Promise<void> {
 
 /** What is found first is chosen when it has the words. */
 async function choose(page: Page, words: string): Promise<void> {
-  await page.locator('.djs-popup-search input').fill(words)
+  // As people do it: the menu listens to keys.
+  await page.locator('.djs-popup-search input').pressSequentially(words)
   await page
     .locator('.djs-popup .entry.selected')
     .filter({ hasText: new RegExp(words, 'i') })

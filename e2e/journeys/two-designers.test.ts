@@ -49,6 +49,7 @@ it('who comes second reads who is at it, takes it over, and the first one keeps 
 
   await dario.reload()
   await dario.getByText(/^You have unsaved work of/).waitFor()
+  await dario.getByText(/Version 2 was saved since/).waitFor()
   await dario.getByRole('button', { name: 'Open unsaved work' }).click()
   await dario.getByText('Version 2, Not saved').waitFor()
   await shape(dario, 'Activity').first().waitFor()

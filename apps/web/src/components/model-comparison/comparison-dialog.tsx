@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallKey } from '../../lib/api/call-query.ts'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import classes from './comparison-dialog.module.css'
 import { LazyComparison } from './lazy-comparison.ts'
@@ -9,13 +10,14 @@ import type { ModelComparisonProps } from './model-comparison.tsx'
 import { Waiting } from './waiting.tsx'
 
 interface Version {
+  readonly version: number
   readonly xml: string
 }
 
 interface Props extends Pick<ModelComparisonProps, 'beforeTitle' | 'afterTitle'> {
   readonly title: string
-  readonly before: UseQueryOptions<Version>
-  readonly after: UseQueryOptions<Version>
+  readonly before: UseQueryOptions<Version, Error, Version, CallKey>
+  readonly after: UseQueryOptions<Version, Error, Version, CallKey>
   readonly onClose: () => void
   /** Stands above: what is chosen to be compared. */
   readonly children?: ReactNode

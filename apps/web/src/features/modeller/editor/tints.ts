@@ -1,5 +1,6 @@
 import type { Shape } from 'bpmn-js/lib/model/Types'
 import type EventBus from 'diagram-js/lib/core/EventBus'
+import type { ElementLike } from 'diagram-js/lib/core/Types'
 import BaseRenderer from 'diagram-js/lib/draw/BaseRenderer'
 
 /** Before the renderer of bpmn-js. */
@@ -25,12 +26,9 @@ class TintRenderer extends BaseRenderer {
     this.#renderer = bpmnRenderer
   }
 
-  override canRender(element: {
-    di?: { get(name: string): unknown }
-    labelTarget?: object
-    waypoints?: object
-  }): boolean {
-    return element.waypoints === undefined && element.labelTarget === undefined && readFill(element) !== null
+  override canRender(element: ElementLike): boolean {
+    const isShape = !('waypoints' in element) && !('labelTarget' in element && element.labelTarget !== undefined)
+    return isShape && readFill(element as Drawn) !== null
   }
 
   override drawShape(region: SVGElement, shape: Shape, attributes: Attributes = {}): SVGElement {
@@ -39,8 +37,12 @@ class TintRenderer extends BaseRenderer {
   }
 }
 
+interface Drawn {
+  readonly di?: { get(name: string): unknown }
+}
+
 /** Colours of BPMN and the older ones of bpmn.io. What is no colour in hexadecimal is left to the browser. */
-function readFill({ di }: { readonly di?: { get(name: string): unknown } }): string | null {
+function readFill({ di }: Drawn): string | null {
   const fill = di?.get('color:background-color') ?? di?.get('bioc:fill')
   return typeof fill === 'string' && /^#[\da-f]{3,8}$/i.test(fill) ? fill : null
 }

@@ -109,7 +109,7 @@ function HeldBanner({ lock: { other, takeOver } }: { lock: Lock }) {
         </Button>
       }
     >
-      {t('modellerPage.heldText', { since: presentDateTime(other.since) })}
+      {t('modellerPage.heldText', { since: presentDateTime(other.since), name: other.holder.displayName })}
     </Banner>
   )
 }

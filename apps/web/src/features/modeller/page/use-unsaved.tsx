@@ -64,7 +64,9 @@ export function useUnsaved(
             </>
           }
         >
-          {t('modellerPage.unsavedText')}
+          {autoSaved.version < version
+            ? t('modellerPage.unsavedOlder', { begun: autoSaved.version, version })
+            : t('modellerPage.unsavedText')}
         </Banner>
       ),
   }

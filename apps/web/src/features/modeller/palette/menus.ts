@@ -24,7 +24,9 @@ class AppendMenu {
 
   getPopupMenuEntries(element: Element): PopupMenuEntries {
     const items = listItems(this.#get('dialect')).filter(({ shape }) => follows(element as never, shape))
-    return Object.fromEntries(items.map((item) => [`append-${item.key}`, this.#toEntry(element, item)]))
+    return Object.fromEntries(
+      items.map((item) => [`append-${item.key}`, this.#toEntry(element, item)]),
+    ) as unknown as PopupMenuEntries
   }
 
   #toEntry(element: Element, item: PaletteItem) {
