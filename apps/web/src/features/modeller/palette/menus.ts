@@ -131,35 +131,31 @@ class AppendPad {
 
   getContextPadEntries(element: Element) {
     return (entries: ContextPadEntries): ContextPadEntries => {
-      if (this.#popupMenu.isEmpty(element as never, appendMenu)) return entries
+      const append = {
+        group: 'model',
+        className: 'bpmn-icon-connection-multi',
+        title: t('modeller.palette.append'),
+        action: { click: (event: MouseEvent) => this.open(element, appendMenu, event) },
+      }
+      // That of bpmn-js looks for its place in a way that diagram-js warns of.
+      const change = { action: { click: (event: MouseEvent) => this.open(element, replaceMenu, event) } }
       return {
         ...entries,
-        'append.more': {
-          group: 'model',
-          className: 'bpmn-icon-connection-multi',
-          title: t('modeller.palette.append'),
-          action: { click: (event: MouseEvent) => this.open(element, event) },
-        } as never,
-      }
+        ...('replace' in entries ? { replace: { ...entries.replace, ...change } } : {}),
+        ...(this.#popupMenu.isEmpty(element as never, appendMenu) ? {} : { 'append.more': append }),
+      } as ContextPadEntries
     }
   }
 
-  open(element: Element, event?: MouseEvent): void {
+  /** Beside the element; without an event, as keys have none that says where, all the same. */
+  open(element: Element, menu: typeof appendMenu | typeof replaceMenu, event?: MouseEvent): void {
     const canvas = this.#get('canvas')
     const around = canvas.getContainer().getBoundingClientRect()
     const { x, y, width } = canvas.getAbsoluteBBox(element as never)
     const place = { x: around.x + x + width + besideElement, y: around.y + y }
-    const position = { ...place, ...(event === undefined ? {} : { cursor: { x: event.x, y: event.y } }) }
-    this.#popupMenu.open(
-      element as never,
-      appendMenu,
-      position as never,
-      {
-        title: t('modeller.palette.append'),
-        width: 280,
-        search: true,
-      } as never,
-    )
+    const position = event?.x === undefined ? place : { ...place, cursor: { x: event.x, y: event.y } }
+    const title = t(menu === appendMenu ? 'modeller.palette.append' : 'modeller.palette.change')
+    this.#popupMenu.open(element as never, menu, position as never, { title, width: 280, search: true } as never)
   }
 }
 
@@ -178,7 +174,7 @@ class AppendKey {
         const menu = injector.get('popupMenu') as PopupMenu
         if (selected === undefined || others.length > 0 || menu.isEmpty(selected as never, appendMenu)) return
         keyEvent.preventDefault()
-        pad.open(selected)
+        pad.open(selected, appendMenu)
         return true
       })
     })
