@@ -31,7 +31,7 @@ export function ColourMenu() {
     modeler.get('canvas').focus()
   }
   return (
-    <Menu width={180}>
+    <Menu width={180} returnFocus={false}>
       <Hint label={t(isNothing ? 'modeller.colours.nothing' : 'modeller.colours.label')}>
         <Menu.Target>
           <ActionIcon size="sm" aria-label={t('modeller.colours.label')} aria-disabled={isNothing}>

@@ -133,7 +133,7 @@ class AppendPad {
     return (entries: ContextPadEntries): ContextPadEntries => {
       const append = {
         group: 'model',
-        className: 'bpmn-icon-connection-multi',
+        className: 'bpmn-icon-subprocess-collapsed',
         title: t('modeller.palette.append'),
         action: { click: (event: MouseEvent) => this.open(element, appendMenu, event) },
       }
