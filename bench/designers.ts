@@ -4,6 +4,7 @@ import { createFormIo } from './src/designers/form-io.ts'
 import { createFormJs } from './src/designers/form-js.ts'
 import { installPeers } from './src/designers/install-peers.ts'
 import { type Contestant, type Figures, fieldCount, goals } from './src/designers/measure-page.ts'
+import { createModellerBench, elementCount, type ModellerFigures, modellerGoals } from './src/designers/modeller.ts'
 import { createOurs } from './src/designers/ours.ts'
 import { median } from './src/measure.ts'
 
@@ -22,23 +23,44 @@ const columns = {
  * same browser: from the design to what is drawn, with the code there already, and what a key press costs in the form.
  * One is measured after the other in each round, so that a slow minute hits all; work is what the page's thread did in
  * that time, whoever else was at the processor. The others are fetched from npm into a folder of their own, which goes
- * with the run. What the others draw after a key press they draw later, which is not counted. A goal that is missed is marked; it is not a failure, because the machine decides as well.
+ * with the run. What the others draw after a key press they draw later, which is not counted.
+ * The modeller is measured by itself, alone with `-- modeller`. A goal that is missed is marked; it is not a failure, because the machine decides as well.
  */
+const onlyModeller = process.argv.includes('modeller')
 const server = await startFreshServer({ environment: {}, withBrowser: true })
-const peers = await installPeers()
 const browser = await launchBrowser()
 try {
-  const ours = await createOurs(browser, server)
-  const all: readonly Contestant[] = [ours, createFormJs(browser, peers.folder), createFormIo(browser, peers.folder)]
-  const measured = new Map<Contestant, Figures[]>(all.map((one) => [one, []]))
-  for (let round = 0; round < rounds; round++) for (const one of all) measured.get(one)?.push(await one.measure())
-  console.log(`${fieldCount} fields, medians in ms of ${rounds} rounds, and how many times as long others take:`)
-  console.log(' '.repeat(12), ...Object.values(columns).map((title) => title.padStart(16)))
-  for (const one of all) print(one.name, measured.get(one) ?? [], one === ours ? undefined : measured.get(ours))
+  if (!onlyModeller) await compareForms()
+  await measureModeller()
 } finally {
   await browser.close()
-  await peers.remove()
   await server.stop()
+}
+
+async function compareForms(): Promise<void> {
+  const peers = await installPeers()
+  try {
+    const ours = await createOurs(browser, server)
+    const all: readonly Contestant[] = [ours, createFormJs(browser, peers.folder), createFormIo(browser, peers.folder)]
+    const measured = new Map<Contestant, Figures[]>(all.map((one) => [one, []]))
+    for (let round = 0; round < rounds; round++) for (const one of all) measured.get(one)?.push(await one.measure())
+    console.log(`${fieldCount} fields, medians in ms of ${rounds} rounds, and how many times as long others take:`)
+    console.log(' '.repeat(12), ...Object.values(columns).map((title) => title.padStart(16)))
+    for (const one of all) print(one.name, measured.get(one) ?? [], one === ours ? undefined : measured.get(ours))
+  } finally {
+    await peers.remove()
+  }
+}
+
+async function measureModeller(): Promise<void> {
+  const measure = await createModellerBench(browser, server)
+  const measured: ModellerFigures[] = []
+  for (let round = 0; round < rounds; round++) measured.push(await measure())
+  const write = (what: keyof ModellerFigures) => {
+    const value = median(measured.map((one) => one[what]))
+    return `${value.toFixed(1)}${value > modellerGoals[what] ? '!' : ''} ms (at most ${modellerGoals[what]})`
+  }
+  console.log(`The modeller with ${elementCount} elements opens in ${write('opens')}; an edit takes ${write('edit')}.`)
 }
 
 function print(name: string, figures: readonly Figures[], ours?: readonly Figures[]): void {

@@ -119,6 +119,17 @@ export const importTable: Readonly<Record<string, Rule>> = {
       'apps/web/src/components',
       'apps/web/src/lib',
       'apps/web/src/config',
+    ],
+    never: /^(node:|pg|fastify|saxes)/,
+  },
+  // Reads two models where they are compared, in pages of processes and of applications.
+  'apps/web/src/components/model-comparison': {
+    ours: [
+      'packages/contract',
+      'packages/bpmn',
+      'apps/web/src/components',
+      'apps/web/src/lib',
+      'apps/web/src/config',
       'apps/web/src/styles',
       'apps/web/src/testing',
     ],

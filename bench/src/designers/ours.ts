@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { FreshServer } from '../../../scripts/fresh-server.ts'
+import { post, signIn } from './calls.ts'
 import { type Contestant, fieldCount, measureKeys, measureUntil, type Opening, watchWork } from './measure-page.ts'
 
 /** The designer of a form template, and the form in its preview, which is what runs everywhere. */
@@ -61,13 +62,8 @@ function openPreview(page: Page): Promise<Opening> {
   return measureUntil(page, click, { selector: `${stage} input`, count: fieldCount })
 }
 
-async function createTemplate(context: BrowserContext, { password }: FreshServer): Promise<string> {
-  const page = await context.newPage()
-  await page.goto('/login')
-  await page.getByLabel(/user ?name/i).fill('admin')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: /sign in/i }).click()
-  await page.waitForURL((url) => url.pathname !== '/login')
+async function createTemplate(context: BrowserContext, server: FreshServer): Promise<string> {
+  const page = await signIn(context, server)
   const { id } = await post(page, '/templates/form-template', { name: 'Measured' })
   const root = Array.from({ length: fieldCount }, (_, index) => ({
     id: `n${index}`,
@@ -80,15 +76,4 @@ async function createTemplate(context: BrowserContext, { password }: FreshServer
   })
   await page.close()
   return id
-}
-
-async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
-  const context = page.context()
-  const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''
-  const response = await context.request.post(`/api${path}`, {
-    headers: { 'x-xsrf-token': decodeURIComponent(token), 'idempotency-key': crypto.randomUUID() },
-    data,
-  })
-  if (!response.ok()) throw new Error(`${path} answered ${response.status()}: ${await response.text()}`)
-  return (await response.json()) as { id: string }
 }

@@ -95,6 +95,8 @@ const applicationDeployment = z.object({
   ),
   /** Of all versions: they go on as they began. Counts up to `listLimits.total`. */
   runningInstances: z.number().int(),
+  /** The same by the version that they began with, the newest first. */
+  running: z.array(z.object({ version: z.number().int(), instances: z.number().int() })),
 })
 
 export type ApplicationDeployment = z.output<typeof applicationDeployment>

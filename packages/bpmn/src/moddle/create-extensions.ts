@@ -3,6 +3,8 @@ import { detectDialect } from '../dialects/detect-dialect.ts'
 import type { DialectDescriptor } from '../dialects/dialect.ts'
 import { dialectList } from '../dialects/index.ts'
 import type { Dialect } from '../model.ts'
+import { schemaElementNames } from '../vocabulary/elements.ts'
+import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import { describeDialect, isVendorElement, type ModdlePackage } from './describe-dialect.ts'
 
 type Vendor = DialectDescriptor['dialect']
@@ -31,16 +33,20 @@ export function createModdleExtensions(xml = ''): ModdleExtensions {
     one.dialect,
     describeDialect(one, {
       withAttributes: one.dialect === dialect,
-      others: root === null ? [] : listOthers(one, root),
+      others: root === null ? new Map() : listOthers(one, root),
     }),
   ])
   return { dialect, rules: found, packages: Object.fromEntries(packages) }
 }
 
-function listOthers(dialect: DialectDescriptor, root: XmlElement): string[] {
-  const names = new Set<string>()
-  for (const { uri, name } of walk(root)) {
-    if (uri === dialect.uri && !isVendorElement(name)) names.add(name)
+function listOthers(dialect: DialectDescriptor, root: XmlElement): Map<string, Set<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const { uri, name, children } of walk(root)) {
+    if (uri !== dialect.uri || isVendorElement(name)) continue
+    const inside = found.get(name) ?? new Set<string>()
+    for (const child of children)
+      if (child.uri === BPMN_URI && schemaElementNames.has(child.name)) inside.add(child.name)
+    found.set(name, inside)
   }
-  return [...names]
+  return found
 }

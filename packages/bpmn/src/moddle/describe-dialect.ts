@@ -32,8 +32,8 @@ interface ModdleProperty {
 export interface DescribeOptions {
   /** Whether the attributes at elements of BPMN are described: moddle takes each name from one dialect only. */
   readonly withAttributes: boolean
-  /** Elements of the namespace that the vocabulary lacks, to be kept as they are. */
-  readonly others: readonly string[]
+  /** Elements of the namespace that the vocabulary lacks, to be kept as they are, with what of BPMN stands in them. */
+  readonly others: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 const held = vocabulary.filter(({ place }) => place === 'extensionElement' || place === 'partElement')
@@ -53,7 +53,10 @@ export function describeDialect(
   dialect: DialectDescriptor,
   { withAttributes, others }: DescribeOptions,
 ): ModdlePackage {
-  const elements = [...vendorElements, ...others].map((element) => describeElement(dialect, element))
+  const elements = [
+    ...[...vendorElements].map((element) => describeElement(dialect, element)),
+    ...[...others].map(([element, inside]) => describeElement(dialect, element, inside)),
+  ]
   const attributes = withAttributes ? describeAttributes(dialect) : []
   return {
     name: titled(dialect.dialect),
@@ -64,7 +67,11 @@ export function describeDialect(
   }
 }
 
-function describeElement(dialect: DialectDescriptor, element: string): ModdleType {
+function describeElement(
+  dialect: DialectDescriptor,
+  element: string,
+  inside: ReadonlySet<string> = new Set(),
+): ModdleType {
   const properties = vocabulary.filter(({ on }) => on.includes(element))
   const attributes = unique(properties.filter(({ place }) => place === 'part').flatMap((one) => namesOf(dialect, one)))
   const namesAt = (wanted: Place) =>
@@ -76,7 +83,9 @@ function describeElement(dialect: DialectDescriptor, element: string): ModdleTyp
     superClass: ['Element'],
     properties: [
       ...attributes.map((name): ModdleProperty => ({ name, type: 'String', isAttr: true })),
-      ...namesAt('child').map((name): ModdleProperty => ({ name, type: `bpmn:${titled(name)}`, isMany: true })),
+      ...unique([...namesAt('child'), ...inside]).map(
+        (name): ModdleProperty => ({ name, type: `bpmn:${titled(name)}`, isMany: true }),
+      ),
       // Before what is named below, so that prefixed ones keep their order here.
       { name: 'parts', type: 'Element', isMany: true },
       // Without their prefix they stand in BPMN's namespace, where moddle would not know them. It writes it for them.

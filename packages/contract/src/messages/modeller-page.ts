@@ -6,10 +6,13 @@ export const modellerPage = {
   saved: 'Version {{version}} is saved',
   disabled: 'This process is disabled: restore it to change it.',
   held: '{{name}} is at this design',
-  heldText: 'Since {{since}}. You can look at it. What is not saved there is lost when you take it over.',
+  heldText:
+    'Since {{since}}. You can look at it. When you take it over, what is not saved there stays with {{name}}, and is not in what you see.',
   takeOver: 'Take it over',
   unsaved: 'You have unsaved work of {{time}}',
   unsavedText: 'It was kept when this page was left. Open it, or throw it away.',
+  unsavedOlder:
+    'It was kept when this page was left, and began with version {{begun}}. Version {{version}} was saved since: what it changed is not in it. Compare the versions before you save.',
   takeUnsaved: 'Open unsaved work',
   discard: 'Throw it away',
 } as const

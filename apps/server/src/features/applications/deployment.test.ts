@@ -89,6 +89,7 @@ describe('an application', () => {
         { kind: 'form', id: formId, version: 1, deployedVersion: null, change: 'added' },
       ],
       runningInstances: 0,
+      running: [],
     })
     const deployed = await deploy(appId, 'First')
     expect([deployed.status, deployed.body.version, deployed.body.warnings]).toEqual([200, 1, []])
@@ -109,6 +110,7 @@ describe('an application', () => {
     })
     expect(state.parts.map(({ change }) => change)).toEqual(['same', 'same'])
     expect(state.runningInstances).toBe(1)
+    expect(state.running).toEqual([{ version: 1, instances: 1 }])
   })
 
   it('is changed and deployed again, tells what is different, and is rolled back', async () => {
@@ -116,9 +118,18 @@ describe('an application', () => {
     await deploy(appId)
     await design('Services')
     expect((await stateOf(appId)).parts.map(({ change }) => change)).toEqual(['same', 'changed'])
+    expect((await start((await findStartable(key))?.definitionId ?? '')).status).toBe(200)
     await deploy(appId, 'Services too')
     const labelNow = async () => JSON.stringify(await readStartForm((await findStartable(key))?.definitionId ?? ''))
     expect(await labelNow()).toContain('"Services"')
+    for (const _ of [1, 2]) {
+      const { definitionId = '' } = (await findStartable(key)) ?? {}
+      expect((await start(definitionId)).status).toBe(200)
+    }
+    expect((await stateOf(appId)).running).toEqual([
+      { version: 2, instances: 2 },
+      { version: 1, instances: 1 },
+    ])
     const back = await designer.call(applicationCalls.rollBack, {
       params: { ...params, version: '1' } as never,
       body: { note: 'Services were wrong' },

@@ -22,10 +22,12 @@ export async function getDeploymentState(
     const before =
       last === null ? [] : await listDeployedParts(tx, workplaceId, { applicationId, version: last.version })
     const people = await readPeople(tx, workplaceId, [last?.deployedBy ?? null, last?.undeployedBy ?? null])
+    const running = await countRunning(tx, workplaceId, applicationId)
     return {
       last: last === null ? null : presentVersion(last, people),
       parts: compareParts(before, now),
-      runningInstances: await countRunning(tx, workplaceId, applicationId),
+      runningInstances: running.reduce((sum, { instances }) => sum + instances, 0),
+      running,
     }
   })
 }
@@ -67,19 +69,24 @@ function compareParts(
   ]
 }
 
-/** As far as a list counts. */
-async function countRunning(tx: Tx, workplaceId: string, applicationId: string): Promise<number> {
+/** By version, the newest first; all of them together as far as a list counts. */
+async function countRunning(
+  tx: Tx,
+  workplaceId: string,
+  applicationId: string,
+): Promise<ApplicationDeployment['running']> {
   const [rows] = await tx.batch([
     {
       name: 'application_running',
-      text: `select count(*) from (select from application_version v
+      text: `select version, count(*) from (select v.version from application_version v
         join process_definition d on d.workplace_id = v.workplace_id and d.deployment_id = v.deployment_id
         join instance i on i.workplace_id = d.workplace_id and i.definition_id = d.id
-        where v.workplace_id = $1 and v.application_id = $2 limit $3) x`,
+        where v.workplace_id = $1 and v.application_id = $2 order by v.version desc limit $3) x
+        group by version order by version desc`,
       values: [workplaceId, applicationId, listLimits.total],
     },
   ])
-  return Number(rows?.[0]?.[0] ?? 0)
+  return (rows ?? []).map(([version, instances]) => ({ version: Number(version), instances: Number(instances) }))
 }
 
 function presentVersion(version: DeployedVersion, people: People): ApplicationVersion {

@@ -24,7 +24,7 @@ export function HeldBanner({ lock: { other, takeOver } }: { lock: Lock }) {
         </Button>
       }
     >
-      {t('modellerPage.heldText', { since: presentDateTime(other.since) })}
+      {t('modellerPage.heldText', { since: presentDateTime(other.since), name: other.holder.displayName })}
     </Banner>
   )
 }

@@ -20,8 +20,10 @@ export interface Unsaved {
 
 /** A design as it is opened. */
 interface Opened {
+  /** That was saved last. */
+  readonly version: number
   readonly xml: string
-  readonly autoSaved: { readonly xml: string; readonly savedAt: string } | null
+  readonly autoSaved: { readonly xml: string; readonly version: number; readonly savedAt: string } | null
 }
 
 /** The calls of one design. */
@@ -31,7 +33,7 @@ export interface UnsavedCalls {
 }
 
 /** What is designed and not saved is kept for its user, and offered when its page is opened again. */
-export function useUnsaved({ xml, autoSaved }: Opened, calls: UnsavedCalls): Unsaved {
+export function useUnsaved({ version, xml, autoSaved }: Opened, calls: UnsavedCalls): Unsaved {
   const { t } = useTranslation()
   const [choice, setChoice] = useState<'open' | 'taken' | 'left'>(autoSaved === null ? 'left' : 'open')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -69,7 +71,9 @@ export function useUnsaved({ xml, autoSaved }: Opened, calls: UnsavedCalls): Uns
             </>
           }
         >
-          {t('modellerPage.unsavedText')}
+          {autoSaved.version < version
+            ? t('modellerPage.unsavedOlder', { begun: autoSaved.version, version })
+            : t('modellerPage.unsavedText')}
         </Banner>
       ),
   }

@@ -10,14 +10,16 @@ import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { VersionTable } from '../../components/versions/version-table.tsx'
 import { call } from '../../lib/api/call.ts'
+import { CompareVersions } from './compare-versions.tsx'
 import { historyQuery } from './process-queries.ts'
 
-/** The versions of a process, to go back to. */
+/** The versions of a process, to compare, and to go back to. */
 export function ProcessHistory({ process }: { process: AppProcess }) {
   const { t } = useTranslation()
   const params = { appId: process.application.id, processId: process.id }
   const history = useQuery(historyQuery(params))
   const [asked, setAsked] = useState<number | null>(null)
+  const [compared, setCompared] = useState<number | null>(null)
   const restore = useMutation({
     mutationFn: (version: number) =>
       call(api.appProcesses.restoreVersion, {
@@ -29,6 +31,11 @@ export function ProcessHistory({ process }: { process: AppProcess }) {
       showToast({ kind: 'success', title: t('appProcesses.versionRestored', { version, from }) })
     },
   })
+  const rows = history.data ?? []
+  const ask = (version: number) => {
+    restore.reset()
+    setAsked(version)
+  }
   return (
     <Section title={t('appProcesses.history')} hint={t('appProcesses.historyHint')}>
       <QueryFailure query={history} title={t('appProcesses.historyFailed')} />
@@ -40,7 +47,7 @@ export function ProcessHistory({ process }: { process: AppProcess }) {
           t('appProcesses.savedBy'),
           t('appProcesses.note'),
         ]}
-        rows={(history.data ?? []).map(([{ version, savedBy, note, restoredFrom }, savedAt]) => ({
+        rows={rows.map(([{ version, savedBy, note, restoredFrom }, savedAt]) => ({
           version,
           at: savedAt,
           by: savedBy,
@@ -48,20 +55,37 @@ export function ProcessHistory({ process }: { process: AppProcess }) {
           end:
             version === process.version ? (
               t('appProcesses.current')
-            ) : process.disabled === null ? (
-              <Button
-                size="xs"
-                aria-label={t('appProcesses.restoreNamed', { version })}
-                onClick={() => {
-                  restore.reset()
-                  setAsked(version)
-                }}
-              >
-                {t('appProcesses.restoreVersion')}
-              </Button>
-            ) : null,
+            ) : (
+              <>
+                <Button
+                  size="xs"
+                  aria-label={t('appProcesses.compareNamed', { version })}
+                  onClick={() => setCompared(version)}
+                >
+                  {t('appProcesses.compare')}
+                </Button>
+                {process.disabled === null ? (
+                  <Button
+                    size="xs"
+                    aria-label={t('appProcesses.restoreNamed', { version })}
+                    onClick={() => ask(version)}
+                  >
+                    {t('appProcesses.restoreVersion')}
+                  </Button>
+                ) : null}
+              </>
+            ),
         }))}
       />
+      {compared === null ? null : (
+        <CompareVersions
+          process={params}
+          versions={rows.map(([{ version }]) => version)}
+          from={compared}
+          to={process.version}
+          onClose={() => setCompared(null)}
+        />
+      )}
       <ConfirmDialog
         isOpen={asked !== null}
         title={t('appProcesses.restoreTitle', { version: asked ?? '' })}

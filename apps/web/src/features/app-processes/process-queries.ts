@@ -8,3 +8,9 @@ interface Ref {
 
 export const processQuery = (params: Ref) => callQuery(api.appProcesses.get, { params })
 export const historyQuery = (params: Ref) => callQuery(api.appProcesses.history, { params })
+
+/** What a version says does not change any more. */
+export const versionQuery = (params: Ref & { readonly version: number }) => ({
+  ...callQuery(api.appProcesses.version, { params }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

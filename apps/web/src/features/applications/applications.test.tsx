@@ -276,9 +276,16 @@ const state = answer(
       },
       { kind: 'form', id: 'form-1', name: 'Goods', key: 'goods', version: 1, deployedVersion: null, change: 'added' },
     ],
-    runningInstances: 2,
+    runningInstances: 5,
+    running: [
+      { version: 2, instances: 2 },
+      { version: 1, instances: 3 },
+    ],
   }),
 )
+
+const process = (assignee: string) => `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"
+  xmlns:millrace="urn:millrace:bpmn:1.0"><process id="order"><userTask id="a" millrace:assignee="${assignee}"/></process></definitions>`
 
 describe('the deployment of an application', () => {
   it('tells what is different and what runs, and takes a note', async () => {
@@ -287,13 +294,22 @@ describe('the deployment of an application', () => {
       answers: [
         ...one(),
         state,
+        answer(api.appProcesses.version, ({ params }) => ({
+          version: Number(params.version),
+          xml: process(Number(params.version) === 1 ? 'ann' : 'bob'),
+        })),
         answer(api.applications.deploy, () => ({ version: 2, deploymentId: 'deployment-2', warnings: [] })),
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Deploy' }))
     const dialog = await screen.findByRole('dialog', { name: 'Deploy “Orders”' })
     within(await within(dialog).findByRole('row', { name: /Order Process/ })).getByText('1 → 2')
-    within(dialog).getByText('2 running instances go on with the version that they were started with.')
+    within(dialog).getByText('5 running instances go on with the version that they were started with.')
+    within(dialog).getByText('Version 1: 3 instances')
+    await user.click(within(dialog).getByRole('button', { name: 'Changed: what is different in Order' }))
+    await within(dialog).findByText('ann')
+    within(dialog).getByText('Assignee')
+    within(dialog).getByText('bob')
     await user.type(within(dialog).getByRole('textbox', { name: 'What has changed' }), 'Second')
     await user.click(within(dialog).getByRole('button', { name: 'Deploy version 2' }))
     await screen.findByText('Version 2 of Orders deployed')
@@ -329,7 +345,7 @@ describe('the deployment of an application', () => {
         state,
         answer(api.applications.versions, () => [second, version]),
         answer(api.applications.rollBack, () => ({ version: 3, deploymentId: 'deployment-3', warnings: [] })),
-        answer(api.applications.undeploy, () => ({ last: null, parts: [], runningInstances: 0 })),
+        answer(api.applications.undeploy, () => ({ last: null, parts: [], runningInstances: 0, running: [] })),
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Deploy again: version 1' }))

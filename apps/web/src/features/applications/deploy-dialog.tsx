@@ -1,5 +1,5 @@
-import { Button, Modal, Table, Textarea } from '@mantine/core'
-import { type Application, type ApplicationDeployment, api, limits } from '@millrace/contract'
+import { Button, Modal, Textarea } from '@mantine/core'
+import { type Application, api, limits } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,16 +7,16 @@ import { Banner } from '../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
-import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
-import { PlainTable } from '../../components/table/plain-table.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf, describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './applications.module.css'
+import { DeployedParts } from './deployed-parts.tsx'
 import { deploymentQuery } from './deployment-queries.ts'
 import { FailedTests } from './failed-tests.tsx'
 import { FaultList } from './fault-list.tsx'
+import { RunningInstances } from './running-instances.tsx'
 
 interface Props {
   readonly application: Application
@@ -29,7 +29,7 @@ export function DeployDialog({ application, isOpen, onClose }: Props) {
   const { t } = useTranslation()
   const title = t('applications.deployTitle', { name: application.name })
   return (
-    <Modal opened={isOpen} onClose={onClose} title={title} size={640}>
+    <Modal opened={isOpen} onClose={onClose} title={title} size={800}>
       <DeployForm application={application} onClose={onClose} />
     </Modal>
   )
@@ -106,10 +106,8 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
       ) : (
         <>
           <p className={classes.text}>{t('applications.deployText', { version })}</p>
-          <Parts parts={state.data.parts} />
-          {state.data.runningInstances === 0 ? null : (
-            <p className={classes.text}>{t('applications.running', { count: state.data.runningInstances })}</p>
-          )}
+          <DeployedParts appId={appId} parts={state.data.parts} />
+          <RunningInstances state={state.data} />
         </>
       )}
       <Textarea
@@ -129,36 +127,5 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
         </Button>
       </div>
     </form>
-  )
-}
-
-function Parts({ parts }: Pick<ApplicationDeployment, 'parts'>) {
-  const { t } = useTranslation()
-  if (parts.length === 0) return null
-  return (
-    <ScrollRegion label={t('applications.tabs')} className={classes.scroll}>
-      <PlainTable className={classes.table} aria-label={t('applications.tabs')}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('applications.part')}</Table.Th>
-            <Table.Th>{t('applications.kind')}</Table.Th>
-            <Table.Th>{t('applications.version')}</Table.Th>
-            <Table.Th>{t('applications.change')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {parts.map(({ id, name, kind, version, deployedVersion, change }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{name}</Table.Td>
-              <Table.Td>{t(`applications.${kind}`)}</Table.Td>
-              <Table.Td className="tn">
-                {change === 'changed' && deployedVersion !== null ? `${deployedVersion} → ${version}` : version}
-              </Table.Td>
-              <Table.Td>{t(`applications.${change}`)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </PlainTable>
-    </ScrollRegion>
   )
 }

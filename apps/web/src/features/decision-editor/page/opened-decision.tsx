@@ -39,10 +39,13 @@ export function OpenedDecision({ detail, back }: { detail: EditorDetail; back: R
     [appId, decisionId],
   )
   const lock = useLock(lockCalls, username)
-  const unsaved = useUnsaved(detail, {
-    keep: (xml) => call(api.appDecisions.autoSave, { params, body: { xml, version } }),
-    discard: () => call(api.appDecisions.discardAutoSaved, { params }),
-  })
+  const unsaved = useUnsaved(
+    { ...detail, version },
+    {
+      keep: (xml) => call(api.appDecisions.autoSave, { params, body: { xml, version } }),
+      discard: () => call(api.appDecisions.discardAutoSaved, { params }),
+    },
+  )
   const isDisabled = decision.disabled !== null
   const save = async (xml: string) => {
     const token = lock.getToken()

@@ -11,6 +11,7 @@ import {
 import type BpmnFactory from 'bpmn-js/lib/features/modeling/BpmnFactory'
 import type Modeling from 'bpmn-js/lib/features/modeling/Modeling'
 import outline from 'bpmn-js/lib/features/outline'
+import type BpmnReplace from 'bpmn-js/lib/features/replace/BpmnReplace'
 import search from 'bpmn-js/lib/features/search'
 import Modeler from 'bpmn-js/lib/Modeler'
 import type { Element } from 'bpmn-js/lib/model/Types'
@@ -27,19 +28,25 @@ import type GlobalConnect from 'diagram-js/lib/features/global-connect/GlobalCon
 import type HandTool from 'diagram-js/lib/features/hand-tool/HandTool'
 import type LassoTool from 'diagram-js/lib/features/lasso-tool/LassoTool'
 import type Overlays from 'diagram-js/lib/features/overlays/Overlays'
+import type PopupMenu from 'diagram-js/lib/features/popup-menu/PopupMenu'
 import type SearchPad from 'diagram-js/lib/features/search-pad/SearchPad'
 import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type SpaceTool from 'diagram-js/lib/features/space-tool/SpaceTool'
 import { drawingOptions } from '../../../components/bpmn-diagram/drawing-options.ts'
+import { menus, type ServiceChange } from '../palette/menus.ts'
 import { applyChanges } from './apply-changes.ts'
+import { sharedClipboard } from './shared-clipboard.ts'
+import { tints } from './tints.ts'
 import { translateDrawing } from './translate.ts'
 
 interface Services {
   readonly autoPlace: AutoPlace
   readonly bpmnFactory: BpmnFactory
+  readonly bpmnReplace: BpmnReplace
   readonly canvas: Canvas
   readonly commandStack: CommandStack
   readonly create: Create
+  readonly dialect: ReturnType<typeof createModdleExtensions>['dialect']
   readonly editorActions: EditorActions
   readonly elementFactory: ElementFactory & { create(kind: 'shape', attributes: object): Element }
   readonly elementRegistry: ElementRegistry
@@ -50,8 +57,10 @@ interface Services {
   readonly modeling: Modeling
   readonly moddle: { readonly ids: { assigned(id: string): unknown } }
   readonly overlays: Overlays
+  readonly popupMenu: PopupMenu
   readonly searchPad: SearchPad
   readonly selection: Selection
+  readonly serviceChange: ServiceChange
   readonly spaceTool: SpaceTool
 }
 
@@ -74,11 +83,22 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
   const { dialect, rules, packages } = createModdleExtensions(xml)
   const options = { container, ...drawingOptions, moddleExtensions: packages }
   const modeler = canEdit
-    ? new Modeler<Services>({ ...options, additionalModules: [translateDrawing, applyChanges, withoutPalette] })
+    ? new Modeler<Services>({
+        ...options,
+        additionalModules: [
+          translateDrawing,
+          applyChanges,
+          withoutPalette,
+          menus,
+          tints,
+          sharedClipboard,
+          { dialect: ['value', dialect] },
+        ],
+      })
     : // To look at: what changes a drawing is not there.
       (new NavigatedViewer<Services>({
         ...options,
-        additionalModules: [translateDrawing, outline, search],
+        additionalModules: [translateDrawing, outline, search, tints],
       }) as unknown as DrawingModeler)
   const bus = modeler.get('eventBus')
   bus.on('import.parse.complete', ({ warnings = [] }: { warnings?: readonly ImportWarning[] }) => {

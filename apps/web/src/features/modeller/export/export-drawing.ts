@@ -1,4 +1,5 @@
 import type { DrawingSession } from '../editor/drawing-session.ts'
+import { tintOnPaper } from '../editor/tints.ts'
 
 /** Of a drawing on paper: a file outside knows nothing of the colours of the product. */
 const paper: Readonly<Record<string, string>> = {
@@ -42,7 +43,9 @@ export async function exportPng(session: DrawingSession, name: string): Promise<
 
 async function drawSvg({ modeler }: DrawingSession): Promise<string> {
   const { svg } = await modeler.saveSVG()
-  return svg.replaceAll(/var\((--[\w-]+)\)/g, (whole, name: string) => paper[name] ?? whole)
+  return svg
+    .replaceAll(tintOnPaper, '$1')
+    .replaceAll(/var\((--[\w-]+)\)/g, (whole, name: string) => paper[name] ?? whole)
 }
 
 function download(blob: Blob, name: string): void {

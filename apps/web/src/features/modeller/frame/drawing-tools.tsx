@@ -3,8 +3,10 @@ import IconArrowsHorizontal from 'icon:arrows-horizontal'
 import IconArrowsMove from 'icon:arrows-move'
 import IconCircleCheck from 'icon:circle-check'
 import IconLasso from 'icon:lasso'
+import IconMap from 'icon:map-2'
 import IconMaximize from 'icon:maximize'
 import IconMinus from 'icon:minus'
+import IconPlayerPlay from 'icon:player-play'
 import IconPlus from 'icon:plus'
 import IconVectorBezier from 'icon:route'
 import { ActionIcon, Button } from '@mantine/core'
@@ -13,18 +15,25 @@ import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { useDrawing, useSession } from '../editor/use-session.ts'
 import type { Problems } from '../problems/use-problems.ts'
+import { ColourMenu } from './colour-menu.tsx'
 import classes from './modeller.module.css'
 
 interface Props {
   readonly canEdit: boolean
   readonly problems: Problems
   readonly onProblems: () => void
+  readonly hasMap: boolean
+  readonly onMap: () => void
+  readonly isSimulated: boolean
+  /** Null: there is no room for it. */
+  readonly onSimulate: (() => void) | null
 }
 
 const step = 1.2
 
 /** Above the drawing: what the pointer does, zoom, and how many problems there are. */
-export function DrawingTools({ canEdit, problems, onProblems }: Props) {
+export function DrawingTools(props: Props) {
+  const { canEdit, problems, onProblems, hasMap, onMap, isSimulated, onSimulate } = props
   const { t } = useTranslation()
   const session = useSession()
   const zoom = useDrawing((state) => state.zoom)
@@ -54,6 +63,7 @@ export function DrawingTools({ canEdit, problems, onProblems }: Props) {
           >
             <IconVectorBezier size={16} stroke={1.6} />
           </Tool>
+          <ColourMenu />
           <span className={classes.divider} />
         </>
       ) : null}
@@ -67,6 +77,14 @@ export function DrawingTools({ canEdit, problems, onProblems }: Props) {
       <Tool label={t('modeller.tools.fit')} onClick={() => session.fit()}>
         <IconMaximize size={16} stroke={1.6} />
       </Tool>
+      <Tool label={t('modeller.tools.map')} isOn={hasMap} onClick={onMap}>
+        <IconMap size={16} stroke={1.6} />
+      </Tool>
+      {onSimulate === null ? null : (
+        <Tool label={t('modeller.simulation.open')} isOn={isSimulated} onClick={onSimulate}>
+          <IconPlayerPlay size={16} stroke={1.6} />
+        </Tool>
+      )}
       <span className={classes.space} />
       <ProblemCount problems={problems} onClick={onProblems} />
     </div>
@@ -96,14 +114,21 @@ function ProblemCount({ problems: { found, failure }, onClick }: { problems: Pro
 
 interface ToolProps {
   readonly label: string
+  /** Of what is switched on and off. */
+  readonly isOn?: boolean
   readonly onClick: (event: globalThis.MouseEvent) => void
   readonly children: ReactNode
 }
 
-function Tool({ label, onClick, children }: ToolProps) {
+function Tool({ label, isOn, onClick, children }: ToolProps) {
   return (
     <Hint label={label}>
-      <ActionIcon size="sm" aria-label={label} onClick={(event: MouseEvent) => onClick(event.nativeEvent)}>
+      <ActionIcon
+        size="sm"
+        aria-label={label}
+        {...(isOn === undefined ? {} : { 'aria-pressed': isOn, variant: isOn ? 'light' : 'subtle' })}
+        onClick={(event: MouseEvent) => onClick(event.nativeEvent)}
+      >
         {children}
       </ActionIcon>
     </Hint>

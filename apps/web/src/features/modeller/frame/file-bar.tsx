@@ -1,6 +1,7 @@
 import IconArrowBackUp from 'icon:arrow-back-up'
 import IconArrowForwardUp from 'icon:arrow-forward-up'
 import IconHelp from 'icon:help'
+import IconKeyboard from 'icon:keyboard'
 import IconSearch from 'icon:search'
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
@@ -16,12 +17,13 @@ interface BarProps extends FileProps {
   readonly saving: Saving
   readonly isTried?: boolean
   readonly onTry?: () => void
+  readonly onKeys: () => void
 }
 
 /** What the process is, whether it is saved, and what is done with it as a whole. */
 export function FileBar(props: BarProps) {
   const { t } = useTranslation()
-  const { name, version, helpUrl, back, actions, canEdit, saving, isTried = false, onTry } = props
+  const { name, version, helpUrl, back, actions, canEdit, saving, isTried = false, onTry, onKeys } = props
   const session = useContext(SessionContext)
   const state = t(saving.isChanged ? 'modeller.bar.changed' : 'modeller.bar.saved')
   return (
@@ -33,6 +35,9 @@ export function FileBar(props: BarProps) {
       </span>
       <span className={classes.space} />
       {session === null ? null : <Deeds canEdit={canEdit} />}
+      <Tool label={t('modeller.keys.open')} onClick={onKeys}>
+        <IconKeyboard size={17} stroke={1.6} />
+      </Tool>
       <Hint label={t('modeller.bar.help')}>
         <ActionIcon component="a" href={helpUrl} target="_blank" rel="noopener" aria-label={t('modeller.bar.help')}>
           <IconHelp size={17} stroke={1.6} />

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { useOpened } from '../editor/use-opened.ts'
 import { SessionContext } from '../editor/use-session.ts'
 import { Palette } from '../palette/palette.tsx'
@@ -10,12 +11,21 @@ import { ProblemList } from '../problems/problem-list.tsx'
 import { useProblemMarks } from '../problems/use-problem-marks.ts'
 import { useProblems } from '../problems/use-problems.ts'
 import { Panel } from '../properties/panel.tsx'
+import type { SimulationProps } from '../simulation/simulation.tsx'
 import { DrawingTools } from './drawing-tools.tsx'
 import { FileBar } from './file-bar.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
+import { Minimap } from './minimap.tsx'
 import classes from './modeller.module.css'
 import type { ModellerProps } from './modeller.tsx'
 import { OpeningFailure } from './opening-failure.tsx'
+import { useKeysDialog } from './use-keys-dialog.ts'
 import { useSaving } from './use-saving.ts'
+
+const LazySimulation = lazyPart<SimulationProps>(() => import('../simulation/simulation.tsx'), {
+  Instead: Waiting,
+  isAwaited: () => true,
+})
 
 export interface FileProps extends ModellerProps {
   readonly onImport: (xml: string) => void
@@ -35,6 +45,13 @@ export function OpenedFile(props: FileProps) {
   const hasRoomToTry = useMediaQuery('(min-width: 768px)', undefined, { getInitialValueInEffect: false })
   const [wantsTrial, setWantsTrial] = useState(false)
   const isTried = wantsTrial && hasRoomToTry && session !== null
+  const [isSimulated, setSimulated] = useState(false)
+  const [hasMap, setMap] = useState(false)
+  const [showsKeys, setShowsKeys] = useKeysDialog()
+  const toggleTrial = () => {
+    setSimulated(false)
+    setWantsTrial(!wantsTrial)
+  }
   useProblemMarks(session, problems.found)
   const isShown = session !== null && hasRoom
   return (
@@ -44,7 +61,8 @@ export function OpenedFile(props: FileProps) {
           {...props}
           canEdit={canEdit}
           saving={saving}
-          {...(Trial !== undefined && hasRoomToTry && { isTried, onTry: () => setWantsTrial(!wantsTrial) })}
+          onKeys={() => setShowsKeys(true)}
+          {...(Trial !== undefined && hasRoomToTry && { isTried, onTry: toggleTrial })}
         />
         {notice}
         {hasRoom ? null : (
@@ -57,15 +75,27 @@ export function OpenedFile(props: FileProps) {
         <OpeningFailure opened={opened} xml={xml} canEdit={canEdit} onImport={props.onImport} />
         <div
           className={classes.panes}
-          data-palette={(isShown && canEdit && !isTried) || undefined}
+          data-palette={(isShown && !isTried && (canEdit || isSimulated)) || undefined}
           data-panel={isShown || isTried || undefined}
         >
-          {isShown && canEdit && !isTried ? <Palette /> : null}
+          {isShown && isSimulated && !isTried ? <LazySimulation onClose={() => setSimulated(false)} /> : null}
+          {isShown && canEdit && !isSimulated && !isTried ? <Palette /> : null}
           <div className={classes.center} key="center">
             {session === null ? null : (
-              <DrawingTools canEdit={canEdit} problems={problems} onProblems={() => setListed(!isListed)} />
+              <DrawingTools
+                canEdit={canEdit}
+                problems={problems}
+                hasMap={hasMap}
+                onMap={() => setMap(!hasMap)}
+                isSimulated={isSimulated}
+                onSimulate={hasRoom && !isTried ? () => setSimulated(!isSimulated) : null}
+                onProblems={() => setListed(!isListed)}
+              />
             )}
-            <section className={classes.canvas} key="canvas" ref={container} aria-label={t('modeller.label')} />
+            <div className={classes.drawing} key="canvas">
+              <section className={classes.canvas} ref={container} aria-label={t('modeller.label')} />
+              {hasMap && session !== null ? <Minimap /> : null}
+            </div>
             {opened.kind === 'loading' ? <Skeleton className={classes.skeleton ?? ''} /> : null}
             {isListed && session !== null && problems.found !== null ? (
               <ProblemList found={problems.found} onClose={() => setListed(false)} />
@@ -77,8 +107,13 @@ export function OpenedFile(props: FileProps) {
             <Panel known={known} canEdit={canEdit} />
           ) : null}
         </div>
+        {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
         <Guard isDirty={saving.isDirty} />
       </div>
     </SessionContext>
   )
+}
+
+function Waiting() {
+  return <Skeleton />
 }

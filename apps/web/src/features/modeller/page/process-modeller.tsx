@@ -43,10 +43,13 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
   )
   const lock = useLock(lockCalls, username)
   const known = useKnown(params)
-  const unsaved = useUnsaved(detail, {
-    keep: (xml) => call(api.appProcesses.autoSave, { params, body: { xml, version } }),
-    discard: () => call(api.appProcesses.discardAutoSaved, { params }),
-  })
+  const unsaved = useUnsaved(
+    { ...detail, version },
+    {
+      keep: (xml) => call(api.appProcesses.autoSave, { params, body: { xml, version } }),
+      discard: () => call(api.appProcesses.discardAutoSaved, { params }),
+    },
+  )
   const [Trial] = useState(() => (props: Omit<TrialPanelProps, 'process'>) => (
     <TrialPanel process={params} {...props} />
   ))

@@ -14,10 +14,21 @@ export interface PaletteItem {
     readonly isExpanded?: boolean
     readonly triggeredByEvent?: boolean
   }
+  /** What a service task runs. */
+  readonly service?: ServiceKind
 }
+
+/** Services that the engine has, as the attribute `type` says. */
+export type ServiceKind = 'http' | 'mail' | 'external'
 
 const timer = { eventDefinitionType: 'bpmn:TimerEventDefinition' } as const
 const message = { eventDefinitionType: 'bpmn:MessageEventDefinition' } as const
+const signal = { eventDefinitionType: 'bpmn:SignalEventDefinition' } as const
+const condition = { eventDefinitionType: 'bpmn:ConditionalEventDefinition' } as const
+const escalation = { eventDefinitionType: 'bpmn:EscalationEventDefinition' } as const
+const link = { eventDefinitionType: 'bpmn:LinkEventDefinition' } as const
+const compensation = { eventDefinitionType: 'bpmn:CompensateEventDefinition' } as const
+const termination = { eventDefinitionType: 'bpmn:TerminateEventDefinition' } as const
 const error = { eventDefinitionType: 'bpmn:ErrorEventDefinition' } as const
 
 function item(
@@ -30,17 +41,85 @@ function item(
   return { group, key, icon: `bpmn-icon-${icon}`, shape: { type: `bpmn:${type}`, ...more } }
 }
 
+function service(key: PaletteItem['key'], kind: ServiceKind): PaletteItem {
+  return { ...item('tasks', key, 'service-task', 'ServiceTask'), service: kind }
+}
+
+/** What is asked for most: the palette shows it, and finds the rest. */
+export const usualItems: ReadonlySet<PaletteItem['key']> = new Set([
+  'startEvent',
+  'endEvent',
+  'timerStart',
+  'messageStart',
+  'timerCatch',
+  'messageCatch',
+  'intermediateEvent',
+  'errorEnd',
+  'userTask',
+  'serviceTask',
+  'restTask',
+  'mailTask',
+  'ruleTask',
+  'scriptTask',
+  'sendTask',
+  'receiveTask',
+  'callActivity',
+  'task',
+  'exclusiveGateway',
+  'parallelGateway',
+  'inclusiveGateway',
+  'eventGateway',
+  'subProcess',
+  'eventSubProcess',
+  'participant',
+  'dataObject',
+  'dataStore',
+  'group',
+  'annotation',
+])
+
+const ofDialects: Readonly<Record<string, readonly ServiceKind[]>> = {
+  millrace: ['http', 'mail', 'external'],
+  flowable: ['http', 'mail', 'external'],
+  activiti: ['mail'],
+  camunda: ['external'],
+  operaton: ['external'],
+}
+
+/** What can be put into a file: whatever is put there can be deployed, in the words of the file. */
+export function listItems(dialect: string): readonly PaletteItem[] {
+  const services = ofDialects[dialect] ?? []
+  return paletteItems.filter(({ service: kind }) => kind === undefined || services.includes(kind))
+}
+
 /** What can be put into a drawing, in the order of the palette. */
-export const paletteItems: readonly PaletteItem[] = [
+const paletteItems: readonly PaletteItem[] = [
   item('events', 'startEvent', 'start-event-none', 'StartEvent'),
   item('events', 'endEvent', 'end-event-none', 'EndEvent'),
   item('events', 'timerStart', 'start-event-timer', 'StartEvent', timer),
   item('events', 'messageStart', 'start-event-message', 'StartEvent', message),
   item('events', 'timerCatch', 'intermediate-event-catch-timer', 'IntermediateCatchEvent', timer),
   item('events', 'messageCatch', 'intermediate-event-catch-message', 'IntermediateCatchEvent', message),
+  item('events', 'signalStart', 'start-event-signal', 'StartEvent', signal),
+  item('events', 'conditionStart', 'start-event-condition', 'StartEvent', condition),
+  item('events', 'signalCatch', 'intermediate-event-catch-signal', 'IntermediateCatchEvent', signal),
+  item('events', 'conditionCatch', 'intermediate-event-catch-condition', 'IntermediateCatchEvent', condition),
+  item('events', 'linkCatch', 'intermediate-event-catch-link', 'IntermediateCatchEvent', link),
+  item('events', 'messageThrow', 'intermediate-event-throw-message', 'IntermediateThrowEvent', message),
+  item('events', 'signalThrow', 'intermediate-event-throw-signal', 'IntermediateThrowEvent', signal),
+  item('events', 'escalationThrow', 'intermediate-event-throw-escalation', 'IntermediateThrowEvent', escalation),
+  item('events', 'compensationThrow', 'intermediate-event-throw-compensation', 'IntermediateThrowEvent', compensation),
+  item('events', 'linkThrow', 'intermediate-event-throw-link', 'IntermediateThrowEvent', link),
   item('events', 'intermediateEvent', 'intermediate-event-none', 'IntermediateThrowEvent'),
   item('events', 'errorEnd', 'end-event-error', 'EndEvent', error),
+  item('events', 'messageEnd', 'end-event-message', 'EndEvent', message),
+  item('events', 'signalEnd', 'end-event-signal', 'EndEvent', signal),
+  item('events', 'escalationEnd', 'end-event-escalation', 'EndEvent', escalation),
+  item('events', 'terminateEnd', 'end-event-terminate', 'EndEvent', termination),
   item('tasks', 'userTask', 'user-task', 'UserTask'),
+  service('restTask', 'http'),
+  service('mailTask', 'mail'),
+  service('externalTask', 'external'),
   item('tasks', 'serviceTask', 'service-task', 'ServiceTask'),
   item('tasks', 'ruleTask', 'business-rule-task', 'BusinessRuleTask'),
   item('tasks', 'scriptTask', 'script-task', 'ScriptTask'),
@@ -52,6 +131,7 @@ export const paletteItems: readonly PaletteItem[] = [
   item('gateways', 'parallelGateway', 'gateway-parallel', 'ParallelGateway'),
   item('gateways', 'inclusiveGateway', 'gateway-or', 'InclusiveGateway'),
   item('gateways', 'eventGateway', 'gateway-eventbased', 'EventBasedGateway'),
+  item('gateways', 'complexGateway', 'gateway-complex', 'ComplexGateway'),
   item('containers', 'subProcess', 'subprocess-expanded', 'SubProcess', { isExpanded: true }),
   item('containers', 'eventSubProcess', 'event-subprocess-expanded', 'SubProcess', {
     isExpanded: true,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SearchInput } from '../../../components/search-input/search-input.tsx'
 import { useSession } from '../editor/use-session.ts'
-import { type PaletteGroup, type PaletteItem, paletteItems } from './items.ts'
+import { listItems, type PaletteGroup, type PaletteItem, usualItems } from './items.ts'
 import classes from './palette.module.css'
 import { dragItem, placeItem } from './place-item.ts'
 
@@ -11,7 +11,12 @@ export function Palette() {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
   const words = search.trim().toLocaleLowerCase()
-  const found = paletteItems.filter(({ key }) => t(`modeller.palette.items.${key}`).toLocaleLowerCase().includes(words))
+  const session = useSession()
+  const all = listItems(session.dialect)
+  const found =
+    words === ''
+      ? all.filter(({ key }) => usualItems.has(key))
+      : all.filter(({ key }) => t(`modeller.palette.items.${key}`).toLocaleLowerCase().includes(words))
   const groups = [...new Set(found.map(({ group }) => group))]
   return (
     <section className={classes.palette} aria-label={t('modeller.palette.label')}>
@@ -19,6 +24,9 @@ export function Palette() {
       {groups.map((group) => (
         <Group key={group} group={group} items={found.filter((item) => item.group === group)} />
       ))}
+      {words === '' ? (
+        <p className={classes.hint}>{t('modeller.palette.more', { count: all.length - found.length })}</p>
+      ) : null}
       <p className={classes.hint}>{t(found.length === 0 ? 'modeller.palette.none' : 'modeller.palette.hint')}</p>
     </section>
   )

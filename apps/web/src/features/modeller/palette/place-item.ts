@@ -1,20 +1,22 @@
 import type { Element, Shape } from 'bpmn-js/lib/model/Types'
+import type { DrawingModeler } from '../editor/create-modeler.ts'
 import type { DrawingSession } from '../editor/drawing-session.ts'
 import type { PaletteItem } from './items.ts'
 
 /** Follows the pointer until it is put down. */
-export function dragItem(session: DrawingSession, { shape }: PaletteItem, event: MouseEvent | TouchEvent): void {
+export function dragItem(session: DrawingSession, item: PaletteItem, event: MouseEvent | TouchEvent): void {
   const { modeler } = session
-  modeler.get('create').start(event as never, makeShape(session, shape) as never)
+  modeler.get('create').start(event as never, makeShape(modeler, item) as never)
 }
 
 /** Behind what is selected, connected to it; else in the middle of what is seen. Selected afterwards. */
-export function placeItem(session: DrawingSession, { shape }: PaletteItem): void {
+export function placeItem(session: DrawingSession, item: PaletteItem): void {
   const { modeler } = session
-  const made = makeShape(session, shape)
+  const { shape } = item
+  const made = makeShape(modeler, item)
   const [selected] = modeler.get('selection').get() as Shape[]
   const canvas = modeler.get('canvas')
-  if (selected !== undefined && follows(selected, shape.type)) {
+  if (selected !== undefined && follows(selected, shape)) {
     modeler.get('autoPlace').append(selected as never, made as never)
   } else {
     const { x, y, width, height } = canvas.viewbox()
@@ -26,14 +28,16 @@ export function placeItem(session: DrawingSession, { shape }: PaletteItem): void
   canvas.scrollToElement(made as never)
 }
 
-function makeShape(session: DrawingSession, shape: PaletteItem['shape']): Element {
-  const factory = session.modeler.get('elementFactory') as unknown as {
+/** An element that nothing holds yet. What a service runs is written in the words of the file. */
+export function makeShape(modeler: Pick<DrawingModeler, 'get'>, { shape, service }: PaletteItem): Element {
+  const factory = modeler.get('elementFactory') as unknown as {
     createShape(attributes: object): Element
     createParticipantShape(attributes: object): Element
   }
-  return shape.type === 'bpmn:Participant'
-    ? factory.createParticipantShape({ type: shape.type, isExpanded: true })
-    : factory.createShape({ ...shape })
+  if (shape.type === 'bpmn:Participant') return factory.createParticipantShape({ type: shape.type, isExpanded: true })
+  const made = factory.createShape({ ...shape })
+  if (service !== undefined) made.businessObject.set(`${modeler.get('dialect')}:type`, service)
+  return made
 }
 
 /** Among pools a step stands in the first of them. */
@@ -45,8 +49,16 @@ function findParent(root: Shape, type: string): Shape {
 }
 
 /** Flows lead from one to the other. */
-function follows(selected: Shape, type: string): boolean {
+export function follows(
+  selected: Shape,
+  { type, eventDefinitionType, triggeredByEvent }: PaletteItem['shape'],
+): boolean {
   const { businessObject } = selected
-  const isNode = businessObject.$instanceOf('bpmn:FlowNode') && !businessObject.$instanceOf('bpmn:EndEvent')
-  return isNode && /Task|Activity|Gateway|Intermediate|EndEvent|SubProcess/.test(type)
+  if (!businessObject.$instanceOf('bpmn:FlowNode') || businessObject.$instanceOf('bpmn:EndEvent')) return false
+  if (businessObject.get('triggeredByEvent') === true || triggeredByEvent === true) return false
+  const isLink = eventDefinitionType === 'bpmn:LinkEventDefinition'
+  if (type === 'bpmn:IntermediateCatchEvent') return !isLink
+  // Behind it something is waited for, and nothing else (BPMN 2.0, 10.6.6).
+  if (businessObject.$instanceOf('bpmn:EventBasedGateway')) return type === 'bpmn:ReceiveTask'
+  return /Task|Activity|Gateway|Intermediate|EndEvent|SubProcess/.test(type)
 }

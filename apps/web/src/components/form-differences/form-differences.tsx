@@ -1,0 +1,52 @@
+import type { DesignComparison } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import classes from './form-differences.module.css'
+
+/** What is different in two versions of a form, node by node. */
+export function FormDifferences({ comparison: { form, nodes } }: { comparison: DesignComparison }) {
+  const { t } = useTranslation()
+  if (form.length === 0 && nodes.length === 0) return <p className={classes.none}>{t('forms.noDifferences')}</p>
+  return (
+    <ul className={classes.differences}>
+      {form.length === 0 ? null : (
+        <li>
+          <strong>{t('forms.ofForm')}</strong>
+          <Properties properties={form} />
+        </li>
+      )}
+      {nodes.map(({ id, kind, name, isMoved, properties }) => (
+        <li key={`${kind} ${id}`}>
+          <strong>{name}</strong>{' '}
+          <span className={classes.what}>
+            {[
+              ...(kind !== 'changed' || properties.length > 0 ? [t(`forms.${kind}`)] : []),
+              ...(isMoved ? [t('forms.moved')] : []),
+            ].join(', ')}
+          </span>
+          <Properties properties={properties} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Properties({ properties }: { properties: DesignComparison['form'] }) {
+  if (properties.length === 0) return null
+  return (
+    <dl className={classes.properties}>
+      {properties.map(({ name, before, after }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <del>{present(before)}</del> <ins>{present(after)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function present(value: unknown): string {
+  if (value === null || value === undefined) return '–'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -1,0 +1,47 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ComparisonDialog } from '../../components/model-comparison/comparison-dialog.tsx'
+import classes from './app-processes.module.css'
+import { versionQuery } from './process-queries.ts'
+
+interface Props {
+  readonly process: { readonly appId: string; readonly processId: string }
+  /** All that there are, the newest first. */
+  readonly versions: readonly number[]
+  /** Those that are compared first. */
+  readonly from: number
+  readonly to: number
+  readonly onClose: () => void
+}
+
+/** Two versions of a process beside each other, of all that there are. */
+export function CompareVersions({ process, versions, onClose, ...begun }: Props) {
+  const { t } = useTranslation()
+  const [from, setFrom] = useState(begun.from)
+  const [to, setTo] = useState(begun.to)
+  const choose = (label: string, value: number, onChange: (version: number) => void) => (
+    <NativeSelect
+      size="xs"
+      label={label}
+      value={String(value)}
+      onChange={(event) => onChange(Number(event.currentTarget.value))}
+      data={versions.map((version) => ({ value: String(version), label: t('appProcesses.versionNamed', { version }) }))}
+    />
+  )
+  return (
+    <ComparisonDialog
+      title={t('appProcesses.compareTitle')}
+      before={versionQuery({ ...process, version: from })}
+      after={versionQuery({ ...process, version: to })}
+      beforeTitle={t('appProcesses.versionNamed', { version: from })}
+      afterTitle={t('appProcesses.versionNamed', { version: to })}
+      onClose={onClose}
+    >
+      <div className={classes.compared}>
+        {choose(t('appProcesses.compareFrom'), from, setFrom)}
+        {choose(t('appProcesses.compareTo'), to, setTo)}
+      </div>
+    </ComparisonDialog>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { api } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { FormDifferences } from '../../components/form-differences/form-differences.tsx'
+import { ComparisonDialog } from '../../components/model-comparison/comparison-dialog.tsx'
+import { LazyDifferences } from '../../components/model-comparison/lazy-comparison.ts'
+import { Waiting } from '../../components/model-comparison/waiting.tsx'
+import { callQuery } from '../../lib/api/call-query.ts'
+import classes from './applications.module.css'
+
+interface Props {
+  readonly appId: string
+  readonly id: string
+  readonly name: string
+  /** Versions of its design: what is deployed, and what would be. */
+  readonly from: number
+  readonly to: number
+}
+
+const versionQuery = (appId: string, processId: string, version: number) => ({
+  ...callQuery(api.appProcesses.version, { params: { appId, processId, version } }),
+  // What a version says does not change any more.
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** What is different in a process, in words, with the way to its drawing. */
+export function ProcessChanges({ appId, id, name, from, to }: Props) {
+  const { t } = useTranslation()
+  const [isDrawn, setDrawn] = useState(false)
+  const versions = { before: versionQuery(appId, id, from), after: versionQuery(appId, id, to) }
+  const before = useQuery(versions.before)
+  const after = useQuery(versions.after)
+  const failed = [before, after].find(({ isError }) => isError)
+  if (failed !== undefined) return <QueryFailure query={failed} title={t('appProcesses.compareFailed')} />
+  if (before.data === undefined || after.data === undefined) return <Waiting />
+  return (
+    <>
+      <LazyDifferences before={before.data.xml} after={after.data.xml} />
+      <div className={classes.buttons}>
+        <Button size="xs" onClick={() => setDrawn(true)}>
+          {t('applications.showDrawing')}
+        </Button>
+      </div>
+      {isDrawn ? (
+        <ComparisonDialog
+          title={name}
+          {...versions}
+          beforeTitle={t('applications.deployedNow', { version: from })}
+          afterTitle={t('applications.deployedNext', { version: to })}
+          onClose={() => setDrawn(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** What is different in a form, node by node. */
+export function FormChanges({ appId, id, from, to }: Props) {
+  const { t } = useTranslation()
+  const comparison = useQuery(callQuery(api.forms.compare, { params: { appId, formId: id }, query: { from, to } }))
+  if (comparison.isError) return <QueryFailure query={comparison} title={t('forms.compareFailed')} />
+  return comparison.data === undefined ? <Waiting /> : <FormDifferences comparison={comparison.data} />
+}

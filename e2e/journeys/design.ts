@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+
+/** The process of the sample application, under another key. */
+export async function readSample(key: string): Promise<string> {
+  const folder = new URL('../../apps/server/src/operations/samples/models/', import.meta.url)
+  return (await readFile(new URL('purchase-request.bpmn', folder), 'utf8')).replaceAll(/\bpurchaseRequest\b/g, key)
+}
+
+/** A call as the page would make it, by whoever is signed in there. */
+export async function callAs<T = { id: string }>(
+  page: Page,
+  path: string,
+  data: object,
+  method: 'POST' | 'PUT' = 'POST',
+): Promise<T> {
+  const context = page.context()
+  await context.request.get('/api/actuator/health/liveness')
+  const token = (await context.cookies()).find((cookie) => cookie.name === 'XSRF-TOKEN')?.value ?? ''
+  const response = await context.request.fetch(`/api${path}`, {
+    method,
+    headers: { 'x-xsrf-token': decodeURIComponent(token), 'idempotency-key': crypto.randomUUID() },
+    data,
+  })
+  if (!response.ok()) throw new Error(`Expected ${path} to be done, but: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+/** An application with one process in it, whose first version has a start event. */
+export async function createProcess(
+  page: Page,
+  name: string,
+): Promise<{ appId: string; processId: string; key: string }> {
+  const key = `${name.toLowerCase()}Process`
+  const { id: appId } = await callAs(page, '/applications', { name: `${name} application`, key: name.toLowerCase() })
+  const { id: processId } = await callAs(page, `/applications/${appId}/appprocesses`, { name, key })
+  return { appId, processId, key }
+}
+
+export const modellerOf = ({ appId, processId }: { appId: string; processId: string }) =>
+  `/applications/${appId}/appprocesses/${processId}/modeller`

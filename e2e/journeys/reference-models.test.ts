@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { compareModels } from '../../packages/bpmn/src/compare/index.ts'
+import { readBpmn } from '../../packages/bpmn/src/index.ts'
+import { parseXml, walk } from '../../packages/xml/src/index.ts'
+import { createProcess, modellerOf } from './design.ts'
+import { visit } from './visit.ts'
+
+/*
+ * Files of a folder are taken into the modeller, shown, and given out again:
+ *   MILLRACE_MODELS=~/bpmn-miwg-test-suite/Reference npm run unit -- --config e2e/vitest.config.ts reference-models
+ * Without a folder it is that of the sample applications.
+ */
+const folder =
+  process.env.MILLRACE_MODELS ?? path.join(import.meta.dirname, '../../apps/server/src/operations/samples/models')
+const names = (await readdir(folder, { recursive: true }))
+  .filter((name) => /\.(?:bpmn|bpmn20\.xml)$/.test(name))
+  .toSorted()
+
+it(`all ${names.length} models of the folder are shown, and given out as they came in`, {
+  timeout: 60_000 + names.length * 20_000,
+}, async () => {
+  expect(names.length).toBeGreaterThan(0)
+  const page = await visit({ as: 'dario' })
+  await page.goto(modellerOf(await createProcess(page, 'Reference')))
+  await page.getByRole('region', { name: 'Drawing of the process' }).locator('.djs-shape').first().waitFor()
+  const lost: string[] = []
+  for (const name of names) {
+    const xml = await readFile(path.join(folder, name), 'utf8')
+    const given = await takeThrough(page, xml)
+    lost.push(...listLosses(xml, given).map((loss) => `${name}: ${loss}`))
+  }
+  expect(lost).toEqual([])
+})
+
+/** Takes a file in, and gives out what has become of it. */
+async function takeThrough(page: Page, xml: string): Promise<string> {
+  const file = { name: 'process.bpmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+  await page.getByRole('region', { name: 'Drawing of the process' }).locator('.djs-shape').first().waitFor()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Export as BPMN' }).click(),
+  ])
+  return readFile(await download.path(), 'utf8')
+}
+
+/** What is different in meaning, in what is drawn, or in how many elements there are of each kind. */
+function listLosses(before: string, after: string): string[] {
+  const comparison = compareModels(before, after)
+  const differences = comparison.ok
+    ? comparison.differences.map((one) => JSON.stringify(one).slice(0, 400))
+    : [`the file of ${comparison.unreadable} cannot be read`]
+  const [was, is] = [readBpmn(before), readBpmn(after)]
+  const means = was.ok && is.ok && JSON.stringify(was.document.processes) !== JSON.stringify(is.document.processes)
+  const [had, has] = [countElements(before), countElements(after)]
+  const fewer = [...had].filter(([kind, count]) => (has.get(kind) ?? 0) < count)
+  return [
+    ...differences,
+    ...(means ? ['it means something else'] : []),
+    ...fewer.map(([kind, count]) => `${kind}: ${count} became ${has.get(kind) ?? 0}`),
+  ]
+}
+
+function countElements(xml: string): Map<string, number> {
+  const parsed = parseXml(xml)
+  const counts = new Map<string, number>()
+  if (parsed.ok)
+    for (const { uri, name } of walk(parsed.root))
+      counts.set(`{${uri}}${name}`, (counts.get(`{${uri}}${name}`) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { addUsers } from './add-users.ts'
+import { createProcess, modellerOf } from './design.ts'
+import { takeComplaints, visit } from './visit.ts'
+
+beforeAll(() => addUsers([{ username: 'dora', roles: ['RoleUser', 'RoleDesign'] }]))
+
+const drawing = (page: Page) => page.getByRole('region', { name: 'Drawing of the process' })
+const shape = (page: Page, type: string) => drawing(page).locator(`[data-element-id^="${type}"].djs-shape`)
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await drawing(page).locator('.djs-shape').first().waitFor()
+}
+
+/** Waits until what was drawn is kept apart from its versions, which happens by itself. */
+async function drawTask(page: Page, { isKept = false } = {}): Promise<void> {
+  await shape(page, 'start').first().click()
+  const kept = isKept
+    ? page.waitForResponse(
+        (response) => response.url().endsWith('/auto-saved-data') && response.request().method() === 'PUT',
+      )
+    : null
+  await page.getByRole('button', { name: 'User task' }).click()
+  await shape(page, 'Activity').first().waitFor()
+  await kept
+}
+
+it('who comes second reads who is at it, takes it over, and the first one keeps what he drew', async () => {
+  const dario = await visit({ as: 'dario' })
+  const path = modellerOf(await createProcess(dario, 'Together'))
+  await open(dario, path)
+  await drawTask(dario, { isKept: true })
+
+  const dora = await visit({ as: 'dora' })
+  await open(dora, path)
+  await dora.getByText('Dario Costa is at this process').waitFor()
+  expect(await dora.getByRole('button', { name: 'Save version' }).count()).toBe(0)
+  await dora.getByRole('button', { name: 'Take it over' }).click()
+  await drawTask(dora)
+  await dora.getByRole('button', { name: 'Save version' }).click()
+  await dora.getByText('Version 2, Saved').waitFor()
+
+  await dario.getByRole('button', { name: 'Save version' }).click()
+  await dario.getByText('The process was not saved').waitFor()
+  await dario.getByText('Your drawing is still here.').waitFor()
+  expect(await shape(dario, 'Activity').count()).toBe(1)
+
+  await dario.reload()
+  await dario.getByText(/^You have unsaved work of/).waitFor()
+  await dario.getByText(/Version 2 was saved since/).waitFor()
+  await dario.getByRole('button', { name: 'Open unsaved work' }).click()
+  await dario.getByText('Version 2, Not saved').waitFor()
+  await shape(dario, 'Activity').first().waitFor()
+})
+
+it('a save whose line breaks loses nothing: neither before it arrives nor after', async () => {
+  const page = await visit({ as: 'dario' })
+  const path = modellerOf(await createProcess(page, 'Line'))
+  await open(page, path)
+  await drawTask(page)
+  const address = /\/saveProcessDesign$/
+  await page.route(address, (route) => route.abort('connectionfailed'))
+  await page.getByRole('button', { name: 'Save version' }).click()
+  await page.getByText('The process was not saved').waitFor()
+  await page.getByText('Version 1, Not saved').waitFor()
+  await page.unroute(address)
+  await page.getByRole('button', { name: 'Save version' }).click()
+  await page.getByText('Version 2, Saved').waitFor()
+
+  // It arrives and is done, and nobody hears of it.
+  await shape(page, 'Activity').first().click()
+  await page.getByRole('button', { name: 'Script', exact: true }).click()
+  await page.route(address, async (route) => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Save version' }).click()
+  await page.getByText('The process was not saved').waitFor()
+  await page.unroute(address)
+  expect(await shape(page, 'Activity').count()).toBe(2)
+  await page.getByRole('button', { name: 'Save version' }).click()
+  await page.getByText(/Version \d, Saved/).waitFor()
+  await page.reload()
+  await expect.poll(() => shape(page, 'Activity').count()).toBe(2)
+  // That is what the browser says of a line that breaks.
+  expect(takeComplaints().filter((complaint) => !complaint.includes('net::ERR_CONNECTION'))).toEqual([])
+})

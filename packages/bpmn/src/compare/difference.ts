@@ -1,0 +1,45 @@
+/** What a property holds: a text, or what stands inside of it. */
+export interface PropertyValue {
+  readonly text: string | null
+  /** Of a reference, whose text is an id, the name of what it leads to. */
+  readonly leadsTo?: string
+  readonly parts: readonly PropertyPart[]
+}
+
+export interface PropertyPart {
+  /** As the vocabulary calls it, whichever dialect it is written in. */
+  readonly name: string
+  /** Which one of several it is: the name of a field, the event of a listener. Null where there is one. */
+  readonly item: string | null
+  readonly value: PropertyValue
+}
+
+/** One property that is another. The path leads from the element to it: `formData`, `formField` “amount”, `label`. */
+export interface PropertyDifference {
+  readonly path: readonly Pick<PropertyPart, 'name' | 'item'>[]
+  /** Null: it was not there. */
+  readonly before: PropertyValue | null
+  /** Null: it is gone. */
+  readonly after: PropertyValue | null
+}
+
+/** `moved`: nothing but its drawing is another, its place, its way or its colour. */
+export type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
+
+export interface ElementDifference {
+  /** Of the file, empty for the file itself. Of one whose id is another, the new one. */
+  readonly id: string
+  /** The element of BPMN: `userTask`, `sequenceFlow`, `message`. */
+  readonly type: string
+  readonly name: string | null
+  readonly kind: DifferenceKind
+  /** Of a changed one what is another, in the order of the file. Of others nothing. */
+  readonly properties: readonly PropertyDifference[]
+  /** Its place, its way or its colour in the drawing is another. */
+  readonly isDrawnAnew: boolean
+}
+
+export type Comparison =
+  | { readonly ok: true; readonly differences: readonly ElementDifference[] }
+  /** One of them is no XML. */
+  | { readonly ok: false; readonly unreadable: 'before' | 'after' }

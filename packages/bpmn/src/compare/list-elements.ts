@@ -1,0 +1,89 @@
+import { attribute, localName, walk, type XmlElement } from '@millrace/xml'
+import { detectDialect } from '../dialects/detect-dialect.ts'
+import { flowNodes } from '../vocabulary/elements.ts'
+import { BPMN_URI } from '../vocabulary/namespaces.ts'
+import type { PropertyPart } from './difference.ts'
+import { readParts, referencePart, textPart } from './read-parts.ts'
+
+/** One element that is told of by itself, with all that is said of it. */
+export interface ComparedElement {
+  readonly id: string
+  readonly type: string
+  readonly name: string | null
+  readonly parts: readonly PropertyPart[]
+}
+
+const steps: ReadonlySet<string> = new Set(flowNodes)
+
+/** What is drawn, and what is referred to from there. All else belongs to one of them. */
+const told: ReadonlySet<string> = new Set([
+  ...flowNodes,
+  ...'process collaboration participant lane sequenceFlow messageFlow association textAnnotation group'.split(' '),
+  ...'dataObject dataObjectReference dataStore dataStoreReference category categoryValue'.split(' '),
+  ...'message signal error escalation resource itemDefinition interface operation'.split(' '),
+])
+
+/** By id, in document order; the file itself, which is told of as an element, by no id. */
+export function listElements(root: XmlElement): Map<string, ComparedElement> {
+  const own = [...walk(root)].filter((element) => isTold(element))
+  const names = new Map(own.flatMap((element) => nameOf(element)))
+  const lanes = new Map(own.flatMap(listLaneMembers))
+  const file: ComparedElement = { id: '', type: 'definitions', name: null, parts: readFile(root) }
+  return new Map([
+    ['', file],
+    ...own.map((element): [string, ComparedElement] => {
+      const id = attribute(element, 'id') ?? ''
+      return [id, { id, type: element.name, name: names.get(id) ?? null, parts: readAll(element) }]
+    }),
+  ])
+
+  function readAll(element: XmlElement): PropertyPart[] {
+    const id = attribute(element, 'id') ?? ''
+    const isStep = steps.has(element.name)
+    return [
+      textPart('elementType', element.name),
+      ...(element.name === 'process' ? [textPart('id', id)] : []),
+      ...(isStep ? [referencePart('scope', findScope(element), findName)] : []),
+      ...(isStep && lanes.has(id) ? [referencePart('lane', lanes.get(id) ?? '', findName)] : []),
+      ...readParts(element, { isLeftOut: isTold, findName }),
+    ]
+  }
+
+  function findName(id: string): string | undefined {
+    return names.get(id)
+  }
+}
+
+function isTold(element: XmlElement): boolean {
+  return element.uri === BPMN_URI && told.has(element.name) && attribute(element, 'id') !== null
+}
+
+function nameOf(element: XmlElement): [string, string][] {
+  const text = element.children.find(({ name }) => name === 'text')?.text
+  const name = (attribute(element, 'name') ?? (element.name === 'textAnnotation' ? text : undefined))?.trim()
+  return name ? [[attribute(element, 'id') ?? '', name]] : []
+}
+
+function listLaneMembers(element: XmlElement): [string, string][] {
+  if (element.name !== 'lane') return []
+  const members = element.children.filter(({ name }) => name === 'flowNodeRef')
+  return members.map(({ text }) => [localName(text), attribute(element, 'id') ?? ''])
+}
+
+function findScope({ parent }: XmlElement): string {
+  for (let around = parent; around !== null; around = around.parent) {
+    // The id of the process is told of by itself.
+    if (around.name === 'process') return ''
+    if (isTold(around)) return attribute(around, 'id') ?? ''
+  }
+  return ''
+}
+
+/** What decides for all of it: whose rules it is read by. Who wrote it is nobody's business. */
+function readFile(root: XmlElement): PropertyPart[] {
+  const said = ['targetNamespace', 'expressionLanguage', 'typeLanguage'].flatMap((name) => {
+    const text = attribute(root, name)
+    return text === null ? [] : [textPart(name, text)]
+  })
+  return [textPart('dialect', detectDialect(root)), ...said]
+}
