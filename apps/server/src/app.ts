@@ -17,6 +17,7 @@ import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerForms } from './features/forms/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
+import { registerImports } from './features/imports/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
@@ -51,6 +52,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerIcons,
   registerApplications,
   registerAppProcesses,
+  registerImports,
   registerForms,
   registerEmailTemplates,
   registerDataLists,

@@ -34,6 +34,8 @@ const rights: Readonly<Record<string, Audience>> = {
   'POST /applications/{appId}/restore': ['RoleDesign'],
   'GET /applications/{appId}/copy': ['RoleDesign'],
   'POST /applications/{appId}/copy': ['RoleDesign'],
+  'POST /applications/{appId}/import': ['RoleDesign'],
+  'POST /applications/{appId}/import/read': ['RoleDesign'],
   'GET /applications/0/appforms': ['RoleDesign'],
   'GET /applications/0/appforms/count': ['RoleDesign'],
   'GET /applications/0/appforms/export': ['RoleDesign'],

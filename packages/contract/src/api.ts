@@ -2,6 +2,7 @@
 export { aboutCalls as about } from './about.ts'
 export { accountCalls as account } from './account.ts'
 export { appProcessCalls as appProcesses } from './app-processes.ts'
+export { applicationImportCalls as applicationImports } from './application-imports.ts'
 export { applicationCalls as applications } from './applications.ts'
 export { authCalls as auth } from './auth.ts'
 export { bindingCalls as bindings } from './bindings.ts'

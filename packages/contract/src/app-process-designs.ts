@@ -9,7 +9,7 @@ import { instant, person } from './values.ts'
 const blankIsNull = (said: string | null) => said?.trim() || null
 
 /** The id of a process in BPMN: it begins with a letter. */
-const processKey = z
+export const processKey = z
   .string()
   .trim()
   .max(limits.processKey)

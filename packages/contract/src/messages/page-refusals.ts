@@ -56,6 +56,7 @@ export const pageRefusals = {
   'app-process.key-taken': 'Another process has this key. Choose another one.',
   'app-process.disabled': 'The process is disabled. Restore it first.',
   'app-process.file-invalid': 'The file has no process that can be read. Nothing was taken over.',
+  'import.file-invalid': 'A file of the import cannot be taken over. Choose other files, or pack it again.',
   'licence.applications':
     'There are as many applications as the licence covers. Disable one that is no longer needed, or ask your administrator for a larger licence.',
   'data-list.name-taken': 'A custom data list has this name already.',

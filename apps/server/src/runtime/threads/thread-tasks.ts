@@ -5,6 +5,7 @@ import { readDesign, rewriteDesign } from '../deploy/read-design.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
+import { readImport } from '../imports/read-import.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
@@ -29,6 +30,7 @@ export const threadTasks = {
   compileDesign,
   compareDesigns,
   readFormFile,
+  readImport,
   readRowsFile,
   readMailTemplate,
   renderMail,
