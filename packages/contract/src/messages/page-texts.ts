@@ -11,6 +11,7 @@ import { disabling } from './disabling.ts'
 import { drafts } from './drafts.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
+import { imports } from './imports.ts'
 import { list } from './list.ts'
 import { modellerPage } from './modeller-page.ts'
 import { news } from './news.ts'
@@ -46,6 +47,7 @@ export const pageTexts = {
   faults,
   forms,
   icons,
+  imports,
   instance,
   list,
   modellerPage,

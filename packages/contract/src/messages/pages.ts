@@ -13,6 +13,7 @@ export const pages = {
   newApplication: 'New application',
   application: 'Application',
   copyApplication: 'Copy application',
+  importFiles: 'Import',
   copyProcesses: 'Copy processes',
   newProcess: 'New process',
   process: 'Process',

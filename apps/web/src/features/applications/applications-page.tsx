@@ -19,14 +19,19 @@ export function Page() {
       help={t('applications.help')}
       call={api.applications.list}
       actions={
-        <LinkButton
-          to={designPaths.newApplication}
-          size="xs"
-          variant="filled"
-          leftSection={<IconPlus size={15} stroke={1.6} />}
-        >
-          {t('applications.add')}
-        </LinkButton>
+        <>
+          <LinkButton to={designPaths.importFiles()} size="xs">
+            {t('imports.start')}
+          </LinkButton>
+          <LinkButton
+            to={designPaths.newApplication}
+            size="xs"
+            variant="filled"
+            leftSection={<IconPlus size={15} stroke={1.6} />}
+          >
+            {t('applications.add')}
+          </LinkButton>
+        </>
       }
       failed={t('applications.failed')}
       empty={{ icon: IconApps, title: t('applications.noneTitle'), text: t('applications.noneText') }}

@@ -2,7 +2,10 @@
 export const guideParts = [
   { part: 'work', chapters: ['getting-started', 'sign-in', 'start-process', 'tasks', 'forms', 'instances', 'profile'] },
   { part: 'operate', chapters: ['deployments', 'process-engine', 'categories', 'sample-application'] },
-  { part: 'design', chapters: ['applications', 'modeller', 'form-designs', 'data-lists', 'email-templates'] },
+  {
+    part: 'design',
+    chapters: ['applications', 'imports', 'modeller', 'form-designs', 'data-lists', 'email-templates'],
+  },
   { part: 'administer', chapters: ['themes', 'operations', 'budgets'] },
   { part: 'reference', chapters: ['bpmn', 'expressions', 'dmn', 'engine-rest'] },
 ] as const
