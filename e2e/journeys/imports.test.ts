@@ -45,7 +45,6 @@ it('a designer imports a process and a form of Camunda, sees what is to be decid
   await page.getByRole('table', { name: 'What becomes of holiday.form' }).getByText('documentPreview').waitFor()
   await settle(page)
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/imp1.png', fullPage: true })
   await page.getByRole('textbox', { name: /^Name/ }).fill('Holidays')
   await page.getByRole('textbox', { name: 'Key', exact: true }).fill('holidays')
   await page.getByRole('button', { name: 'Import 2 parts' }).click()
@@ -57,14 +56,13 @@ it('a designer imports a process and a form of Camunda, sees what is to be decid
   await page.setViewportSize({ width: 360, height: 800 })
   await page.getByRole('button', { name: 'Read files' }).click()
   await page.getByText('“Holiday” in this application has the key holiday.').waitFor()
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  const overflow = await page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
-  await page.screenshot({ path: '/tmp/imp2.png' })
   expect(overflow).toBe(0)
   await settle(page)
   await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'What to do with holiday.form' }).click()
+  await page.getByRole('combobox', { name: 'What to do with holiday.form' }).click()
   await page.getByRole('option', { name: 'Leave out' }).click()
   await page.getByRole('button', { name: 'Import 1 part', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Holidays' }).waitFor()

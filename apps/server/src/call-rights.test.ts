@@ -172,6 +172,8 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /profiles/tokens': 'signed-in',
   'POST /profiles/tokens': 'signed-in',
   'DELETE /profiles/tokens/{id}': 'signed-in',
+  'GET /samples': ['RoleDesign'],
+  'POST /samples/{key}': ['RoleDesign'],
   'DELETE /samples': ['RoleAdmin'],
   'GET /standalone/external/checkSecure/process/{definitionId}': 'public',
   'GET /standalone/external/checkSecure/task/{taskId}': 'public',

@@ -296,7 +296,7 @@ describe('what was chosen is taken over', () => {
     expect(status).toBe(200)
     expect(body.parts.map(({ kind, name, key, version }) => [kind, name, key, version])).toEqual([
       ['process', 'Leave travel', 'leave', 1],
-      ['form', 'LeaveForm 1x', 'LeaveForm_1x', 1],
+      ['form', 'leave-form', 'LeaveForm_1x', 1],
     ])
     const xml = await readXml(body.applicationId, body.parts[0]?.id ?? '')
     expect(xml).toBe(camunda().replace('camunda-forms:deployment:forms/leave-form.form', 'LeaveForm_1x'))

@@ -8,8 +8,8 @@ export interface FormNaming {
 }
 
 /**
- * What a form of another product is called here: by the id or key in it, else by its file. Models name it by either, and
- * by its file.
+ * What a form of another product is called here: its key by the id or key in it, its name by the name in it, else by
+ * its file. Models name it by any of them.
  */
 export function nameForm(path: string, text: string): FormNaming {
   const file = path.slice(path.lastIndexOf('/') + 1)
@@ -19,7 +19,7 @@ export function nameForm(path: string, text: string): FormNaming {
   const key = toKey(own ?? stem)
   const said = [name, title].find((one): one is string => typeof one === 'string' && one.trim() !== '')
   return {
-    name: toWords(said ?? own ?? stem),
+    name: toWords(said ?? stem),
     key,
     aliases: [...new Set([own, stem, file].filter((one) => one !== undefined))].filter((one) => one !== key),
   }
