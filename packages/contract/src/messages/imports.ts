@@ -52,4 +52,13 @@ export const imports = {
   done_one: '{{count}} part imported',
   done_other: '{{count}} parts imported',
   start: 'Import',
+  samples: 'Samples',
+  samplesTitle: 'Sample applications',
+  samplesText: 'Each is added with all that it needs, and deployed. Change it as you like, or disable it.',
+  samplesFailed: 'Error while fetching the sample applications',
+  addSample: 'Add',
+  addSampleNamed: 'Add {{name}}',
+  openSample: 'Open {{name}}',
+  sampleAdded: '{{name}} added and deployed',
+  sampleFailed: 'The sample application was not added',
 } as const

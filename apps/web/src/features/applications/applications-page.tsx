@@ -8,6 +8,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { SamplesButton } from './samples-button.tsx'
 
 /** The applications of the workplace. */
 export function Page() {
@@ -20,6 +21,7 @@ export function Page() {
       call={api.applications.list}
       actions={
         <>
+          <SamplesButton />
           <LinkButton to={designPaths.importFiles()} size="xs">
             {t('imports.start')}
           </LinkButton>
