@@ -4,28 +4,6 @@ import type { FileProblem } from '../deploy/read-files.ts'
 import { type FormNaming, findNamedForm } from './name-form.ts'
 import type { DecisionImport, FormImport, ImportFile, OtherImport, ProcessImport } from './read-import.ts'
 
-/** Codes of what only an import tells, beside those of files and models. */
-export const importCodes = {
-  'import.word-mapped': 'A word of another product is one of ours by another name.',
-  'import.word-unread': 'A word of another product is read by nobody here.',
-  'import.binding': 'A Java class or bean that a model names is bound to something that runs.',
-  'import.form-key': 'A model names a form as its product does; the import writes the key of the form there.',
-  'import.form-part': 'A part of a form became something else, or was left out.',
-  'import.form-invalid': 'A form cannot be read.',
-  'import.decision': 'A decision is deployed from Deployments.',
-  'import.archive': 'An archive stands inside an archive.',
-  'import.editor-file': 'A model is in the format of an editor, not in the one that is deployed.',
-  'import.application': 'A file tells what the application is called.',
-  'import.picture': 'A picture or a text beside the models.',
-  'import.archive-file': 'A file tells another product what to deploy.',
-  'import.case': 'A case of CMMN, which does not run here.',
-  'import.channel': 'An event or channel of Flowable.',
-  'import.code': 'A program that models call.',
-  'import.page': 'A form that is a page of a web application.',
-  'import.rules': 'Rules of Drools.',
-  'import.unknown': 'A file that is neither a process, a decision nor a form.',
-} as const satisfies Record<string, string>
-
 /** What an import has besides the file. */
 export interface LineContext {
   /** What the models name and nobody has, as deployments tell it. */

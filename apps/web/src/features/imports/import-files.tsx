@@ -15,6 +15,7 @@ import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import type { Translate } from '../../lib/i18n.ts'
 import { type Choices, firstChoices, presentChoices } from './choices.ts'
 import { ImportReport } from './import-report.tsx'
 
@@ -141,7 +142,7 @@ function bodyOf(files: readonly File[], plan?: object): FormData {
   return body
 }
 
-function findFault(files: readonly File[], t: ReturnType<typeof useTranslation>['t']): string | null {
+function findFault(files: readonly File[], t: Translate): string | null {
   if (files.length > importLimits.files) return t('pageCatalogue.tooManyFiles', { max: importLimits.files })
   const large = files.find(({ size }) => size > importLimits.fileSize)
   return large === undefined
