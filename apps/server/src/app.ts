@@ -19,6 +19,7 @@ import { registerFiles } from './features/files/routes.ts'
 import { registerForms } from './features/forms/routes.ts'
 import { registerGlobalProperties } from './features/global-properties/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
+import { registerImports } from './features/imports/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
@@ -58,6 +59,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerAppDecisions,
   registerAppProcesses,
   registerTrials,
+  registerImports,
   registerForms,
   registerEmailTemplates,
   registerDataLists,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import * as design from './app-decision-designs.ts'
-import { importLimits } from './app-processes.ts'
+import { designFileLimits } from './app-processes.ts'
 import { defineCall, defineCalls } from './call.ts'
 import { lockCalls } from './design-calls.ts'
 import { autoSavedAt, deletedReason, formHistory } from './form-designs.ts'
@@ -60,7 +60,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     happensOnce: true,
     params: application,
     body: 'multipart',
-    parts: importLimits,
+    parts: designFileLimits,
     bodyLimit: limits.processDesign + limits.jsonBody,
     answer: z.object({ decision: design.appDecision, problems: design.savedDecisionDesign.shape.problems }),
     errors: [

@@ -29,7 +29,7 @@ const touches = ['appProcesses', 'applications'] as const
 const path = '/applications/{appId}/appprocesses/{processId}'
 
 /** How a BPMN file may be taken over. */
-export const importLimits = { files: 1, fileSize: limits.processDesign } as const
+export const designFileLimits = { files: 1, fileSize: limits.processDesign } as const
 
 /** Processes of applications, and their designs. What spans applications stands under the application 0. */
 export const appProcessCalls = defineCalls('appProcesses', {
@@ -65,7 +65,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     happensOnce: true,
     params: application,
     body: 'multipart',
-    parts: importLimits,
+    parts: designFileLimits,
     bodyLimit: limits.processDesign + limits.jsonBody,
     answer: z.object({ process: design.appProcess, problems: design.savedProcessDesign.shape.problems }),
     errors: [

@@ -148,6 +148,10 @@ export const errors = {
     status: 422,
     means: 'The file is no DMN file with a decision in it. The details name each fault.',
   },
+  'import.file-invalid': {
+    status: 422,
+    means: 'A file of an import cannot be read, or is none that can become a part of an application.',
+  },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {

@@ -1,6 +1,59 @@
+import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 
+const sample = z.object({
+  key: z.string(),
+  name: z.string(),
+  description: z.string(),
+  /** Null: it is not there, or it is disabled. */
+  applicationId: z.string().nullable(),
+})
+
+export type Sample = z.output<typeof sample>
+
 export const sampleCalls = defineCalls('samples', {
+  list: defineCall({
+    method: 'GET',
+    path: '/samples',
+    summary: 'The applications that can be added to try things with.',
+    tag: 'Samples',
+    audience: ['RoleDesign'],
+    answer: z.array(sample),
+  }),
+  /** With its data lists and decisions, and deployed. Data lists that have its keys already are left as they are. */
+  add: defineCall({
+    method: 'POST',
+    path: '/samples/{key}',
+    summary: 'Adds a sample application and deploys it.',
+    tag: 'Samples',
+    audience: ['RoleDesign'],
+    scope: 'deploy',
+    touches: [
+      'samples',
+      'applications',
+      'appProcesses',
+      'forms',
+      'dataLists',
+      'deployments',
+      'processes',
+      'categories',
+    ],
+    happensOnce: true,
+    params: z.object({ key: z.string().max(50) }),
+    answer: z.object({ applicationId: z.string() }),
+    errors: [
+      'thing.not-found',
+      'application.name-taken',
+      'application.key-taken',
+      'licence.applications',
+      'app-process.name-taken',
+      'app-process.key-taken',
+      'form.name-taken',
+      'form.key-taken',
+      'deployment.invalid',
+      'budget.exceeded',
+    ],
+  }),
   /**
    * Processes, instances, history, demo users and their groups. With `MILLRACE_SAMPLES=on` the next start brings them
    * back. Demo users cannot do it, for they would remove themselves.

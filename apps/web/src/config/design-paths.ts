@@ -4,6 +4,7 @@ export const designPaths = {
   application: (id: string) => `/design/applications/${encodeURIComponent(id)}`,
   newApplication: '/design/applications/new',
   copyApplication: (id: string) => `/design/applications/${encodeURIComponent(id)}/copy`,
+  importFiles: (id = 'new') => `/design/applications/${encodeURIComponent(id)}/import`,
   appProcesses: '/design/applications/appprocesses',
   appProcess: (applicationId: string, id: string) =>
     `/design/applications/${encodeURIComponent(applicationId)}/appprocesses/${encodeURIComponent(id)}`,

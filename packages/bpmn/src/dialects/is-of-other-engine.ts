@@ -1,12 +1,15 @@
 import type { XmlElement } from '@millrace/xml'
 import { listChildren } from '../vocabulary/read.ts'
 
-/** Zeebe and jBPM. */
-const uris = ['http://camunda.org/schema/zeebe/1.0', 'http://www.jboss.org/drools']
+/** Namespaces of Zeebe and jBPM, and the prefixes that they are known by. */
+export const engineUris: Readonly<Record<string, string>> = {
+  'http://camunda.org/schema/zeebe/1.0': 'zeebe',
+  'http://www.jboss.org/drools': 'drools',
+}
 
 /** Whether an element has attributes or extensions of an engine whose words are not read here. */
 export function isOfOtherEngine(element: XmlElement): boolean {
   const extensions = listChildren(element, 'extensionElements').flatMap(({ children }) => children)
   const uses = [...element.attributes.keys(), ...extensions.map(({ uri }) => `{${uri}}`)]
-  return uses.some((use) => uris.some((uri) => use.startsWith(`{${uri}}`)))
+  return uses.some((use) => Object.keys(engineUris).some((uri) => use.startsWith(`{${uri}}`)))
 }

@@ -6,6 +6,7 @@ import { dataLists } from './data-lists.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
 import { globalProperties } from './global-properties.ts'
+import { imports } from './imports.ts'
 import { modellerPage } from './modeller-page.ts'
 
 /** Texts of the pages of designers, below Design in the menu: the browser loads them with the first of these. */
@@ -18,5 +19,6 @@ export const designTexts = {
   emailTemplates,
   forms,
   globalProperties,
+  imports,
   modellerPage,
 } as const

@@ -70,6 +70,7 @@ export const pageRefusals = {
   'process-test.name-taken': 'Another test case has this name. Choose another one.',
   'process-test.too-many': 'This process has as many test cases as it may have. Delete one that is no longer needed.',
   'application.tests-failed': 'Test cases failed. Nothing was deployed.',
+  'import.file-invalid': 'A file of the import cannot be taken over. Choose other files, or pack it again.',
   'licence.applications':
     'There are as many applications as the licence covers. Disable one that is no longer needed, or ask your administrator for a larger licence.',
   'data-list.name-taken': 'A custom data list has this name already.',

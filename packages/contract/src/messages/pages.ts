@@ -18,6 +18,7 @@ export const pages = {
   newDecision: 'New decision',
   decision: 'Decision',
   decisionEditor: 'Decision editor',
+  importFiles: 'Import',
   copyProcesses: 'Copy processes',
   newProcess: 'New process',
   process: 'Process',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { compile } from '../compile/compile.ts'
 import { isPlainObject } from '../document/plain-object.ts'
 import { formFeel } from '../feel.ts'
+import { importFlowableForm } from './flowable.ts'
 import { importFormIo } from './form-io.ts'
 import { importFormJs } from './form-js.ts'
 import type { ImportResult } from './import-notes.ts'
@@ -262,4 +263,91 @@ test('hostile parts are left out, and what is left is a document', () => {
     expect(notes.length).toBeGreaterThan(3)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   }
+})
+
+const trip = {
+  key: 'tripForm',
+  name: 'Trip',
+  fields: [
+    {
+      id: 'city',
+      name: 'City',
+      type: 'text',
+      required: true,
+      placeholder: 'Oslo',
+      params: { minLength: '2', maxLength: '40' },
+    },
+    { id: 'days', name: 'Days', type: 'integer' },
+    {
+      id: 'by',
+      name: 'By',
+      type: 'dropdown',
+      hasEmptyValue: true,
+      options: [{ name: 'Please choose one...' }, { name: 'Train' }, { id: 'air', name: 'Plane' }],
+    },
+    {
+      id: 'box',
+      type: 'container',
+      fields: { 1: [{ id: 'from', name: 'From', type: 'date' }], 2: [{ id: 'who', name: 'Who', type: 'people' }] },
+    },
+    { id: 'h', name: 'Details', type: 'headline' },
+    { id: 'x', name: 'Cost: ${cost}', type: 'expression', expression: 'Cost: ${cost}' },
+    { id: 'far', name: 'Far', type: 'radio-buttons', optionType: 'manual' },
+    { id: 'map', name: 'Map', type: 'custom-map' },
+  ],
+  outcomes: [{ name: 'Approve it' }, { name: 'Reject' }, { name: 'Reject' }],
+}
+
+test('a form of Flowable is a document that compiles, with what it could not keep', () => {
+  const read = importFlowableForm(trip)
+  if (!read.ok) throw new Error(read.message)
+  const { document, mapped, notes } = read.form
+  expect(document.root).toMatchObject([
+    {
+      type: 'text',
+      key: 'city',
+      props: { label: 'City', required: true, placeholder: 'Oslo', minLength: 2, maxLength: 40 },
+    },
+    { type: 'number', key: 'days', props: { label: 'Days', decimals: 0 } },
+    {
+      type: 'select',
+      key: 'by',
+      props: {
+        options: [
+          { value: 'Train', label: 'Train' },
+          { value: 'air', label: 'Plane' },
+        ],
+      },
+    },
+    { type: 'date', key: 'from' },
+    { type: 'user', key: 'who' },
+    { type: 'static-text', props: { text: 'Details' } },
+    { type: 'static-text', props: { text: 'Cost: ${cost}' } },
+    { type: 'radio', key: 'far' },
+  ])
+  expect(document.settings).toEqual({
+    submitActions: [
+      { id: 'Approve_it', label: 'Approve it' },
+      { id: 'Reject', label: 'Reject' },
+    ],
+  })
+  expect(mapped).toBe(8)
+  expect(notes.map(({ at, kind }) => [at, kind])).toEqual([
+    ['fields[5]', 'left-out'],
+    ['fields[6]', 'left-out'],
+    ['fields[7]', 'left-out'],
+    ['outcomes', 'changed'],
+  ])
+})
+
+test('what has no fields is no form of Flowable', () => {
+  expect(importFlowableForm({ components: [] })).toMatchObject({ ok: false })
+  expect(importFlowableForm(null)).toMatchObject({ ok: false })
+})
+
+test('a form of Flowable as deep as nobody draws it is cut', () => {
+  let inner: object = { id: 'a', type: 'text' }
+  for (let depth = 0; depth < 5_000; depth++) inner = { id: 'c', type: 'container', fields: { 1: [inner] } }
+  const read = importFlowableForm({ key: 'deep', fields: [inner] })
+  expect(read).toMatchObject({ ok: true, form: { mapped: 0, notes: [{ kind: 'left-out' }] } })
 })

@@ -1,4 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -62,38 +63,62 @@ export async function insertAppProcess(
   user: User,
   { applicationId, name, design, icon, category }: InsertedProcess,
 ): Promise<string | Refusal> {
-  const { workplaceId, username } = user
+  const { workplaceId } = user
   const id = runtime.newId()
   const at = clock()
-  const { xml, process } = design
   return withFreeProcessNames(() =>
     db.withTransaction(actorOf(user), async (tx) => {
       const application = await loadApplicationFor(tx, user, applicationId)
       if (application instanceof Refusal) return application
       const found = await findCategoryId(tx, workplaceId, category)
       if (found instanceof Refusal) return found
-      await tx.query(
-        kysely.insertInto('app_process').values({
-          workplace_id: workplaceId,
-          id,
-          application_id: application.id,
-          name,
-          process_key: process.key,
-          category_id: found.id,
-          icon,
-          documentation: process.documentation,
-          starter_users: process.starterUsers,
-          starter_groups: process.starterGroups,
-          created_at: at,
-          created_by: username,
-          updated_at: at,
-          updated_by: username,
-        }),
-      )
-      await tx.batch([
-        versionStatement(user, { processId: id, version: 1, xml, note: null, restoredFrom: null, savedAt: at }),
-      ])
+      await insertProcessRow(tx, user, {
+        id,
+        applicationId: application.id,
+        name,
+        design,
+        icon,
+        categoryId: found.id,
+        note: null,
+        at,
+      })
       return id
     }),
   )
+}
+
+interface ProcessRowToInsert extends Omit<InsertedProcess, 'category'> {
+  readonly id: string
+  readonly categoryId: string | null
+  /** Of its first version. */
+  readonly note: string | null
+  readonly at: Date
+}
+
+/** The row of a process and its first version. */
+export async function insertProcessRow(
+  tx: Tx,
+  user: User,
+  { id, applicationId, name, design: { xml, process }, icon, categoryId, note, at }: ProcessRowToInsert,
+): Promise<void> {
+  const { workplaceId, username } = user
+  await tx.query(
+    kysely.insertInto('app_process').values({
+      workplace_id: workplaceId,
+      id,
+      application_id: applicationId,
+      name,
+      process_key: process.key,
+      category_id: categoryId,
+      icon,
+      documentation: process.documentation,
+      starter_users: process.starterUsers,
+      starter_groups: process.starterGroups,
+      created_at: at,
+      created_by: username,
+      updated_at: at,
+      updated_by: username,
+    }),
+  )
+  await tx.batch([versionStatement(user, { processId: id, version: 1, xml, note, restoredFrom: null, savedAt: at })])
 }

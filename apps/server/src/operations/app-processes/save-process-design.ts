@@ -1,4 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -8,7 +9,7 @@ import { processDesigns } from '../designs/design-kind.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AppProcessRef, type AppProcessRow, loadAppProcessFor } from './app-process.ts'
-import { readDesignFile, toProcessName } from './design-file.ts'
+import { type ReadDesignFile, readDesignFile, toProcessName } from './design-file.ts'
 import { refuseProcessDesigner } from './policy.ts'
 import { versionStatement } from './process-versions.ts'
 import { withFreeProcessNames } from './taken-names.ts'
@@ -44,7 +45,6 @@ export async function saveProcessDesign(
 ): Promise<ProcessDesignSaved | Refusal> {
   const refusal = refuseProcessDesigner(user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
   // Before the work of reading, and once more when it is done: others may be at it meanwhile.
   const early = await db.read(user, (tx) => findSavable(tx, user, { ref, save, lock: false }))
   if (early instanceof Refusal) return early
@@ -54,35 +54,49 @@ export async function saveProcessDesign(
     db.withTransaction(actorOf(user), async (tx) => {
       const row = await findSavable(tx, user, { ref, save, lock: true })
       if (row instanceof Refusal) return row
-      const { xml, process, problems } = design
-      const version = row.version + 1
       const savedAt = clock()
       const { note, restoredFrom } = save
-      await tx.batch([
-        versionStatement(user, { processId: row.id, version, xml, note, restoredFrom, savedAt }),
-        {
-          name: 'app_process_designed',
-          text: `update app_process set name = $3, process_key = $4, documentation = $5, starter_users = $6, starter_groups = $7,
-            revision = revision + $8::int, version = $9, updated_at = $10, updated_by = $11 where workplace_id = $1 and id = $2`,
-          values: [
-            workplaceId,
-            row.id,
-            process.name === null ? row.name : toProcessName(process),
-            process.key,
-            process.documentation,
-            process.starterUsers,
-            process.starterGroups,
-            isOther(row, process) ? 1 : 0,
-            version,
-            savedAt.toISOString(),
-            username,
-          ],
-        },
-        discardStatement({ workplaceId, designId: row.id, userId: user.id }),
-      ])
-      return { version, savedAt, problems }
+      await tx.batch(designedStatements(user, { row, design, note, restoredFrom, savedAt }))
+      return { version: row.version + 1, savedAt, problems: design.problems }
     }),
   )
+}
+
+interface SavedDesign extends Pick<ProcessDesignSave, 'note' | 'restoredFrom'> {
+  readonly row: AppProcessRow
+  readonly design: ReadDesignFile
+  readonly savedAt: Date
+}
+
+/** The next version of a process, which is called as its design says from then on. */
+export function designedStatements(
+  user: User,
+  { row, design: { xml, process }, note, restoredFrom, savedAt }: SavedDesign,
+): Statement[] {
+  const { workplaceId, username } = user
+  const version = row.version + 1
+  return [
+    versionStatement(user, { processId: row.id, version, xml, note, restoredFrom, savedAt }),
+    {
+      name: 'app_process_designed',
+      text: `update app_process set name = $3, process_key = $4, documentation = $5, starter_users = $6, starter_groups = $7,
+        revision = revision + $8::int, version = $9, updated_at = $10, updated_by = $11 where workplace_id = $1 and id = $2`,
+      values: [
+        workplaceId,
+        row.id,
+        process.name === null ? row.name : toProcessName(process),
+        process.key,
+        process.documentation,
+        process.starterUsers,
+        process.starterGroups,
+        isOther(row, process) ? 1 : 0,
+        version,
+        savedAt.toISOString(),
+        username,
+      ],
+    },
+    discardStatement({ workplaceId, designId: row.id, userId: user.id }),
+  ]
 }
 
 /** The process, when its design can be saved by that user now. */

@@ -1,4 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -25,28 +26,36 @@ export async function createForm(
 ): Promise<string | Refusal> {
   const refusal = refuseDesigner(user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
   const id = runtime.newId()
   const at = clock()
   return withFreeNames({ isTemplate: applicationId === null }, () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const application = applicationId === null ? null : await loadApplicationFor(tx, user, applicationId)
       if (application instanceof Refusal) return application
-      await tx.query(
-        kysely.insertInto('form').values({
-          workplace_id: workplaceId,
-          id,
-          application_id: applicationId,
-          name,
-          form_key: formKey,
-          labels,
-          created_at: at,
-          created_by: username,
-          updated_at: at,
-          updated_by: username,
-        }),
-      )
+      await insertFormRow(tx, user, { id, applicationId, name, formKey, labels, at })
       return id
+    }),
+  )
+}
+
+/** The row of a form without a design. */
+export async function insertFormRow(
+  tx: Tx,
+  { workplaceId, username }: User,
+  { id, applicationId, name, formKey, labels, at }: NewForm & { readonly id: string; readonly at: Date },
+): Promise<void> {
+  await tx.query(
+    kysely.insertInto('form').values({
+      workplace_id: workplaceId,
+      id,
+      application_id: applicationId,
+      name,
+      form_key: formKey,
+      labels,
+      created_at: at,
+      created_by: username,
+      updated_at: at,
+      updated_by: username,
     }),
   )
 }

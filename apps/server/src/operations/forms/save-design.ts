@@ -1,5 +1,6 @@
 import type { DocumentProblem } from '@millrace/forms'
 import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -42,7 +43,7 @@ export async function saveDesign(
 ): Promise<DesignSaved | Refusal> {
   const refusal = refuseDesigner(user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
+  const { workplaceId } = user
   // Before the work of compiling, and once more when it is done: others may be at it meanwhile.
   const early = await db.read(user, (tx) => findSavable(tx, user, { ref, save, lock: false }))
   if (early instanceof Refusal) return early
@@ -58,34 +59,40 @@ export async function saveDesign(
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await findSavable(tx, user, { ref, save, lock: true })
     if (form instanceof Refusal) return form
-    const version = form.version + 1
     const savedAt = clock()
-    await tx.commit([
-      {
-        name: 'form_version_add',
-        text: `insert into form_version (workplace_id, form_id, version, designer_json, rendered_json, note, restored_from, saved_at, saved_by)
-          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        values: [
-          workplaceId,
-          form.id,
-          version,
-          save.designerJson,
-          renderedJson,
-          save.note,
-          save.restoredFrom,
-          savedAt.toISOString(),
-          username,
-        ],
-      },
-      {
-        name: 'form_designed',
-        text: 'update form set version = $3, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2',
-        values: [workplaceId, form.id, version, savedAt.toISOString(), username],
-      },
-      discardStatement({ workplaceId, designId: form.id, userId: user.id }),
-    ])
-    return { version, savedAt, renderedJson }
+    const { designerJson, note, restoredFrom } = save
+    await tx.commit(designedStatements(user, { form, designerJson, renderedJson, note, restoredFrom, savedAt }))
+    return { version: form.version + 1, savedAt, renderedJson }
   })
+}
+
+interface SavedForm extends Pick<DesignSave, 'designerJson' | 'note' | 'restoredFrom'> {
+  readonly form: Pick<FormRow, 'id' | 'version'>
+  readonly renderedJson: string
+  readonly savedAt: Date
+}
+
+/** The next version of a form. */
+export function designedStatements(
+  { id: userId, workplaceId, username }: User,
+  { form, designerJson, renderedJson, note, restoredFrom, savedAt }: SavedForm,
+): Statement[] {
+  const version = form.version + 1
+  const at = savedAt.toISOString()
+  return [
+    {
+      name: 'form_version_add',
+      text: `insert into form_version (workplace_id, form_id, version, designer_json, rendered_json, note, restored_from, saved_at, saved_by)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      values: [workplaceId, form.id, version, designerJson, renderedJson, note, restoredFrom, at, username],
+    },
+    {
+      name: 'form_designed',
+      text: 'update form set version = $3, updated_at = $4, updated_by = $5 where workplace_id = $1 and id = $2',
+      values: [workplaceId, form.id, version, at, username],
+    },
+    discardStatement({ workplaceId, designId: form.id, userId }),
+  ]
 }
 
 /** The form, when it can be saved by that user now. */

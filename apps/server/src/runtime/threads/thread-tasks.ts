@@ -7,6 +7,7 @@ import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
 import { type DecisionTests, testDecisions } from '../deploy/test-decisions.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
+import { readImport } from '../imports/read-import.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { tryInThread } from '../trial/trial-task.ts'
 import { decide } from './decide-task.ts'
@@ -35,6 +36,7 @@ export const threadTasks = {
   compileDesign,
   compareDesigns,
   readFormFile,
+  readImport,
   readRowsFile,
   readMailTemplate,
   renderMail,

@@ -2,6 +2,8 @@ import { type DeedGroup, post, put, remove } from './deed-case.ts'
 
 const ofDesigners = { scopes: ['administer'], allowed: ['designer'] } as const
 const ofDeployers = { scopes: ['deploy'], allowed: ['designer'] } as const
+const bpmn =
+  '<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="taken-over" isExecutable="true"><startEvent id="s"/></process></definitions>'
 const details = { name: 'Other', key: 'other' }
 
 /** Deeds about applications. */
@@ -33,6 +35,17 @@ export const applicationDeeds: DeedGroup = {
       ...ofDesigners,
       deed: 'applications/restore-application',
       api: ({ disabledApplication }) => post(`/applications/${disabledApplication}/restore`),
+    },
+    { ...ofDeployers, deed: 'samples/add-sample', api: () => post('/samples/customer-complaint') },
+    {
+      ...ofDesigners,
+      deed: 'imports/import-into-application',
+      api: ({ application }) => ({
+        method: 'POST',
+        url: `/applications/${application}/import`,
+        files: { 'taken-over.bpmn': bpmn },
+        fields: { plan: JSON.stringify({ choices: [{ path: 'taken-over.bpmn', action: 'add' }] }) },
+      }),
     },
     {
       ...ofDesigners,

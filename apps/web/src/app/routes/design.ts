@@ -92,6 +92,14 @@ export const designPages: readonly PageEntry[] = [
   },
   {
     ...design,
+    path: '/design/applications/$appId/import',
+    title: 'pages.importFiles',
+    parent: '/design/applications',
+    help: 'importFiles',
+    load: () => import('../../features/imports/import-page.tsx'),
+  },
+  {
+    ...design,
     path: '/design/applications/appprocesses/copy',
     title: 'pages.copyProcesses',
     parent: '/design/applications/appprocesses',

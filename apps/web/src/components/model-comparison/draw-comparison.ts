@@ -33,7 +33,7 @@ export type Marks = ReadonlyMap<string, { readonly kind: DifferenceKind; readonl
 export async function drawComparison(region: HTMLElement, xml: string, marks: Marks): Promise<DiagramViewer | null> {
   const viewer = createViewer(region)
   try {
-    const [{ rootElement }] = await Promise.all([viewer.get('moddle').fromXML(xml)()])
+    const [{ rootElement }] = await Promise.all([viewer.get('moddle').fromXML(xml), fontLoaded])
     const shapes = listShapes(rootElement)
     if (shapes.length === 0) {
       viewer.destroy()

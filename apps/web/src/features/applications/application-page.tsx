@@ -33,6 +33,11 @@ export function Page() {
           <LinkButton to={designPaths.copyApplication(appId)} size="xs">
             {t('record.copy')}
           </LinkButton>
+          {application.disabled === null ? (
+            <LinkButton to={designPaths.importFiles(appId)} size="xs">
+              {t('imports.start')}
+            </LinkButton>
+          ) : null}
           <DisableButton
             name={application.name}
             isDisabled={application.disabled !== null}

@@ -8,6 +8,7 @@ import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { SamplesButton } from './samples-button.tsx'
 
 /** The applications of the workplace. */
 export function Page() {
@@ -19,14 +20,20 @@ export function Page() {
       help={t('applications.help')}
       call={api.applications.list}
       actions={
-        <LinkButton
-          to={designPaths.newApplication}
-          size="xs"
-          variant="filled"
-          leftSection={<IconPlus size={15} stroke={1.6} />}
-        >
-          {t('applications.add')}
-        </LinkButton>
+        <>
+          <SamplesButton />
+          <LinkButton to={designPaths.importFiles()} size="xs">
+            {t('imports.start')}
+          </LinkButton>
+          <LinkButton
+            to={designPaths.newApplication}
+            size="xs"
+            variant="filled"
+            leftSection={<IconPlus size={15} stroke={1.6} />}
+          >
+            {t('applications.add')}
+          </LinkButton>
+        </>
       }
       failed={t('applications.failed')}
       empty={{ icon: IconApps, title: t('applications.noneTitle'), text: t('applications.noneText') }}

@@ -4,7 +4,15 @@ export const guideParts = [
   { part: 'operate', chapters: ['deployments', 'process-engine', 'categories', 'sample-application'] },
   {
     part: 'design',
-    chapters: ['applications', 'modeller', 'form-designs', 'data-lists', 'global-properties', 'email-templates'],
+    chapters: [
+      'applications',
+      'imports',
+      'modeller',
+      'form-designs',
+      'data-lists',
+      'global-properties',
+      'email-templates',
+    ],
   },
   { part: 'administer', chapters: ['themes', 'operations', 'budgets'] },
   { part: 'reference', chapters: ['bpmn', 'expressions', 'dmn', 'engine-rest'] },

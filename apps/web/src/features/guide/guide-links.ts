@@ -20,6 +20,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   newApplication: ['applications', 'make-an-application'],
   application: ['applications', 'one-application'],
   copyApplication: ['applications', 'copy-disable-and-restore'],
+  importFiles: ['imports', 'import-files'],
   designProcesses: ['applications', 'processes'],
   newProcess: ['applications', 'processes'],
   process: ['applications', 'one-process'],

@@ -16,6 +16,11 @@ export const design = {
     line: 'Begin a new application with all that another one has.',
     about: 'The form that copies an application with its processes and forms under another name.',
   },
+  importFiles: {
+    line: 'Take over processes and forms of other products.',
+    about:
+      'What becomes of files of Camunda 7, Operaton, Flowable and Activiti, line by line, before they are taken over.',
+  },
   designProcesses: {
     line: 'Every process that is being designed, by application.',
     about:

@@ -1,5 +1,11 @@
 import { type DocumentProblem, type FormNode, parseDocument } from '@millrace/forms'
-import { type ImportNote, type ImportResult, importFormIo, importFormJs } from '@millrace/forms/import'
+import {
+  type ImportNote,
+  type ImportResult,
+  importFlowableForm,
+  importFormIo,
+  importFormJs,
+} from '@millrace/forms/import'
 
 export type FormFile =
   | {
@@ -28,6 +34,7 @@ const readers = {
       (type === 'default' || schemaVersion !== undefined || executionPlatform !== undefined),
     read: importFormJs,
   },
+  Flowable: { isOf: ({ fields }) => Array.isArray(fields), read: importFlowableForm },
   'Form.io': { isOf: ({ components }) => Array.isArray(components), read: importFormIo },
 } as const satisfies Record<string, FormReader>
 
@@ -77,7 +84,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | null {
 }
 
 const unknownFormat =
-  'Expected a form as JSON, of Millrace, form-js (Camunda) or Form.io, but it is something else. Export the form as JSON, and choose that file.'
+  'Expected a form as JSON, of Millrace, form-js (Camunda), Flowable or Form.io, but it is something else. Export the form as JSON, and choose that file.'
 
 function refuse(message: string): FormFile {
   return { ok: false, problems: [{ code: 'document.invalid', node: null, at: '', message }] }

@@ -1,0 +1,133 @@
+import type { ApplicationImportReport, ImportedFile } from '@millrace/contract'
+import { listAppProcessesOf } from '../../operations/app-processes/app-process.ts'
+import { findFreeProcessKeys } from '../../operations/app-processes/free-names.ts'
+import { loadApplicationFor } from '../../operations/applications/application.ts'
+import { listFormsOf } from '../../operations/forms/form.ts'
+import { findFreeKeys } from '../../operations/forms/free-names.ts'
+import { type ExistingPart, findByKey, findExistingParts } from '../../operations/imports/existing-parts.ts'
+import { type ReadImportFiles, readImportFiles } from '../../operations/imports/read-import-files.ts'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { listNeeds } from '../../runtime/deploy/needs.ts'
+import { fileOfForm } from '../../runtime/forms/form-source.ts'
+import { listLines } from '../../runtime/imports/list-lines.ts'
+import { toKey, toWords } from '../../runtime/imports/name-form.ts'
+import type { ImportFile } from '../../runtime/imports/read-import.ts'
+import type { PackedFile } from '../../runtime/imports/unpack.ts'
+
+interface Asked {
+  /** Null: a new one. */
+  readonly applicationId: string | null
+  readonly files: readonly PackedFile[]
+}
+
+/** Tells what would become of files of other products, line by line. Nothing is changed. */
+export async function reportImport(
+  context: OperationContext,
+  user: User,
+  { applicationId, files }: Asked,
+): Promise<ApplicationImportReport | Refusal> {
+  const read = await readImportFiles(context, user, files)
+  if (read instanceof Refusal) return read
+  return context.db.read(user, async (tx) => {
+    const application = applicationId === null ? null : await loadApplicationFor(tx, user, applicationId)
+    if (application instanceof Refusal) return application
+    return {
+      application: nameApplication(read, files),
+      files: await reportFiles(tx, user, read.files, application?.id ?? null),
+    }
+  })
+}
+
+function nameApplication({ application }: ReadImportFiles, files: readonly PackedFile[]) {
+  const stem = (files[0]?.name ?? '').replace(/\.(bpmn20\.xml|form\.json|[^.]*)$/i, '')
+  const name = application?.name ?? application?.key ?? stem
+  return { name: toWords(name), key: toKey(application?.key ?? stem) }
+}
+
+async function reportFiles(
+  tx: Tx,
+  { workplaceId }: User,
+  files: readonly ImportFile[],
+  applicationId: string | null,
+): Promise<ImportedFile[]> {
+  const processes = files.filter((file) => file.kind === 'process')
+  const forms = files.filter((file) => file.kind === 'form')
+  const processKeys = processes.flatMap(({ process }) => process?.key ?? [])
+  const formKeys = forms.map(({ key }) => key)
+  const own = applicationId === null ? [] : await listAppProcessesOf(tx, workplaceId, applicationId)
+  const ownForms = applicationId === null ? [] : await listFormsOf(tx, workplaceId, applicationId)
+  const needs = await listNeeds(tx, workplaceId, {
+    tenantId: null,
+    processes: processes.flatMap(({ path, models }) => models.map((model) => ({ resourceName: path, model }))),
+    decisions: [],
+    files: [...formKeys, ...ownForms.map(({ form_key }) => form_key ?? '')].flatMap((key) => fileOfForm(key) ?? []),
+  })
+  const context = { needs, forms, processKeys: new Set([...processKeys, ...own.map(({ process_key }) => process_key)]) }
+  const existing = await findExistingParts(tx, workplaceId, { process: processKeys, form: formKeys })
+  const free = {
+    process: await findFreeProcessKeys(tx, workplaceId, processKeys),
+    form: await findFreeKeys(tx, workplaceId, formKeys),
+  }
+  return files.map((file, index) => {
+    const named = describe(file)
+    const { kind, key, canImport } = named
+    const before = files.slice(0, index).map(describe)
+    const isTwice =
+      canImport && before.some((one) => one.kind === kind && one.key?.toLowerCase() === key?.toLowerCase())
+    const taken =
+      canImport && key !== null && kind !== 'decision' && kind !== 'other' ? findByKey(existing, kind, key) : undefined
+    const lines = listLines(file, context)
+    const count = (result: (typeof lines)[number]['result']) => lines.filter((line) => line.result === result).length
+    const place = before.filter((one) => one.kind === kind && one.key !== null).length
+    return {
+      ...named,
+      existing: isTwice
+        ? { where: 'import' as const, name: key ?? '', applicationName: null }
+        : presentTaken(taken, applicationId),
+      freeKey:
+        (isTwice || taken !== undefined) && (kind === 'process' || kind === 'form')
+          ? (free[kind][place] ?? null)
+          : null,
+      counts: { runs: count('runs'), mapped: count('mapped'), decide: count('decide'), fault: count('fault') },
+      lines,
+    }
+  })
+}
+
+function presentTaken(taken: ExistingPart | undefined, applicationId: string | null): ImportedFile['existing'] {
+  if (taken === undefined) return null
+  const { name, applicationName, isDisabled } = taken
+  const where = taken.applicationId !== applicationId ? 'elsewhere' : isDisabled ? 'disabled' : 'here'
+  return { where, name, applicationName }
+}
+
+type Described = Pick<ImportedFile, 'path' | 'kind' | 'format' | 'name' | 'key' | 'canImport'>
+
+function describe(file: ImportFile): Described {
+  const { path, kind } = file
+  switch (file.kind) {
+    case 'process': {
+      const { process, words } = file
+      const key = process?.key ?? null
+      return { path, kind, format: words?.dialect ?? null, name: process?.name ?? key, key, canImport: key !== null }
+    }
+    case 'form':
+      return { path, kind, format: file.format, name: file.name, key: file.key, canImport: true }
+    case 'decision': {
+      const [first] = file.decisions
+      return {
+        path,
+        kind,
+        format: null,
+        name: first?.name ?? first?.key ?? null,
+        key: first?.key ?? null,
+        canImport: false,
+      }
+    }
+    case 'other':
+      return { path, kind, format: null, name: null, key: null, canImport: false }
+  }
+}

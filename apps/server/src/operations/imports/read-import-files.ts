@@ -1,0 +1,34 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { ReadImport } from '../../runtime/imports/read-import.ts'
+import type { PackedFile } from '../../runtime/imports/unpack.ts'
+import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
+import { refuseApplicationDesigner } from '../applications/policy.ts'
+import type { OperationContext } from '../operation-context.ts'
+
+export type ReadImportFiles = Extract<ReadImport, { ok: true }>
+
+/** Opens and reads files of other products. Refused for who is no designer, and where an archive cannot be opened. */
+export async function readImportFiles(
+  { runtime }: Pick<OperationContext, 'runtime'>,
+  user: User,
+  files: readonly PackedFile[],
+): Promise<ReadImportFiles | Refusal> {
+  const refusal = refuseApplicationDesigner(user)
+  if (refusal !== null) return refusal
+  if (files.length === 0)
+    return refuse('import.file-invalid', 'Expected at least one part “file” with a file, but there is none.')
+  const twice = files.find(({ name }, index) => files.findIndex((other) => other.name === name) < index)
+  if (twice !== undefined)
+    return refuse(
+      'import.file-invalid',
+      `Expected each file name once, but “${twice.name}” is there twice. Rename one.`,
+      [{ where: twice.name, message: 'Expected each file name once.' }],
+    )
+  const input = { files, budgets: runtime.budgets }
+  const { workplaceId: owner } = user
+  const read = orRefusal(await inThread(runtime, { kind: 'readImport', input, owner, time: readTime(runtime) }))
+  if (read.ok) return read
+  return refuse('import.file-invalid', `${read.path}: ${read.message}`, [{ where: read.path, message: read.message }])
+}

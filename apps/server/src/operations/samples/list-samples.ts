@@ -1,0 +1,25 @@
+import type { Sample } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type SampleKey, sampleApplications } from './sample-applications.ts'
+
+/** The sample applications, and which of them are there. */
+export async function listSamples({ db }: Pick<OperationContext, 'db'>, user: User): Promise<Sample[]> {
+  const keys = Object.keys(sampleApplications) as SampleKey[]
+  const rows = await db.read(user, (tx) =>
+    tx.query(
+      kysely
+        .selectFrom('application')
+        .where('workplace_id', '=', user.workplaceId)
+        .where('key', 'in', keys)
+        .where('is_disabled', '=', false)
+        .select(['id', 'key']),
+    ),
+  )
+  return keys.map((key) => ({
+    key,
+    ...sampleApplications[key],
+    applicationId: rows.find((row) => row.key === key)?.id ?? null,
+  }))
+}

@@ -1,0 +1,90 @@
+import { promisify } from 'node:util'
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+
+/** A small archive may hold much more: so many files, and bytes of all that are read. */
+export interface ZipLimits {
+  readonly entries: number
+  readonly bytes: number
+}
+
+export interface Zip {
+  /** Files with their folders, as the archive has them; no folders themselves. */
+  readonly names: readonly string[]
+  /** Null when there is no such file. */
+  readonly read: (name: string) => Promise<Buffer | null>
+}
+
+/** `unreadable`: it is none, is damaged or has a password; `unsafe`: a name leads out of its folder. */
+export class BadZip extends Error {
+  readonly kind: 'unreadable' | 'unsafe' | 'too-large'
+
+  constructor(kind: BadZip['kind'], cause?: unknown) {
+    super(`Expected an archive that can be read, but it is ${kind}.`, { cause })
+    this.kind = kind
+  }
+}
+
+/** Lends the files of an archive. @throws BadZip */
+export async function withZip<T>(bytes: Uint8Array, limits: ZipLimits, work: (zip: Zip) => Promise<T>): Promise<T> {
+  const zip = await open(bytes)
+  try {
+    const entries = await listEntries(zip, limits.entries)
+    let left = limits.bytes
+    const read = async (name: string): Promise<Buffer | null> => {
+      const entry = entries.get(name)
+      if (entry === undefined) return null
+      const part = await readEntry(zip, entry, left)
+      left -= part.length
+      return part
+    }
+    return await work({ names: [...entries.keys()].filter((name) => !name.endsWith('/')), read })
+  } finally {
+    zip.close()
+  }
+}
+
+async function open(bytes: Uint8Array): Promise<ZipFile> {
+  try {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return await promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)(buffer, { lazyEntries: true })
+  } catch (error) {
+    throw new BadZip('unreadable', error)
+  }
+}
+
+function listEntries(zip: ZipFile, most: number): Promise<Map<string, Entry>> {
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>()
+    // The reader refuses names that are absolute or lead upwards.
+    zip.on('error', (error: Error) =>
+      reject(new BadZip(/path|characters/.test(error.message) ? 'unsafe' : 'unreadable', error)),
+    )
+    zip.on('end', () => resolve(entries))
+    zip.on('entry', (entry: Entry) => {
+      entries.set(entry.fileName, entry)
+      if (entries.size > most) reject(new BadZip('too-large'))
+      else zip.readEntry()
+    })
+    zip.readEntry()
+  })
+}
+
+/** What an entry says of its size is checked while it is read: more than that is an error of the reader. */
+async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
+  if (entry.uncompressedSize > most) throw new BadZip('too-large')
+  const pieces: Buffer[] = []
+  let size = 0
+  try {
+    const stream = await promisify(zip.openReadStream.bind(zip) as OpenStream)(entry)
+    for await (const piece of stream) {
+      size += (piece as Buffer).length
+      if (size > most) throw new BadZip('too-large')
+      pieces.push(piece as Buffer)
+    }
+  } catch (error) {
+    throw error instanceof BadZip ? error : new BadZip('unreadable', error)
+  }
+  return Buffer.concat(pieces, size)
+}
+
+type OpenStream = (entry: Entry, callback: (error: Error | null, stream: NodeJS.ReadableStream) => void) => void

@@ -1,0 +1,152 @@
+import { listJavaNames, type ProcessModel } from '@millrace/bpmn'
+import { type ImportLine, importLimits } from '@millrace/contract'
+import type { FileProblem } from '../deploy/read-files.ts'
+import { type FormNaming, findNamedForm } from './name-form.ts'
+import type { DecisionImport, FormImport, ImportFile, OtherImport, ProcessImport } from './read-import.ts'
+
+/** What an import has besides the file. */
+export interface LineContext {
+  /** What the models name and nobody has, as deployments tell it. */
+  readonly needs: readonly FileProblem[]
+  readonly forms: readonly FormNaming[]
+  /** Keys of processes of the application, and of the import. */
+  readonly processKeys: ReadonlySet<string>
+}
+
+/** What becomes of a file, line by line: each element that runs has at least one. */
+export function listLines(file: ImportFile, context: LineContext): ImportLine[] {
+  const lines = listAll(file, context)
+  return lines.length <= importLimits.lines ? lines : lines.slice(0, importLimits.lines)
+}
+
+function listAll(file: ImportFile, context: LineContext): ImportLine[] {
+  switch (file.kind) {
+    case 'process':
+      return listOfProcess(file, context)
+    case 'form':
+      return listOfForm(file)
+    case 'decision':
+      return listOfDecision(file)
+    case 'other':
+      return [listOfOther(file)]
+  }
+}
+
+function line(
+  result: ImportLine['result'],
+  code: string | null,
+  message: string | null,
+  more: Partial<ImportLine> = {},
+): ImportLine {
+  return { elementId: null, elementType: null, elementName: null, result, code, message, needs: null, ...more }
+}
+
+/** In the order of the file: what is about the file first. */
+function listOfProcess(file: ProcessImport, context: LineContext): ImportLine[] {
+  const elements = file.words?.elements ?? []
+  const placed = [
+    ...listProblems(file),
+    ...listNeeded(file, context),
+    ...file.models.flatMap((model) => listKnown(model, context)),
+  ]
+  for (const { id, words } of elements)
+    for (const { written, meaning } of words) {
+      if (meaning === null)
+        placed.push(
+          line(
+            'decide',
+            'import.word-unread',
+            `Expected a word that is read there, but nobody reads “${written}”. See whether it matters to you.`,
+            { elementId: id },
+          ),
+        )
+      else if (meaning !== written.slice(written.indexOf(':') + 1))
+        placed.push(line('mapped', 'import.word-mapped', `“${written}” is “${meaning}” here.`, { elementId: id }))
+    }
+  const known = new Set(elements.map(({ id }) => id))
+  return [
+    ...placed.filter(({ elementId }) => elementId === null || !known.has(elementId)),
+    ...elements.flatMap(({ id, type, name }) => {
+      const said = placed.filter(({ elementId }) => elementId === id)
+      const all = said.length === 0 ? [line('runs', null, null)] : said
+      return all.map((one): ImportLine => ({ ...one, elementId: id, elementType: type, elementName: name }))
+    }),
+  ]
+}
+
+/** What a deployment would say; of Java it is told by what is needed. */
+function listProblems({ problems, models }: ProcessImport): ImportLine[] {
+  const java = new Set(models.flatMap(listJavaNames).map(({ elementId }) => elementId))
+  return problems
+    .filter(({ code, elementId }) => code !== 'bpmn.needs-binding' || !java.has(elementId ?? ''))
+    .map(({ severity, code, message, elementId }) =>
+      line(severity === 'error' ? 'fault' : 'decide', code, message, { elementId }),
+    )
+}
+
+function listNeeded({ path }: ProcessImport, { needs, forms, processKeys }: LineContext): ImportLine[] {
+  return needs
+    .filter(({ file }) => file === path)
+    .filter(({ needs: missing }) => {
+      if (missing?.kind === 'form') return findNamedForm(missing.name, forms) === null
+      return missing?.kind !== 'process' || !processKeys.has(missing.name)
+    })
+    .map(({ code, message, elementId, needs: missing }) =>
+      line('decide', code, message, { elementId, needs: missing ?? null }),
+    )
+}
+
+/** What a model names as its product does, and is there by another name, or by a binding. */
+function listKnown(model: ProcessModel, { needs, forms }: LineContext): ImportLine[] {
+  const isMissing = (name: string) =>
+    needs.some(({ needs: missing }) => missing?.kind === 'binding' && missing.name === name)
+  const bound = listJavaNames(model)
+    .filter(({ name }) => !isMissing(name))
+    .map(({ elementId, name }) =>
+      line('mapped', 'import.binding', `“${name}” runs what it is bound to.`, {
+        elementId,
+        needs: { kind: 'binding', name },
+      }),
+    )
+  const named = listFormNames(model).flatMap(({ elementId, name }) => {
+    const form = findNamedForm(name, forms)
+    if (form === null || form.key === name) return []
+    return [line('mapped', 'import.form-key', `The form “${name}” is “${form.key}” here.`, { elementId })]
+  })
+  return [...bound, ...named]
+}
+
+/** Forms that a model names outright. */
+export function listFormNames(model: ProcessModel): { readonly elementId: string; readonly name: string }[] {
+  return Object.values(model.elements).flatMap((element) => {
+    const form = element.type === 'userTask' || element.type === 'startEvent' ? element.form : null
+    const names = [form?.key, form?.ref?.key].flatMap((text) => (text?.language === 'literal' ? [text.text] : []))
+    return names.map((name) => ({ elementId: element.id, name }))
+  })
+}
+
+function listOfForm({ format, mapped, notes }: FormImport): ImportLine[] {
+  const told = notes.map(({ at, kind, message }) =>
+    line(kind === 'changed' ? 'mapped' : 'decide', 'import.form-part', message, { elementId: at }),
+  )
+  const rest =
+    format === 'Millrace'
+      ? line('runs', null, null)
+      : line('mapped', null, `Parts that became parts of a form: ${mapped}.`)
+  return [rest, ...told]
+}
+
+function listOfDecision({ decisions, problems }: DecisionImport): ImportLine[] {
+  const faults = problems.map(({ severity, code, message, elementId }) =>
+    line(severity === 'error' ? 'fault' : 'decide', code, message, { elementId }),
+  )
+  const keys = decisions.map(({ key }) => `“${key}”`).join(', ')
+  if (decisions.length === 0) return faults
+  const message = `Expected to be taken over with the application, but decisions are deployed by themselves: ${keys}. Deploy the file under Deployments; processes find it by its key.`
+  const needs = { kind: 'decision', name: decisions[0]?.key ?? '' } as const
+  return [line('decide', 'import.decision', message, { needs }), ...faults]
+}
+
+function listOfOther({ code, message, isNeeded }: OtherImport): ImportLine {
+  return line(isNeeded ? 'decide' : 'runs', code, message)
+}

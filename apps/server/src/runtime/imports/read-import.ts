@@ -1,0 +1,211 @@
+import { listWords, type ProcessModel, type WordedFile } from '@millrace/bpmn'
+import type { BudgetValues } from '@millrace/contract'
+import type { ImportNote } from '@millrace/forms/import'
+import { decodeXml } from '../deploy/decode-xml.ts'
+import { type DesignedProcess, readDesign } from '../deploy/read-design.ts'
+import { type FileProblem, readFiles } from '../deploy/read-files.ts'
+import { compileDesign } from '../forms/design/compile-design.ts'
+import { readFormFile } from '../forms/design/read-form-file.ts'
+import { type FormNaming, nameForm, parseObject } from './name-form.ts'
+import { isArchive, type PackedFile, type UnpackedFile, unpack } from './unpack.ts'
+
+export interface ImportInput {
+  readonly files: readonly PackedFile[]
+  readonly budgets: BudgetValues
+}
+
+export type ReadImport =
+  | {
+      readonly ok: true
+      /** What a file of the application calls it, such as the `.app` of Flowable. */
+      readonly application: { readonly name: string | null; readonly key: string | null } | null
+      readonly files: readonly ImportFile[]
+    }
+  | { readonly ok: false; readonly path: string; readonly message: string }
+
+export type ImportFile = ProcessImport | FormImport | DecisionImport | OtherImport
+
+export interface ProcessImport {
+  readonly kind: 'process'
+  readonly path: string
+  readonly xml: string
+  /** Null: there is none in it that could be kept. */
+  readonly process: DesignedProcess | null
+  /** What would be deployed. */
+  readonly models: readonly ProcessModel[]
+  readonly problems: readonly FileProblem[]
+  readonly words: WordedFile | null
+}
+
+export interface FormImport extends FormNaming {
+  readonly kind: 'form'
+  readonly path: string
+  readonly format: string
+  readonly designerJson: string
+  readonly renderedJson: string
+  /** Parts of it that became parts of a form of ours. */
+  readonly mapped: number
+  readonly notes: readonly ImportNote[]
+}
+
+export interface DecisionImport {
+  readonly kind: 'decision'
+  readonly path: string
+  readonly decisions: readonly { readonly key: string; readonly name: string | null }[]
+  readonly problems: readonly FileProblem[]
+}
+
+export interface OtherImport {
+  readonly kind: 'other'
+  readonly path: string
+  readonly code: string
+  readonly message: string
+  /** It has to be thought of; false: nothing is lost without it. */
+  readonly isNeeded: boolean
+}
+
+/** Opens archives and reads what is in them, each file by itself. Takes from milliseconds to seconds: for a thread. */
+export async function readImport({ files, budgets }: ImportInput): Promise<ReadImport> {
+  const unpacked = await unpack(files)
+  if (!unpacked.ok) return unpacked
+  const found = unpacked.files
+  const application = found.find(({ path }) => /\.app$/i.test(path))
+  return {
+    ok: true,
+    application: application === undefined ? null : readApplication(application),
+    files: found.map((file) => readOne(file, budgets)),
+  }
+}
+
+function readOne(file: UnpackedFile, budgets: BudgetValues): ImportFile {
+  const { path, bytes } = file
+  if (/\.(dmn|dmn1\d\.xml)$/i.test(path)) return readDecision(file, budgets)
+  if (/\.(bpmn|xml)$/i.test(path)) return readProcess(file, budgets)
+  if (/\.(form|json)$/i.test(path)) return readForm(file)
+  return isArchive(bytes) && /\.(zip|bar)$/i.test(path)
+    ? other(path, 'import.archive', sentences.archive)
+    : describe(path)
+}
+
+function readProcess({ path, bytes }: UnpackedFile, budgets: BudgetValues): ImportFile {
+  const decoded = decodeXml(bytes)
+  if (!decoded.ok) return other(path, 'deployment.encoding', decoded.message)
+  const xml = decoded.text
+  if (!/\.bpmn(20\.xml)?$/i.test(path) && !xml.includes('http://www.omg.org/spec/BPMN/20100524/MODEL'))
+    return describe(path)
+  const limits = {
+    maxLength: budgets.modelLength,
+    maxElements: budgets.modelNodes,
+    maxAttributes: budgets.modelAttributes,
+  }
+  const { process, problems } = readDesign({ xml, key: null, budgets })
+  const read = readFiles({ files: [{ name: 'model.bpmn', bytes: new TextEncoder().encode(xml) }], budgets })
+  return {
+    kind: 'process',
+    path,
+    xml,
+    process,
+    models: read.processes.map(({ model }) => model),
+    problems,
+    words: listWords(xml, limits),
+  }
+}
+
+function readForm({ path, bytes }: UnpackedFile): ImportFile {
+  const decoded = decodeXml(bytes)
+  if (!decoded.ok) return other(path, 'deployment.encoding', decoded.message)
+  const text = decoded.text.replace(/^\uFEFF/, '')
+  if (/(^|\/)(bpmn-models|decision-table-models|decision-service-models|case-models)\/[^/]+\.json$/i.test(path))
+    return other(path, 'import.editor-file', sentences.editor)
+  const read = readFormFile(text)
+  if (!read.ok) {
+    const isForm = /\.form$/i.test(path) || 'components' in (parseObject(text) ?? {})
+    return isForm ? other(path, 'import.form-invalid', read.problems[0]?.message ?? sentences.unread) : describe(path)
+  }
+  const compiled = compileDesign(read.designerJson)
+  if (!compiled.ok) return other(path, 'import.form-invalid', compiled.problems[0]?.message ?? sentences.unread)
+  const { format, designerJson, mapped, notes } = read
+  const { renderedJson } = compiled
+  return { kind: 'form', path, ...nameForm(path, text), format, designerJson, renderedJson, mapped, notes }
+}
+
+function readDecision({ path, bytes }: UnpackedFile, budgets: BudgetValues): DecisionImport {
+  const { decisions, problems } = readFiles({ files: [{ name: path, bytes }], budgets })
+  return {
+    kind: 'decision',
+    path,
+    decisions: decisions.flatMap(({ model }) => model.decisions.map(({ id, name }) => ({ key: id, name }))),
+    problems,
+  }
+}
+
+function readApplication({ bytes }: UnpackedFile): { name: string | null; key: string | null } {
+  const input = parseObject(new TextDecoder().decode(bytes)) ?? {}
+  const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : null)
+  return { name: textOf(input.name), key: textOf(input.key) }
+}
+
+/** What else stands in archives of these products. */
+const kinds: readonly (readonly [RegExp, string, string, boolean])[] = [
+  [/\.app$/i, 'import.application', 'It says what the application is called. Nothing else of it is needed.', false],
+  [
+    /\.(png|svg|jpe?g|gif|md|txt|pdf)$/i,
+    'import.picture',
+    'A picture or a text beside the models: nothing of it runs.',
+    false,
+  ],
+  [
+    /(^|\/)(META-INF\/processes\.xml|bpm-platform\.xml)$/i,
+    'import.archive-file',
+    'It tells the other product what to deploy. What it names is imported here by itself.',
+    false,
+  ],
+  [
+    /\.cmmn(\.xml)?$/i,
+    'import.case',
+    'Cases (CMMN) do not run here. Draw the case as a process, such as one with an ad-hoc sub-process.',
+    true,
+  ],
+  [
+    /\.(event|channel)$/i,
+    'import.channel',
+    'Events and channels of Flowable are not read. Give the message to the process through the API, or by a message event.',
+    true,
+  ],
+  [
+    /\.(java|class|jar|war|groovy|js|py|rb|kt)$/i,
+    'import.code',
+    'Programs are not taken over. Bind the classes and beans that models name to an expression, a script or an external topic.',
+    true,
+  ],
+  [
+    /\.(html?|jsp|xhtml)$/i,
+    'import.page',
+    'Forms that are pages of a web application are not taken over. Design a form with the same fields.',
+    true,
+  ],
+  [/\.drl$/i, 'import.rules', 'Rules of Drools do not run here. Write them as a decision table.', true],
+]
+
+const sentences = {
+  archive: 'Expected files, but this is an archive inside an archive. Unpack it, and import it by itself.',
+  editor:
+    'Expected a model as its product deploys it, but this is what its editor keeps. Export the application there as a BAR, and import that.',
+  unread: 'Expected a form that can be read, but it is none.',
+}
+
+function describe(path: string): OtherImport {
+  const known = kinds.find(([pattern]) => pattern.test(path))
+  if (known === undefined)
+    return other(
+      path,
+      'import.unknown',
+      'Expected a process, a decision or a form, but it is something else. Nobody reads it.',
+    )
+  const [, code, message, isNeeded] = known
+  return { kind: 'other', path, code, message, isNeeded }
+}
+
+function other(path: string, code: string, message: string): OtherImport {
+  return { kind: 'other', path, code, message, isNeeded: true }
+}

@@ -1,0 +1,70 @@
+import { importLimits } from '@millrace/contract'
+import { BadZip, withZip } from '../../platform/archives/with-zip.ts'
+
+export interface PackedFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+
+export interface UnpackedFile {
+  /** With the folders of its archive, and the name of the archive before them. */
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+export type Unpacked =
+  | { readonly ok: true; readonly files: readonly UnpackedFile[] }
+  | { readonly ok: false; readonly path: string; readonly message: string }
+
+/**
+ * The files that were sent, with archives opened: `.zip` and `.bar`, whatever they are called. An archive inside one stays
+ * closed. Refused as a whole when one cannot be read: nobody should take half of it over without knowing.
+ */
+export async function unpack(files: readonly PackedFile[]): Promise<Unpacked> {
+  const found: UnpackedFile[] = []
+  let left = importLimits.unpackedSize
+  for (const { name, bytes } of files) {
+    if (!isArchive(bytes)) {
+      found.push({ path: name, bytes })
+      left -= bytes.length
+    } else {
+      try {
+        await withZip(bytes, { entries: importLimits.unpackedFiles, bytes: Math.max(0, left) }, async (zip) => {
+          for (const entry of zip.names.filter((one) => !isLitter(one))) {
+            const content = (await zip.read(entry)) ?? Buffer.alloc(0)
+            left -= content.length
+            found.push({ path: `${name}/${entry}`, bytes: content })
+          }
+        })
+      } catch (error) {
+        if (error instanceof BadZip) return { ok: false, path: name, message: sentences[error.kind] }
+        throw error
+      }
+    }
+    if (found.length > importLimits.unpackedFiles || left < 0)
+      return { ok: false, path: name, message: sentences['too-large'] }
+  }
+  return { ok: true, files: found }
+}
+
+const megabytes = importLimits.unpackedSize / 1024 / 1024
+
+const sentences: Readonly<Record<BadZip['kind'], string>> = {
+  unreadable:
+    'Expected an archive that can be opened, but it is damaged, has a password, or is none. Pack it again without a password.',
+  unsafe:
+    'Expected files inside the archive, but a name in it leads out of it. Pack it again from the folder that holds the files.',
+  'too-large': `Expected at most ${importLimits.unpackedFiles} files with ${megabytes} MB in all, but there is more. Import it in parts.`,
+}
+
+/** As every archive of this kind begins, an empty one too. */
+export function isArchive(bytes: Uint8Array): boolean {
+  return (
+    bytes[0] === 0x50 && bytes[1] === 0x4b && ((bytes[2] === 3 && bytes[3] === 4) || (bytes[2] === 5 && bytes[3] === 6))
+  )
+}
+
+/** What systems leave behind when they pack. */
+function isLitter(path: string): boolean {
+  return path.startsWith('__MACOSX/') || /(^|\/)(\.DS_Store|Thumbs\.db|META-INF\/MANIFEST\.MF)$/i.test(path)
+}

@@ -1,0 +1,37 @@
+import type { ImportChoice, ImportedFile } from '@millrace/contract'
+
+/** What somebody wants to become of one file. */
+export interface Chosen {
+  readonly action: 'add' | 'addAs' | 'replace' | 'skip'
+  readonly key: string
+}
+
+/** By path. */
+export type Choices = Readonly<Record<string, Chosen>>
+
+/** What can be done with a file. */
+export function actionsOf({ canImport, existing }: ImportedFile): Chosen['action'][] {
+  if (!canImport) return []
+  if (existing === null) return ['add', 'addAs', 'skip']
+  return existing.where === 'here' ? ['replace', 'addAs', 'skip'] : ['addAs', 'skip']
+}
+
+/** The first thing that can be done with each, but what comes twice is left out. */
+export function firstChoices(files: readonly ImportedFile[]): Choices {
+  return Object.fromEntries(
+    files.flatMap((file) => {
+      const [action] = file.existing?.where === 'import' ? (['skip'] as const) : actionsOf(file)
+      return action === undefined ? [] : [[file.path, { action, key: file.freeKey ?? file.key ?? '' }]]
+    }),
+  )
+}
+
+/** As the call takes them, in the order of the files. */
+export function presentChoices(files: readonly ImportedFile[], choices: Choices): ImportChoice[] {
+  return files.flatMap(({ path }): ImportChoice[] => {
+    const chosen = choices[path]
+    if (chosen === undefined || chosen.action === 'skip') return []
+    if (chosen.action === 'addAs') return [{ path, action: 'add', key: chosen.key.trim() }]
+    return [{ path, action: chosen.action }]
+  })
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { listWords } from './list-words.ts'
+
+const fixture = (name: string) =>
+  listWords(readFileSync(new URL(`../moddle/fixtures/${name}`, import.meta.url), 'utf8'))
+
+const model = (inside: string, more = '') =>
+  `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:c="http://camunda.org/schema/1.0/bpmn" xmlns:f="http://flowable.org/bpmn" xmlns:z="http://camunda.org/schema/zeebe/1.0" xmlns:e="urn:editor" ${more} targetNamespace="t"><process id="p" name="P">${inside}</process></definitions>`
+
+test.each(['everything.camunda.bpmn', 'everything.millrace.bpmn'])('every word of %s is read', (name) => {
+  const words = fixture(name)?.elements.flatMap(({ words }) => words) ?? []
+  expect(words.length).toBeGreaterThan(50)
+  expect(words.filter(({ meaning }) => meaning === null)).toEqual([])
+})
+
+test('words that Flowable has and we call otherwise are told, and those that nobody reads', () => {
+  const words = fixture('everything.flowable.bpmn')?.elements.flatMap(({ words }) => words) ?? []
+  const told = words.filter(({ written, meaning }) => meaning === null || !written.endsWith(`:${meaning}`))
+  expect(told).toContainEqual({ written: 'flowable:taskIdVariableName', meaning: 'taskIdVariable' })
+  expect(told).toContainEqual({ written: 'flowable:asyncLeave', meaning: 'asyncAfter' })
+  expect(told).toContainEqual({ written: 'flowable:httpResponseHandler', meaning: null })
+})
+
+test('words stand at the element that a person would point at', () => {
+  const xml = model(`<startEvent id="s"/><userTask id="t" name="Do it" c:assignee="ann" c:odd="1">
+    <extensionElements><c:formData><c:formField id="a" strange="1"/></c:formData><c:nothing/><e:colour c:x="1"/></extensionElements>
+    <multiInstanceLoopCharacteristics c:collection="list"/></userTask><sequenceFlow id="f" sourceRef="s" targetRef="t"/>`)
+  expect(listWords(xml)).toEqual({
+    dialect: 'camunda',
+    elements: [
+      { id: 'p', type: 'process', name: 'P', words: [] },
+      { id: 's', type: 'startEvent', name: null, words: [] },
+      {
+        id: 't',
+        type: 'userTask',
+        name: 'Do it',
+        words: [
+          { written: 'camunda:assignee', meaning: 'assignee' },
+          { written: 'camunda:odd', meaning: null },
+          { written: 'camunda:formData', meaning: 'formData' },
+          { written: 'camunda:formField', meaning: 'formField' },
+          { written: 'camunda:nothing', meaning: null },
+          { written: 'camunda:collection', meaning: 'collection' },
+        ],
+      },
+    ],
+  })
+})
+
+test('words of engines that are not read here are told as such', () => {
+  const xml = model(
+    '<serviceTask id="t"><extensionElements><z:taskDefinition type="x"/></extensionElements></serviceTask>',
+  )
+  expect(listWords(xml)?.elements[1]?.words).toEqual([{ written: 'zeebe:taskDefinition', meaning: null }])
+})
+
+test('what is no BPMN has none', () => {
+  expect(listWords('<a/>')).toBeNull()
+  expect(listWords('no xml')).toBeNull()
+  expect(listWords('<!DOCTYPE x><definitions/>')).toBeNull()
+})

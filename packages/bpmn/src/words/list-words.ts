@@ -1,0 +1,121 @@
+import { defaultLimits, parseXml, type XmlElement, type XmlLimits } from '@millrace/xml'
+import { detectDialect } from '../dialects/detect-dialect.ts'
+import { dialectList } from '../dialects/index.ts'
+import { engineUris } from '../dialects/is-of-other-engine.ts'
+import type { Dialect } from '../model.ts'
+import { createIdSource, idOf, ownerOf } from '../read/context.ts'
+import { flowElements } from '../vocabulary/flow-elements.ts'
+import { vocabulary } from '../vocabulary/index.ts'
+import type { Place, Property } from '../vocabulary/property.ts'
+import { identifierOf, isBpmn, textOf } from '../vocabulary/read.ts'
+import { naming } from '../vocabulary/themes/general.ts'
+
+/** A word of a vendor that stands at an element, and what it means here. */
+export interface VendorWord {
+  /** As the file has it: `flowable:taskIdVariableName`. */
+  readonly written: string
+  /** What our own dialect calls it; null: nobody reads it there. */
+  readonly meaning: string | null
+}
+
+/** An element that a person would point at, with the words of vendors in it. */
+export interface WordedElement {
+  readonly id: string
+  /** Local name of BPMN: `userTask`. */
+  readonly type: string
+  readonly name: string | null
+  /** Each once. */
+  readonly words: readonly VendorWord[]
+}
+
+export interface WordedFile {
+  readonly dialect: Dialect
+  /** Processes, what flows lead to, and whatever else carries words of vendors; in document order. */
+  readonly elements: readonly WordedElement[]
+}
+
+/**
+ * What a file says in words of vendors, whichever it is: the vocabulary tells which of them are read, and as what. For
+ * whoever takes over a file of another product. Null when it is no BPMN 2.0 that can be read.
+ */
+export function listWords(xml: string, limits: Partial<XmlLimits> = {}): WordedFile | null {
+  const parsed = parseXml(xml, { ...defaultLimits, ...limits })
+  if (!parsed.ok || !isBpmn(parsed.root, 'definitions')) return null
+  const { root } = parsed
+  const found = new Map<XmlElement, Map<string, VendorWord>>()
+  look(root, root.name, found)
+  const ids = createIdSource(listIds(found.keys()))
+  const elements = [...found]
+    .filter(([element, words]) => words.size > 0 || isShown(element))
+    .map(([element, words]) => ({
+      id: idOf({ ids }, element),
+      type: element.name,
+      name: textOf(element, naming.name),
+      words: [...words.values()],
+    }))
+  return { dialect: detectDialect(root), elements }
+}
+
+type Found = Map<XmlElement, Map<string, VendorWord>>
+
+/** @param known what our vocabulary calls the element: a vendor may call it otherwise. */
+function look(element: XmlElement, known: string, found: Found): void {
+  const owner = ownerOf(element)
+  const words = found.get(owner) ?? new Map<string, VendorWord>()
+  found.set(owner, words)
+  const say = (uri: string, local: string, meaning: string | null) => {
+    const written = `${prefixOf(uri)}:${local}`
+    words.set(`${written} ${meaning}`, { written, meaning })
+  }
+  for (const key of element.attributes.keys()) {
+    const uri = key.slice(1, key.indexOf('}'))
+    if (!key.startsWith('{') || !isOfEngine(uri)) continue
+    const property = propertiesOf(known).find(({ place, keys }) => isAttribute(place) && keys.includes(key))
+    say(uri, key.slice(uri.length + 2), property?.name ?? null)
+  }
+  for (const child of element.children) {
+    if (isBpmn(child, 'extensionElements')) for (const part of child.children) lookAtPart(part)
+    else if (isBpmn(child)) look(child, child.name, found)
+    else lookAtPart(child)
+  }
+  function lookAtPart(part: XmlElement) {
+    if (!isOfEngine(part.uri)) return
+    const property = propertiesOf(known).find(({ tags }) => tags.get(part.uri)?.includes(part.name) === true)
+    say(part.uri, part.name, property?.name ?? null)
+    if (property !== undefined) look(part, property.name, found)
+  }
+}
+
+const isAttribute = (place: Place) => place === 'extension' || place === 'part'
+
+const byElement = new Map<string, readonly Property[]>()
+
+function propertiesOf(element: string): readonly Property[] {
+  const known = byElement.get(element) ?? vocabulary.filter(({ on }) => on.includes(element))
+  byElement.set(element, known)
+  return known
+}
+
+const prefixes = new Map(
+  dialectList.flatMap(({ dialect, uri, olderUri }) => [
+    [uri, dialect as string] as const,
+    ...(olderUri === undefined ? [] : [[olderUri, dialect as string] as const]),
+  ]),
+)
+
+/** Of an engine: what editors and other tools leave in a file is nothing that runs. */
+function isOfEngine(uri: string): boolean {
+  return prefixes.has(uri) || Object.hasOwn(engineUris, uri)
+}
+
+function prefixOf(uri: string): string {
+  return prefixes.get(uri) ?? engineUris[uri] ?? ''
+}
+
+function isShown(element: XmlElement): boolean {
+  return isBpmn(element, 'process') || (isBpmn(element) && Object.hasOwn(flowElements, element.name))
+}
+
+function listIds(elements: Iterable<XmlElement>): Set<string> {
+  return new Set([...elements].flatMap((element) => identifierOf(element) ?? []))
+}

@@ -1,0 +1,170 @@
+import { z } from 'zod'
+import { definitionKey } from './app-process-designs.ts'
+import { defineCall, defineCalls } from './call.ts'
+import { deploymentWarning } from './deployments.ts'
+import { limits } from './limits.ts'
+import { text } from './patterns.ts'
+
+/** What is taken over from other products. */
+export const importLimits = {
+  files: 20,
+  /** Bytes of one file that is sent. */
+  fileSize: 10_000_000,
+  /** Files of all archives together, and their bytes when they are unpacked. */
+  unpackedFiles: 500,
+  unpackedSize: 50 * 1024 * 1024,
+  /** That are told of one file. */
+  lines: 2_000,
+  /** Processes and forms that are made by one import. */
+  parts: 200,
+} as const
+
+const importLine = z.object({
+  /** Null: it is about the file. */
+  elementId: z.string().nullable(),
+  /** Local name of BPMN, such as `userTask`. */
+  elementType: z.string().nullable(),
+  elementName: z.string().nullable(),
+  /**
+   * `runs`: as it is; `mapped`: as something else, which the message tells; `decide`: somebody has to say what is to be;
+   * `fault`: keeps it from being deployed.
+   */
+  result: z.enum(['runs', 'mapped', 'decide', 'fault']),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  needs: deploymentWarning.shape.needs,
+})
+
+export type ImportLine = z.output<typeof importLine>
+
+const importFile = z.object({
+  /** With the name of its archive and its folders in it. */
+  path: z.string(),
+  kind: z.enum(['process', 'form', 'decision', 'other']),
+  /** The product whose words it has. */
+  format: z.string().nullable(),
+  name: z.string().nullable(),
+  key: z.string().nullable(),
+  /** Whether it can become a part of an application. */
+  canImport: z.boolean(),
+  /** What has the key already: `here` in this application, which can be given a new version; null: nothing. */
+  existing: z
+    .object({
+      where: z.enum(['here', 'disabled', 'elsewhere', 'import']),
+      name: z.string(),
+      applicationName: z.string().nullable(),
+    })
+    .nullable(),
+  /** A key that is free; null where the own one is. */
+  freeKey: z.string().nullable(),
+  counts: z.object({
+    runs: z.number().int(),
+    mapped: z.number().int(),
+    decide: z.number().int(),
+    fault: z.number().int(),
+  }),
+  lines: z.array(importLine),
+})
+
+export type ImportedFile = z.output<typeof importFile>
+
+const importReport = z.object({
+  /** What a new application could be called. */
+  application: z.object({ name: z.string(), key: z.string() }),
+  files: z.array(importFile),
+})
+
+export type ApplicationImportReport = z.output<typeof importReport>
+
+/** What is to become of one file. */
+const importChoice = z.object({
+  path: z.string().min(1).max(1000),
+  /** `replace`: a new version of what has its key here. */
+  action: z.enum(['add', 'replace']),
+  /** Another key than the one of the file. */
+  key: z.string().trim().min(1).max(limits.processKey).optional(),
+})
+
+export type ImportChoice = z.output<typeof importChoice>
+
+/** What a key has to look like, by what it is of. */
+export const importKeys = { process: definitionKey, form: text('nameWithoutSpaces', limits.formKey) } as const
+
+/** The part `plan` of an import, as JSON. */
+export const importPlan = z.object({
+  choices: z.array(importChoice).min(1).max(importLimits.parts),
+  /** Of the application that is made for it; for the application 0 alone. */
+  application: z.object({ name: text('name'), key: text('nameWithoutSpaces') }).optional(),
+})
+
+export type ImportPlan = z.output<typeof importPlan>
+
+const importResult = z.object({
+  applicationId: z.string(),
+  parts: z.array(
+    z.object({
+      path: z.string(),
+      kind: z.enum(['process', 'form']),
+      id: z.string(),
+      name: z.string(),
+      key: z.string(),
+      version: z.number().int(),
+    }),
+  ),
+})
+
+export type ImportResult = z.output<typeof importResult>
+
+const of = { tag: 'Applications', audience: ['RoleDesign'] } as const
+const params = z.object({ appId: z.string().max(64) })
+const parts = { files: importLimits.files, fileSize: importLimits.fileSize }
+const bodyLimit = limits.allFiles + limits.jsonBody
+const unread = ['thing.not-found', 'import.file-invalid', 'request.too-large', 'budget.exceeded'] as const
+
+/** Files of other products, taken over into an application; the application 0 is one that is made for it. */
+export const applicationImportCalls = defineCalls('applicationImports', {
+  /** Body: parts `file`: BPMN, DMN, forms, and archives of them. Nothing is changed. */
+  read: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/import/read',
+    summary: 'Tells what would become of files of other products.',
+    scope: 'read',
+    touches: [],
+    params,
+    body: 'multipart',
+    parts,
+    bodyLimit,
+    answer: importReport,
+    errors: ['application.disabled', ...unread],
+  }),
+  /** Body: a part `plan`, see `importPlan`, and the same files once more. All that was chosen is taken over, or nothing. */
+  run: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/applications/{appId}/import',
+    summary: 'Takes over files of other products into an application.',
+    touches: ['applications', 'appProcesses', 'forms'],
+    happensOnce: true,
+    params,
+    body: 'multipart',
+    parts,
+    bodyLimit,
+    answer: importResult,
+    errors: [
+      'application.disabled',
+      'application.name-taken',
+      'application.key-taken',
+      'licence.applications',
+      'app-process.name-taken',
+      'app-process.key-taken',
+      'app-process.disabled',
+      'app-process.file-invalid',
+      'form.name-taken',
+      'form.key-taken',
+      'form.disabled',
+      'design.locked',
+      ...unread,
+    ],
+  }),
+})
