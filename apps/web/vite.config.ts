@@ -102,7 +102,7 @@ export default defineConfig({
             // many pages share.
             {
               name: 'shared',
-              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|.*(?:components[\\/](?:TagsInput|PillsInput|Radio|Textarea|SegmentedControl)|use-pills-reorder|disable-dialog|version-table))/,
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js)/,
               minShareCount: 4,
               priority: 0.9,
             },

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** In bytes of gzip. The first two are what every page loads; the rest holds for each chunk loaded later. */
 const budgets = {
-  entryScript: 182_000,
+  entryScript: 182_500,
   entryStyle: 40_000,
   chunk: 130_000,
 } as const
@@ -28,7 +28,7 @@ const pages = [
     name: 'page of the editor of decisions',
     modules:
       /features\/decision-editor\/(?:page\/decision-editor-page|frame\/decision-editor)\.tsx$|node_modules\/dmn-js\/lib\/Modeler\.js$/,
-    most: 330_000,
+    most: 345_000,
   },
 ] as const
 

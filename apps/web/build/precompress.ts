@@ -19,7 +19,8 @@ export function precompress(): Plugin {
     async closeBundle(error?: Error) {
       if (error !== undefined) return
       const folder = path.resolve(this.environment.config.root, this.environment.config.build.outDir)
-      const files = await readdir(folder, { recursive: true })
+      // A build that failed has written nothing, and says itself why.
+      const files = await readdir(folder, { recursive: true }).catch(() => [])
       await Promise.all(
         files.filter((file) => compressible.test(file)).map((file) => compressFile(path.join(folder, file))),
       )
