@@ -151,6 +151,7 @@ describe('the import table of ARCHITECTURE.md', () => {
     .set('server', 'apps/server/src/a.ts')
     .set('web', 'apps/web/src/a.ts')
     .set('modeller of web', 'apps/web/src/features/modeller/a.ts')
+    .set('editor of decisions of web', 'apps/web/src/features/decision-editor/a.ts')
     .set('model-comparison of web', 'apps/web/src/components/model-comparison/a.ts')
     .set('form-designer', 'apps/form-designer/src/a.ts')
   const parts = [...folders.keys()]

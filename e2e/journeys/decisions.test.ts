@@ -75,13 +75,13 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await samples(page).getByText('Matched: rule 1').waitFor()
   await tables(page).locator('td[data-matched]').first().waitFor()
   await button(page, 'Expect this result').click()
-  await samples(page).getByText('1 of 1 as expected').waitFor()
+  await samples(page).getByText('1 of 1 as they should be').waitFor()
   await expectAccessible(page)
   await button(page, 'Save version').click()
   await page.getByText('Version 2 is saved').waitFor()
 
   await writeCell(page, 0, 2, '"Soup"')
-  await samples(page).getByText('0 of 1 as expected').waitFor()
+  await samples(page).getByText('0 of 1 as they should be').waitFor()
   await writeCell(page, 1, 0, '"summer')
   await page
     .getByRole('region', { name: 'Faults' })

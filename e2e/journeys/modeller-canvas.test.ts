@@ -73,6 +73,7 @@ it('what is copied is pasted into another process in another window', async () =
   const page = await open('Source')
   await shape(page, 'start').first().click()
   await append(page, 'user task')
+  await panel(page).locator('[data-property="who"] select').selectOption('user')
   await panel(page).getByLabel('Assignee').fill('grace')
   await page.keyboard.press('Tab')
   const other = await page.context().newPage()

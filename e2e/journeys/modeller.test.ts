@@ -18,6 +18,7 @@ it('a designer draws a task by the keyboard, sets who does it, sees a problem co
   await page.keyboard.press('Enter')
   await panel(page).getByText('User task', { exact: true }).first().waitFor()
   await panel(page).getByLabel('Name', { exact: true }).fill('Approve the trip')
+  await panel(page).locator('[data-property="who"] select').selectOption('expression')
   const assignee = panel(page).getByLabel('Assignee')
   await assignee.fill('= owner +')
   await panel(page)

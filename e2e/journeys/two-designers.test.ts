@@ -4,7 +4,7 @@ import { addUsers } from './add-users.ts'
 import { createProcess, modellerOf } from './design.ts'
 import { takeComplaints, visit } from './visit.ts'
 
-beforeAll(() => addUsers([{ username: 'dora', roles: ['RoleUser', 'RoleDesign'] }]))
+beforeAll(() => addUsers([{ username: 'delia', roles: ['RoleUser', 'RoleDesign'] }]))
 
 const drawing = (page: Page) => page.getByRole('region', { name: 'Drawing of the process' })
 const shape = (page: Page, type: string) => drawing(page).locator(`[data-element-id^="${type}"].djs-shape`)
@@ -33,7 +33,7 @@ it('who comes second reads who is at it, takes it over, and the first one keeps 
   await open(dario, path)
   await drawTask(dario, { isKept: true })
 
-  const dora = await visit({ as: 'dora' })
+  const dora = await visit({ as: 'delia' })
   await open(dora, path)
   await dora.getByText('Dario Costa is at this process').waitFor()
   expect(await dora.getByRole('button', { name: 'Save version' }).count()).toBe(0)

@@ -46,6 +46,7 @@ const cases = Object.values(groups).flatMap((group) => group.cases)
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
+  'imports/read-import-files': 'features/imports/imports.test.ts',
   'samples/install-samples': 'features/samples/samples.test.ts',
   'sessions/enter-workplaces': 'features/auth/sso/sso.test.ts',
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',
@@ -187,7 +188,9 @@ function listDeeds(): string[] {
       const name = (path.split('/')[1] ?? '')
         .replace('.ts', '')
         .replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase())
-      const declaration = new RegExp(`export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:Operation|File)Context`)
+      const declaration = new RegExp(
+        `export (?:async )?function ${name}\\b[\\s\\S]{0,120}?(?:Operation|File|Secret)Context`,
+      )
       return declaration.test(readFileSync(join(folder, path), 'utf8'))
     })
     .map((path) => path.replace('.ts', ''))

@@ -58,16 +58,6 @@ export type * from './task-detail.ts'
 export * from './tasks.ts'
 export * from './theme-choices.ts'
 export * from './themes.ts'
-export type {
-  ProcessTest,
-  TestRun,
-  TrialExpectation,
-  TrialPlace,
-  TrialState,
-  TrialStep,
-  TrialVariable,
-  TrialWaiting,
-} from './trials.ts'
-export { trialCalls, trialLimits } from './trials.ts'
+export * from './trials.ts'
 export * from './users.ts'
 export * from './values.ts'

@@ -43,6 +43,8 @@ export interface DialectRules {
   readonly loopsGatherOutputs: boolean
   /** `in` and `out` of any activity are its inputs and outputs (Flowable). */
   readonly mapsInAndOutOfActivities: boolean
+  /** Services can be connectors, such as `http-connector` (Camunda). */
+  readonly hasConnectors: boolean
   /** Form fields need a type (Camunda). */
   readonly fieldsNeedTypes: boolean
   /** A script that is empty, but there, does nothing (Camunda). */
@@ -93,6 +95,7 @@ const standard: DialectRules = {
   loopsContinueByRun: false,
   loopsGatherOutputs: true,
   mapsInAndOutOfActivities: false,
+  hasConnectors: false,
   fieldsNeedTypes: false,
   emptyScriptsRun: false,
   flowListenersTake: false,
@@ -126,6 +129,7 @@ const camunda: DialectRules = {
   flowsNeedIds: true,
   refusesDoubtful: true,
   builtIns: ['mail', 'shell'],
+  hasConnectors: true,
   fieldsNeedTypes: true,
   emptyScriptsRun: true,
   flowListenersTake: true,

@@ -1,3 +1,4 @@
+export { rulesOf } from '../dialects/rules.ts'
 export type { Property as ModdleProperty } from '../vocabulary/property.ts'
 export { createModdleExtensions, type ModdleExtensions } from './create-extensions.ts'
 export type { ModdlePackage } from './describe-dialect.ts'

@@ -73,7 +73,7 @@ export const applications = {
   testsFailed_one: '{{count}} test case fails',
   testsFailed_other: '{{count}} test cases fail',
   testsFailedText:
-    'Nothing was deployed. Change the processes, the decisions or what is expected of them, or say why it is to be deployed all the same.',
+    'Nothing was deployed. Change the processes, the decisions or what they should give, or say why it is to be deployed all the same.',
   overrideReason: 'Deploy all the same, because',
   overrideHelp: 'Kept with the version and in the audit. Leave it empty to have the test cases pass first.',
   overridden_one: 'Deployed although {{count}} test case failed: {{reason}}',

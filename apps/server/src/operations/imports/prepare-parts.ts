@@ -4,8 +4,8 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listFormNames } from '../../runtime/imports/list-lines.ts'
 import { findNamedForm } from '../../runtime/imports/name-form.ts'
 import type { FormImport, ProcessImport } from '../../runtime/imports/read-import.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { changeDesignFile, type ReadDesignFile, readDesignFile } from '../app-processes/design-file.ts'
-import type { OperationContext } from '../operation-context.ts'
 import type { ReadImportFiles } from './read-import-files.ts'
 
 /** What was chosen, with the key that it gets. */
@@ -24,7 +24,7 @@ export type PreparedPart =
  * by those. Refused where a file cannot become a part of an application.
  */
 export async function prepareParts(
-  { runtime }: Pick<OperationContext, 'runtime'>,
+  { runtime }: { readonly runtime: Runtime },
   user: User,
   { files }: ReadImportFiles,
   { choices }: ImportPlan,

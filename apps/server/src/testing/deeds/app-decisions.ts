@@ -12,15 +12,15 @@ export const appDecisionDeeds: DeedGroup = {
     const { id: decisions } = await call(post('/applications', { name: 'Decisions', key: 'decisions' }))
     const base = `/applications/${decisions}/appdecisions`
     const make = async (name: string, key: string) => (await call(post(base, { name, key }))).id as string
-    const [decision, disabledDecision, lockedDecision] = [
+    const [designedDecision, disabledDecision, lockedDecision] = [
       await make('Order', 'order-decision'),
       await make('Old order', 'old-order-decision'),
       await make('Held order', 'held-order-decision'),
     ]
     await call(remove(`${base}/${disabledDecision}?deletedReason=Old`))
     await call(post(`${base}/${lockedDecision}/edit-lock`, { token }))
-    await call(put(`${base}/${decision}/auto-saved-data`, { xml: xmlOf('order-decision'), version: 1 }))
-    return { decisions, decision, disabledDecision, lockedDecision }
+    await call(put(`${base}/${designedDecision}/auto-saved-data`, { xml: xmlOf('order-decision'), version: 1 }))
+    return { decisions, designedDecision, disabledDecision, lockedDecision }
   },
   cases: [
     {
@@ -40,13 +40,14 @@ export const appDecisionDeeds: DeedGroup = {
     {
       ...ofDesigners,
       deed: 'app-decisions/change-app-decision',
-      api: ({ decisions, decision }) =>
-        put(`/applications/${decisions}/appdecisions/${decision}`, { name: 'Other', key: 'other' }),
+      api: ({ decisions, designedDecision }) =>
+        put(`/applications/${decisions}/appdecisions/${designedDecision}`, { name: 'Other', key: 'other' }),
     },
     {
       ...ofDesigners,
       deed: 'app-decisions/disable-app-decision',
-      api: ({ decisions, decision }) => remove(`/applications/${decisions}/appdecisions/${decision}?deletedReason=Old`),
+      api: ({ decisions, designedDecision }) =>
+        remove(`/applications/${decisions}/appdecisions/${designedDecision}?deletedReason=Old`),
     },
     {
       ...ofDesigners,
@@ -57,29 +58,30 @@ export const appDecisionDeeds: DeedGroup = {
     {
       ...ofDesigners,
       deed: 'app-decisions/copy-app-decisions',
-      api: ({ decisions, decision }) =>
+      api: ({ decisions, designedDecision }) =>
         post('/applications/0/appdecisions/save-multiple', {
-          decisions: [{ sourceId: decision, applicationId: decisions, name: 'Copy', key: 'copy' }],
+          decisions: [{ sourceId: designedDecision, applicationId: decisions, name: 'Copy', key: 'copy' }],
         }),
     },
     {
       ...ofDesigners,
       deed: 'app-decisions/save-decision-design',
-      api: ({ decisions, decision }) =>
-        post(`/applications/${decisions}/appdecisions/${decision}/saveDecisionDesign`, {
+      api: ({ decisions, designedDecision }) =>
+        post(`/applications/${decisions}/appdecisions/${designedDecision}/saveDecisionDesign`, {
           xml: xmlOf('order-decision'),
         }),
     },
     {
       ...ofDesigners,
       deed: 'app-decisions/restore-decision-version',
-      api: ({ decisions, decision }) =>
-        post(`/applications/${decisions}/appdecisions/decision-history/${decision}/1/restore`, { version: 1 }),
+      api: ({ decisions, designedDecision }) =>
+        post(`/applications/${decisions}/appdecisions/decision-history/${designedDecision}/1/restore`, { version: 1 }),
     },
     {
       ...ofDesigners,
       deed: 'app-decisions/take-decision-lock',
-      api: ({ decisions, decision }) => post(`/applications/${decisions}/appdecisions/${decision}/edit-lock`),
+      api: ({ decisions, designedDecision }) =>
+        post(`/applications/${decisions}/appdecisions/${designedDecision}/edit-lock`),
     },
     {
       ...ofDesigners,
@@ -92,15 +94,16 @@ export const appDecisionDeeds: DeedGroup = {
     {
       ...ofDesigners,
       deed: 'app-decisions/keep-decision-auto-saved',
-      api: ({ decisions, decision }) =>
-        put(`/applications/${decisions}/appdecisions/${decision}/auto-saved-data`, { xml: '<a/>', version: 1 }),
+      api: ({ decisions, designedDecision }) =>
+        put(`/applications/${decisions}/appdecisions/${designedDecision}/auto-saved-data`, { xml: '<a/>', version: 1 }),
     },
     {
       ...ofDesigners,
       deed: 'app-decisions/discard-decision-auto-saved',
       // What somebody else has saved by itself is his.
       changesNothing: true,
-      api: ({ decisions, decision }) => remove(`/applications/${decisions}/appdecisions/${decision}/auto-saved-data`),
+      api: ({ decisions, designedDecision }) =>
+        remove(`/applications/${decisions}/appdecisions/${designedDecision}/auto-saved-data`),
     },
   ],
 }

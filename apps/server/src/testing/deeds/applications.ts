@@ -36,7 +36,12 @@ export const applicationDeeds: DeedGroup = {
       deed: 'applications/restore-application',
       api: ({ disabledApplication }) => post(`/applications/${disabledApplication}/restore`),
     },
-    { ...ofDeployers, deed: 'samples/add-sample', api: () => post('/samples/customer-complaint') },
+    {
+      scopes: ['administer', 'deploy'],
+      allowed: ['designer'],
+      deed: 'samples/add-sample',
+      api: () => post('/samples/customer-complaint'),
+    },
     {
       ...ofDesigners,
       deed: 'imports/import-into-application',

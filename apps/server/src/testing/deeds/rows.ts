@@ -36,6 +36,7 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
     .replaceAll(/\$argon2id[^"]+/g, 'HASH')
     .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
+    .replaceAll(/(?<="sealed": ")[^"]+/g, 'SEALED')
     .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
 }
 

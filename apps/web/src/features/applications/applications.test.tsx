@@ -204,7 +204,7 @@ describe('an application', () => {
         answer(api.applications.copy, () => ({ ...application, name: 'Orders copy' })),
       ],
     })
-    await screen.findByText('Copied with it: 1 processes, 2 forms.')
+    await screen.findByText('Copied with it: 1 processes, 2 forms, 0 decisions.')
     await user.click(screen.getByRole('button', { name: 'Copy application' }))
     await screen.findByRole('heading', { level: 1, name: 'Orders copy' })
     expect(network.callsTo(api.applications.copy)[0]?.body).toEqual({

@@ -8,6 +8,7 @@ export const guideParts = [
       'applications',
       'imports',
       'modeller',
+      'decisions',
       'form-designs',
       'data-lists',
       'global-properties',

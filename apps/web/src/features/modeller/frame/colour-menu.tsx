@@ -1,5 +1,6 @@
 import IconPalette from 'icon:palette'
 import { ActionIcon, ColorSwatch, Menu } from '@mantine/core'
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../components/hint/hint.tsx'

@@ -1,4 +1,5 @@
 import { Button, NumberInput, Skeleton, Textarea, TextInput } from '@mantine/core'
+import '@mantine/core/styles/NumberInput.layer.css'
 import type { TrialPlace, TrialState, TrialWaiting } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

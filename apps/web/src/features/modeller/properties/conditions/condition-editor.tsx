@@ -1,6 +1,6 @@
 import IconPlus from 'icon:plus'
 import { Button, NativeSelect } from '@mantine/core'
-import { isExpression, listModdleChildren } from '@millrace/bpmn/moddle'
+import { isExpression, listModdleChildren, rulesOf } from '@millrace/bpmn/moddle'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExpressionEditor } from '../editors/expression-editor.tsx'
@@ -29,7 +29,7 @@ export function ConditionEditor(props: EditorProps) {
   // What is not complete yet is nobody's but the panel's.
   const said: Clauses = draft?.of === text ? draft.said : { join: read?.join ?? 'and', clauses: read?.clauses ?? [] }
   const change = (next: Clauses) => {
-    const language = read?.language ?? (options.dialect === 'millrace' ? 'feel' : 'uel')
+    const language = read?.language ?? (rulesOf(options).equalsSignMakesFeel ? 'feel' : 'uel')
     const isComplete = next.clauses.every(
       ({ name, operator, value }) => name !== '' && (!takesValue(operator) || value !== ''),
     )

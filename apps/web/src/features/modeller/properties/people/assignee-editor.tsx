@@ -1,5 +1,5 @@
 import { Autocomplete, NativeSelect } from '@mantine/core'
-import { isExpression, type ModdleElement, planChange } from '@millrace/bpmn/moddle'
+import { isExpression, type ModdleElement, planChange, rulesOf } from '@millrace/bpmn/moddle'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExpressionEditor } from '../editors/expression-editor.tsx'
@@ -39,7 +39,7 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
       ...(assignee.isSet && !isKept ? planText(element, assignee, '', options) : []),
       ...(previous.isSet ? planText(element, previous, '', options) : []),
     ]
-    apply(isKept ? [...planText(element, assignee, asExpression(text, options.dialect), options), ...cleared] : cleared)
+    apply(isKept ? [...planText(element, assignee, asExpression(text, options), options), ...cleared] : cleared)
   }
   const props = { element, row: assignee, drawRows: () => null }
   return (
@@ -68,8 +68,10 @@ function findKind(assignee: string, hasPrevious: boolean): WhoKind | null {
 }
 
 /** A name as an expression that gives it, to go on from. */
-function asExpression(name: string, dialect: string): string {
-  return dialect === 'millrace' ? `= "${name.replaceAll('"', '\\"')}"` : `\${'${name.replaceAll("'", "\\'")}'}`
+function asExpression(name: string, options: Parameters<typeof rulesOf>[0]): string {
+  return rulesOf(options).equalsSignMakesFeel
+    ? `= "${name.replaceAll('"', '\\"')}"`
+    : `\${'${name.replaceAll("'", "\\'")}'}`
 }
 
 /** One user, searched as somebody types. */

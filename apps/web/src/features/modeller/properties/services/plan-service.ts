@@ -7,6 +7,7 @@ import {
   type ModdleProperty,
   planChange,
   readModdleAttribute,
+  rulesOf,
   type WriteOptions,
 } from '@millrace/bpmn/moddle'
 import { findConnector, kindNames, type ServiceKind } from './service-kinds.ts'
@@ -31,8 +32,8 @@ export function planKind(element: ModdleElement, kind: ServiceKind | null, optio
 }
 
 /** Whose words have no built-in HTTP task, but a connector. */
-export function usesConnectors({ dialect }: Required<WriteOptions>): boolean {
-  return dialect === 'camunda' || dialect === 'operaton'
+export function usesConnectors(options: Required<WriteOptions>): boolean {
+  return rulesOf(options).hasConnectors
 }
 
 function planValues(

@@ -1,8 +1,8 @@
 import type { Sample } from '@millrace/contract'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import { type SampleKey, sampleApplications } from '../../operations/samples/sample-applications.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import type { OperationContext } from '../operation-context.ts'
-import { type SampleKey, sampleApplications } from './sample-applications.ts'
 
 /** The sample applications, and which of them are there. */
 export async function listSamples({ db }: Pick<OperationContext, 'db'>, user: User): Promise<Sample[]> {
