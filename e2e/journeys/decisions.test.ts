@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
 import { settle, visit } from './visit.ts'
 
@@ -34,12 +34,6 @@ async function writeCell(page: Page, rule: number, column: number, text: string)
   await cell.click()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
-}
-
-/** What a process that is started gets from the decision. */
-async function askDish(page: Page): Promise<unknown> {
-  const answer = await page.context().request.get('/api/processes/decisions')
-  return answer.ok() ? 'Stew' : null
 }
 
 it('a designer makes a decision with two inputs and three rules, tries it with samples, and deploys it', async () => {
@@ -82,7 +76,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
 
   await writeCell(page, 0, 2, '"Soup"')
   await samples(page).getByText('0 of 1 as expected').waitFor()
-  await writeCell(page, 1, 0, '"summer')
+  await writeCell(page, 1, 0, '>')
   await page
     .getByRole('region', { name: 'Faults' })
     .getByRole('button', { name: /Dish, rule 2, season/ })
@@ -109,7 +103,6 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await button(page, 'Deploy').click()
   await button(page, 'Deploy version 1').click()
   await page.getByText('Version 1 of Dinners deployed').waitFor()
-  expect(await askDish(page)).toBe('Stew')
 })
 
 it('on a phone a decision is shown to read, in both schemes', async () => {
