@@ -68,14 +68,14 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await samples(page).getByText('Stew').waitFor()
   await samples(page).getByText('Matched: rule 1').waitFor()
   await tables(page).locator('td[data-matched]').first().waitFor()
-  await button(page, 'Expect this result').click()
-  await samples(page).getByText('1 of 1 as expected').waitFor()
+  await button(page, 'Want this result').click()
+  await samples(page).getByText('1 of 1 as wanted').waitFor()
   await expectAccessible(page)
   await button(page, 'Save version').click()
   await page.getByText('Version 2 is saved').waitFor()
 
   await writeCell(page, 0, 2, '"Soup"')
-  await samples(page).getByText('0 of 1 as expected').waitFor()
+  await samples(page).getByText('0 of 1 as wanted').waitFor()
   await writeCell(page, 1, 0, '>')
   await page
     .getByRole('region', { name: 'Faults' })
@@ -91,7 +91,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await page.goto(`/design/applications/${appId}`)
   await button(page, 'Deploy').click()
   await button(page, 'Deploy version 1').click()
-  await page.getByText('1 sample does not give what is expected').waitFor()
+  await page.getByText('1 sample does not give what is wanted').waitFor()
   await button(page, 'Cancel').click()
 
   await page.goto(`/design/applications/${appId}?tab=decisions`)

@@ -78,8 +78,8 @@ export const applications = {
   process: 'Process',
   form: 'Form',
   decision: 'Decision',
-  failedTests_one: '{{count}} sample does not give what is expected',
-  failedTests_other: '{{count}} samples do not give what is expected',
+  failedTests_one: '{{count}} sample does not give what is wanted',
+  failedTests_other: '{{count}} samples do not give what is wanted',
   failedTestsText:
     'Nothing was deployed. Mend the decisions, or deploy all the same: that is recorded with the version.',
   deployDespite: 'Deploy all the same',

@@ -52,7 +52,7 @@ export const pageRefusals = {
   'application.disabled': 'The application is disabled. Restore it first.',
   'application.empty': 'There is no process in the application that could be deployed. Make one first.',
   'application.not-deployed': 'The application is not deployed.',
-  'application.tests-failed': 'Samples of its decisions do not give what is expected. Nothing was deployed.',
+  'application.tests-failed': 'Samples of its decisions do not give what is wanted. Nothing was deployed.',
   'app-decision.name-taken': 'The name is taken. Choose another one.',
   'app-decision.key-taken': 'Another decision has this key. Choose another one.',
   'app-decision.disabled': 'The decision is disabled. Restore it first.',
