@@ -97,7 +97,7 @@ it('a designer tries a process, keeps it as a test case, and a test case that fa
   await page.getByRole('button', { name: 'Deploy' }).click()
   const deploying = page.getByRole('dialog')
   await deploying.getByRole('button', { name: 'Deploy version 1' }).click()
-  await deploying.getByText('1 test case fails').waitFor()
+  await deploying.getByText('1 test case or sample fails').waitFor()
   await deploying.getByText(/Expected the path to go to “check” after “size”, but it went to “done”/).waitFor()
   await settle(page)
   await expectAccessible(page)
@@ -105,7 +105,7 @@ it('a designer tries a process, keeps it as a test case, and a test case that fa
   await deploying.getByRole('button', { name: 'Deploy version 1' }).click()
   await deploying.waitFor({ state: 'detached' })
   await page.getByRole('tab', { name: 'Versions' }).click()
-  await page.getByText('Deployed although 1 test case failed: The limit is right').waitFor()
+  await page.getByText('Deployed although 1 test case or sample failed: The limit is right').waitFor()
 })
 
 it('a trial moves its clock to a timer, says what cannot be done, and starts again; in a narrow window too', async () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { SpecifiedRoute } from './route-list.ts'
 
 /** The form designer and the modeller have bars of their own: their title, the way back, and help (specification, "Form designer screen"). */
-export const hasOwnBar = (path: string) => /\/(?:form-?designer|modeller)$/.test(path)
+export const hasOwnBar = (path: string) => /\/(?:form-?designer|modeller|appdecisions\/[^/]+\/editor)$/.test(path)
 
 /** Expects a breadcrumb that ends with the page, a help text, and the way to its help. */
 export async function expectPageHead(page: Page, { path, title }: Pick<SpecifiedRoute, 'path' | 'title'>) {

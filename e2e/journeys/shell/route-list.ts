@@ -47,6 +47,10 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
     'applications/appprocesses/copy': 'Copy processes',
     'applications/7/appprocesses/create': 'New process',
     'applications/7/appprocesses/8': 'Process',
+    'applications/appdecisions': 'Decisions',
+    'applications/appdecisions/copy': 'Copy decisions',
+    'applications/7/appdecisions/create': 'New decision',
+    'applications/7/appdecisions/8': 'Decision',
     'applications/7/appforms/create': 'New form',
     'applications/7/appforms/8': 'Form',
     'applications/appforms/copy': 'Copy forms',
@@ -116,6 +120,7 @@ export const specifiedRoutes: readonly SpecifiedRoute[] = [
   ...area('/', design, {
     'applications/7/appforms/8/formdesigner': 'Form designer',
     'applications/7/appprocesses/8/modeller': 'Process modeller',
+    'applications/7/appdecisions/8/editor': 'Decision editor',
     'templates/form-template/7/form-designer': 'Form template designer',
   }),
 ]
