@@ -35,7 +35,7 @@ it('who comes second reads who is at it, takes it over, and the first one keeps 
 
   const dora = await visit({ as: 'delia' })
   await open(dora, path)
-  await dora.getByText('Dario Costa is at this process').waitFor()
+  await dora.getByText('Dario Costa is at this design').waitFor()
   expect(await dora.getByRole('button', { name: 'Save version' }).count()).toBe(0)
   await dora.getByRole('button', { name: 'Take it over' }).click()
   await drawTask(dora)

@@ -58,7 +58,7 @@ it('every page of designers has a breadcrumb, a help text and the way to its hel
   await expectArrival(page, { pathname: '/design/applications/appprocesses', heading: 'Processes' })
   await goWithin(page, '/design/globalProcessProperties')
   await expectArrival(page, { pathname: '/design/globalProcessProperties', heading: 'Global Properties' })
-  await page.locator('main header a[href^="/help/"]').first().click()
+  await goWithin(page, '/help/globalProperties')
   await page.getByRole('heading', { level: 1, name: 'Global Properties: help' }).waitFor()
   await page.getByText('RoleDesign').waitFor()
 })
