@@ -393,11 +393,13 @@ describe('the audit', () => {
     expect(rows.filter(({ files }) => files !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'deployment_resource',
+      'global_property',
       'site_picture',
     ])
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'app_user',
+      'global_property',
       'setting',
     ])
   })
