@@ -4,7 +4,11 @@ import type { Page } from 'playwright-core'
 /** The process of the sample application, under another key. */
 export async function readSample(key: string): Promise<string> {
   const folder = new URL('../../apps/server/src/operations/samples/models/', import.meta.url)
-  return (await readFile(new URL('purchase-request.bpmn', folder), 'utf8')).replaceAll(/\bpurchaseRequest\b/g, key)
+  const model = await readFile(new URL('purchase-request.bpmn', folder), 'utf8')
+  // What asks for the form keeps its name.
+  const renamed = model.replaceAll(/"purchase-request"/g, `"${key}"`)
+  if (renamed === model) throw new Error('Expected the sample to have the key purchase-request.')
+  return renamed
 }
 
 /** A call as the page would make it, by whoever is signed in there. */

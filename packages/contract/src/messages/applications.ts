@@ -1,6 +1,6 @@
 /** Applications: what designers build and deploy as one. */
 export const applications = {
-  help: 'Processes, forms and decisions that belong together, and are deployed as one.',
+  help: 'Processes, forms and decisions that are deployed as one.',
   helpOne: 'One application, and what is in it.',
   helpNew: 'An application begins with a name and a key. Its parts come next.',
   helpCopy: 'A copy of all that is in use, with keys of its own.',
