@@ -41,6 +41,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /applications/0/appforms/export': ['RoleDesign'],
   'GET /applications/0/appforms/all-applications': ['RoleDesign'],
   'GET /applications/0/appforms/getFormsForImport': ['RoleDesign'],
+  'GET /applications/0/appforms/data-lists': ['RoleDesign'],
   'GET /applications/0/appforms/{id}/getFormForImport': ['RoleDesign'],
   'GET /applications/0/appforms/{id}/uses': ['RoleDesign'],
   'POST /applications/0/appforms/copy-multiple': ['RoleDesign'],
