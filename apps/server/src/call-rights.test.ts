@@ -15,6 +15,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /actuator/health/liveness': 'public',
   'GET /actuator/health/readiness': 'public',
   'GET /actuator/info': 'public',
+  'GET /live': 'signed-in',
   'GET /admin/themes-api': 'signed-in',
   'POST /admin/themes-api': ['RoleAdmin'],
   'GET /admin/themes-api/favicon': 'public',
