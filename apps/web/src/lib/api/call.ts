@@ -1,6 +1,7 @@
 import { type AnswerOf, api, type Call } from '@millrace/contract'
 import { isSignedOut } from './api-error.ts'
 import { doOnce } from './do-once.ts'
+import { isQuietNow } from './quietly.ts'
 import { refreshSession } from './refresh-session.ts'
 import { type CallInput, send } from './send.ts'
 import { touch } from './touch.ts'
@@ -37,11 +38,12 @@ async function sendInSession<T extends Call>(
   input: CallInput<T>,
   key: string | null = null,
 ): Promise<AnswerOf<T>> {
+  const options = { key, isQuiet: isQuietNow() }
   try {
-    return await send(contract, input, { key })
+    return await send(contract, input, options)
   } catch (error) {
     if (!isSignedOut(error) || sessionPaths.has(contract.path)) throw error
   }
-  await refreshSession()
-  return send(contract, input, { key })
+  await refreshSession(options.isQuiet ? { isQuiet: true } : {})
+  return send(contract, input, options)
 }

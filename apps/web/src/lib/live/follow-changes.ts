@@ -1,0 +1,68 @@
+import { ApiError, isSignedOut } from '../api/api-error.ts'
+import { refreshSession } from '../api/refresh-session.ts'
+import { openStream, SilentStream } from './open-stream.ts'
+
+/** Milliseconds, of which each wait takes between half and all, so that browsers do not come back together. */
+export const pauses = { first: 1_000, most: 30_000, poll: 30_000 } as const
+
+/** What was told last, so that a tab that is shown again asks for what came since. */
+let lastId: string | null = null
+
+/**
+ * Tells what has changed until it is stopped. A stream that is cut is asked for again in growing pauses; while there can be
+ * none, everything counts as changed every half a minute.
+ */
+export async function followChanges(tell: (changed: readonly string[]) => void, stop: AbortSignal): Promise<void> {
+  for (let failures = 0; !stop.aborted; failures++) {
+    let error: unknown = null
+    try {
+      for await (const { id, changed } of openStream(lastId, stop)) {
+        lastId = id
+        failures = 0
+        tell(changed)
+      }
+    } catch (thrown) {
+      error = thrown
+    }
+    if (stop.aborted) return
+    if (isSignedOut(error)) {
+      // Once: that the session has ended is told by what renews it.
+      if (failures > 0 || !(await canRenew())) return
+      continue
+    }
+    if (isFinal(error)) return
+    const mustPoll = isUnavailable(error)
+    await wait(mustPoll ? pauses.poll : Math.min(pauses.most, pauses.first * 2 ** failures), stop)
+    if (mustPoll && !stop.aborted) tell(['everything'])
+  }
+}
+
+async function canRenew(): Promise<boolean> {
+  return refreshSession({ isQuiet: true }).then(
+    () => true,
+    (error: unknown) => !isSignedOut(error),
+  )
+}
+
+/** Too many streams, or something between that holds them back. */
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof SilentStream) return !error.hasBegun
+  return error instanceof ApiError && (error.status === 429 || error.status === 503)
+}
+
+/** Refused for what no second try changes. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429
+}
+
+function wait(ms: number, stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      stop.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms * (0.5 + Math.random() / 2))
+    stop.addEventListener('abort', end)
+  })
+}

@@ -1,0 +1,29 @@
+/** Milliseconds: what comes within one is told together; it doubles while more comes, and begins anew after one without. */
+export const gaps = { first: 1_000, most: 16_000 } as const
+
+/** Tells the first thing at once, and then what has come in growing gaps. */
+export function gather(tell: (things: readonly string[]) => void): {
+  add: (things: readonly string[]) => void
+  stop: () => void
+} {
+  const waiting = new Set<string>()
+  let gap: number = gaps.first
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    const things = [...waiting]
+    waiting.clear()
+    timer = setTimeout(() => {
+      timer = undefined
+      gap = waiting.size > 0 ? Math.min(2 * gap, gaps.most) : gaps.first
+      if (waiting.size > 0) flush()
+    }, gap)
+    tell(things)
+  }
+  return {
+    add: (things) => {
+      for (const thing of things) waiting.add(thing)
+      if (waiting.size > 0 && timer === undefined) flush()
+    },
+    stop: () => clearTimeout(timer),
+  }
+}
