@@ -60,6 +60,7 @@ try {
     zone: 'UTC',
     newId,
     announceJobs: () => {},
+    announceChanges: null,
   }
   const actor: Actor = { workplaceId: newId(), userId: 'ann', cause: 'bench' }
   for (const { name, says, run } of benches) {

@@ -99,7 +99,7 @@ async function createProduct(runtime: Runtime): Promise<FastifyInstance> {
       db: runtime.db,
       threads: runtime.threads,
       files: runtime.files,
-      signals: { send: () => {}, subscribe: () => () => {}, close: async () => {} },
+      signals: { send: () => {}, subscribe: () => () => {}, follow: () => () => {}, close: async () => {} },
       clock: runtime.clock,
       secret: 'the secret of a benchmark, long enough',
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },

@@ -72,6 +72,21 @@ export interface DesignerTheme {
   readonly variables: string
 }
 
+/** A data list that a field can choose from. */
+export interface DataListChoice {
+  readonly key: string
+  readonly name: string
+  readonly isDisabled: boolean
+  readonly columns: readonly { readonly key: string; readonly name: string }[]
+}
+
+/** The first by name. */
+export interface DataListChoices {
+  readonly items: readonly DataListChoice[]
+  /** There are others, so nobody can say that one is missing. */
+  readonly isMore: boolean
+}
+
 /** Where a form or template is used. */
 export interface DesignUses {
   readonly processes: readonly ProcessUse[]
@@ -134,6 +149,8 @@ export interface DesignerPort {
   readonly unlock: (token: string) => Promise<void>
   /** The themes of the workplace, for the preview. */
   readonly listThemes: () => Promise<readonly DesignerTheme[]>
+  /** The same for a while, however often it is asked. */
+  readonly listDataLists: () => Promise<DataListChoices>
   readonly listUses: () => Promise<DesignUses>
   /** Reads a form of this or another product. Nothing is kept of it. */
   readonly readFile: (text: string) => Promise<FormFile>

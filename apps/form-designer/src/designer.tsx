@@ -12,6 +12,7 @@ import { HiddenFields } from './frame/hidden-fields.tsx'
 import { Workbench } from './frame/workbench.tsx'
 import { DesignerStore } from './store/designer-store.ts'
 import { StoreContext } from './store/use-designer.ts'
+import { DataListsContext } from './work/data-lists-context.ts'
 import { useLoad } from './work/use-load.ts'
 
 export interface DesignerProps {
@@ -86,7 +87,9 @@ function OpenedDesigner(props: DesignerProps & { readonly detail: DesignerDetail
     )
   return (
     <StoreContext value={opened.store}>
-      <Workbench {...props} />
+      <DataListsContext value={props.port.listDataLists}>
+        <Workbench {...props} />
+      </DataListsContext>
     </StoreContext>
   )
 }

@@ -6,6 +6,8 @@ import type { Signals } from './platform/db/signals.ts'
 import type { FileStores } from './platform/files/file-store.ts'
 import type { Csrf } from './platform/http/csrf.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
+import type { LiveHub } from './platform/live/hub.ts'
+import { topicsOf } from './platform/live/topics.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
@@ -45,6 +47,8 @@ export interface AppContext extends AppOptions {
   readonly runtime: Runtime
   readonly csrf: Csrf
   readonly authenticateHeader: AuthenticateHeader
+  /** Streams to browsers. */
+  readonly live: LiveHub
   /** Advanced single sign-on; null without a provider. */
   readonly sso: SsoProvider | null
 }
@@ -71,5 +75,8 @@ export function createRuntime({
     zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     newId: createIdSource(() => clock().getTime()),
     announceJobs: () => signals.send('jobs'),
+    announceChanges: (changes) => {
+      for (const topic of topicsOf(changes)) signals.send(topic)
+    },
   }
 }

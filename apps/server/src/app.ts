@@ -20,6 +20,7 @@ import { registerForms } from './features/forms/routes.ts'
 import { registerGlobalProperties } from './features/global-properties/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
+import { registerLive } from './features/live/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
@@ -37,6 +38,7 @@ import { createCsrf } from './platform/http/csrf.ts'
 import { createDoor } from './platform/http/door.ts'
 import { prepareApi } from './platform/http/prepare-api.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
+import { createLiveHub } from './platform/live/hub.ts'
 import { createSsoProvider } from './platform/sso/sso-provider.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
@@ -48,6 +50,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerAbout,
   registerCaptcha,
   registerCategories,
+  registerLive,
   registerCustomViews,
   registerProcesses,
   registerTasks,
@@ -81,11 +84,13 @@ export async function createApp(
   const sso = config.sso === null ? null : createSsoProvider(config.sso)
   const findTokenSession = createTokenSessions(options)
   const authenticateHeader = createHeaderAuthentication(options, findTokenSession)
-  const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso }
+  const live = createLiveHub(options)
+  const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso, live }
   const app = await createHttpServer(config, {
     surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
     connectionLimits: options.connectionLimits,
   })
+  app.addHook('preClose', async () => live.close())
   const door = createDoor(config.budgets)
   await app.register(
     async (api) => {

@@ -118,6 +118,8 @@ export const surroundings = z.object({
   /** Of its application, and what is deployed beside it. */
   processes: some(named),
   decisions: some(named),
+  /** Names of those in use, for mail steps. */
+  emailTemplates: some(z.object({ name: z.string() })),
   calendars: z.array(workingTime.extend({ name: z.string() })),
 })
 

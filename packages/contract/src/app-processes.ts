@@ -167,7 +167,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     ...of,
     method: 'GET',
     path: `${path}/surroundings`,
-    summary: 'What a process may name: forms with their fields, processes, decisions, calendars.',
+    summary: 'What a process may name: forms with their fields, processes, decisions, email templates, calendars.',
     params: one,
     answer: design.surroundings,
     errors: [gone],

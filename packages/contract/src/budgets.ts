@@ -181,6 +181,20 @@ export const budgets = {
     means: 'Bodies of all calls in hand, half of them of one caller.',
     code: 'server.busy',
   },
+  streams: {
+    default: 2000,
+    unit: 'count',
+    min: 0,
+    means: 'Browsers that one server tells what changes. Further ones ask every half a minute.',
+    code: 'server.busy',
+  },
+  callerStreams: {
+    default: 20,
+    unit: 'count',
+    min: 0,
+    means: 'Those of one user: a browser has one, however many tabs.',
+    code: 'request.too-many',
+  },
   addressConnections: {
     default: 256,
     unit: 'count',

@@ -51,8 +51,8 @@ export interface Call {
   readonly bodyLimit?: number
   /** Reads much by its nature: it may take longer than others, and fewer of its kind run at once. */
   readonly isLong?: true
-  /** What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are. */
-  readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file'
+  /** What a success answers. `'empty'` is 204; `'text'`, `'xml'` and `'file'` are sent as they are, `'events'` as they come. */
+  readonly answer: z.ZodType | 'empty' | 'text' | 'xml' | 'file' | 'events'
   /** What 503 answers where it is no refusal. */
   readonly unavailable?: z.ZodType
   /** What a refusal of this call says beside its code and message. */

@@ -89,6 +89,24 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     answer: z.object({ data: z.object({ templateData: z.string() }) }),
     errors: ['thing.not-found'],
   }),
+  /** Also those that are disabled, for fields go on choosing from them. */
+  dataLists: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/0/appforms/data-lists',
+    summary: 'The custom data lists that fields can choose from, with their columns, the first by name.',
+    answer: z.object({
+      items: z.array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          isDisabled: z.boolean(),
+          columns: z.array(z.object({ key: z.string(), name: z.string() })),
+        }),
+      ),
+      isMore: z.boolean(),
+    }),
+  }),
   /** Of a form or a template. */
   uses: defineCall({
     ...of,

@@ -106,3 +106,35 @@ it('an option says for which values of another field it is offered', async () =>
     ],
   })
 })
+
+it('a field that chooses from a data list names it and its columns, and keeps one that is gone', async () => {
+  const columns = [
+    { key: 'code', name: 'Code' },
+    { key: 'city', name: 'City name' },
+  ]
+  const dataLists = [
+    { key: 'cities', name: 'Cities', isDisabled: false, columns },
+    { key: 'old', name: 'Old towns', isDisabled: true, columns: [] },
+  ]
+  const design = buildDesign([{ id: 'e', type: 'data-list', key: 'place', label: 'Place', list: 'towns' }])
+  const port = createMemoryPort({ designerJson: design, dataLists })
+  const { user, findViolations } = await renderDesigner({ port })
+  await user.click(await screen.findByRole('group', { name: 'Data list “Place”' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Properties' }))
+  await panel.findByText(/^There is no data list “towns”\. It can be saved all the same/)
+  const saved = async (times: number) => {
+    await user.click(screen.getByRole('button', { name: 'Save version' }))
+    await waitFor(() => expect(port.saved).toHaveLength(times))
+    return JSON.parse(port.saved[times - 1]?.designerJson ?? '').root[0].props
+  }
+  await user.type(panel.getByRole('textbox', { name: 'Label' }), ' to go')
+  expect(await saved(1)).toMatchObject({ list: 'towns' })
+  const list = panel.getByRole('combobox', { name: 'Data list' })
+  expect(within(list).queryByRole('option', { name: 'Old towns' })).toBeNull()
+  await user.selectOptions(list, 'Cities')
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Column of the value' }), 'Code')
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Column that is read' }), 'City name')
+  expect(panel.queryByText(/There is no data list/)).toBeNull()
+  expect(await findViolations()).toEqual([])
+  expect(await saved(2)).toMatchObject({ list: 'cities', valueColumn: 'code', labelColumn: 'city' })
+})

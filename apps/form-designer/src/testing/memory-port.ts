@@ -1,6 +1,13 @@
 import { parseDocument } from '@millrace/forms'
 import { compareDocuments } from '@millrace/forms/design'
-import type { AutoSaveSettings, DesignerLock, DesignerPort, DesignSave, DesignVersion } from '../designer-port.ts'
+import type {
+  AutoSaveSettings,
+  DataListChoice,
+  DesignerLock,
+  DesignerPort,
+  DesignSave,
+  DesignVersion,
+} from '../designer-port.ts'
 
 export interface MemoryPort extends Omit<DesignerPort, 'listUses' | 'readFile'> {
   /** What was saved, the oldest first. */
@@ -22,6 +29,7 @@ interface Options {
   readonly templates?: Readonly<Record<string, string>>
   readonly autoSaved?: string | null
   readonly lockedBy?: string | null
+  readonly dataLists?: readonly DataListChoice[]
 }
 
 /** A server of one design, in memory. For tests. */
@@ -109,6 +117,7 @@ export function createMemoryPort(options: Options = {}): MemoryPort {
     readFile: async () => {
       throw new Error('Expected a form, but this server reads none.')
     },
+    listDataLists: async () => ({ items: options.dataLists ?? [], isMore: false }),
     listThemes: async () => [{ id: 'sea', name: 'Sea', variables: '{"light":{"accent":"#0b5cad"}}' }],
   }
   return port

@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/database.ts'
 import type { FileStores } from '../platform/files/file-store.ts'
 import type { Threads } from '../platform/threads/create-threads.ts'
 import type { DefinitionCache } from './definitions/definition-cache.ts'
+import type { Changes } from './execute/changes.ts'
 import type { HeavyRuns } from './execute/heavy-runs.ts'
 import type { StateCache } from './execute/state-cache.ts'
 import type { IdSource } from './new-id.ts'
@@ -27,6 +28,8 @@ export interface Runtime {
   readonly isForJobs: boolean
   /** Tells workers, of this process and others, that there is a job to do now or soon. */
   readonly announceJobs: () => void
+  /** Tells those who look, by this process and others, what a commit has changed. Null in a process that tells nobody. */
+  readonly announceChanges: ((changes: Changes) => void) | null
 }
 
 /** How often workers look for jobs that nobody has announced. */

@@ -11,6 +11,7 @@ export {
   type WorkplaceOptions,
 } from './factories.ts'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
+export { openStream, type TestStream } from './live-stream.ts'
 export { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 export { createTestClient, type TestAnswer, type TestClient, type TestInput } from './test-client.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'

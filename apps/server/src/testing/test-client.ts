@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { AnswerOf, BodyOf, Call, ErrorAnswer, ParamsOf, QueryOf } from '@millrace/contract'
 
 export interface TestRequest {
@@ -11,13 +13,17 @@ export interface TestRequest {
 
 /** What of the server a client uses: requests without a port. */
 interface Injectable {
-  inject(request: TestRequest): Promise<InjectedResponse>
+  inject(request: TestRequest & { readonly payloadAsStream: true }): Promise<StreamedResponse>
 }
 
-interface InjectedResponse {
+interface InjectedResponse extends Omit<StreamedResponse, 'stream'> {
+  readonly body: string
+}
+
+interface StreamedResponse {
   readonly statusCode: number
   readonly headers: Record<string, number | string | string[] | undefined>
-  readonly body: string
+  stream(): Readable
   readonly cookies: readonly { name: string; value: string; maxAge?: number; expires?: Date }[]
 }
 
@@ -59,7 +65,7 @@ export function createTestClient(
     if (!isReading && !cookies.has('XSRF-TOKEN')) await send({ url: `${apiBase}/actuator/health/liveness` })
     const token = cookies.get('XSRF-TOKEN')
     const headers = { ...(isReading || token === undefined ? {} : { 'x-xsrf-token': token }), ...request.headers }
-    const response = await app.inject({
+    const response = await injectWhole(app, {
       ...request,
       cookies: { ...Object.fromEntries(cookies), ...request.cookies },
       headers,
@@ -86,6 +92,21 @@ export function createTestClient(
       return answer as TestAnswer<AnswerOf<C>>
     },
   }
+}
+
+/** An answer with no end, such as a stream of events, is left once it has begun. */
+async function injectWhole(app: Injectable, request: TestRequest): Promise<InjectedResponse> {
+  const response = await app.inject({ ...request, payloadAsStream: true })
+  const stream = response.stream()
+  if (String(response.headers['content-type']).startsWith('text/event-stream')) {
+    stream.destroy()
+    return { ...pick(response), body: '' }
+  }
+  return { ...pick(response), body: (await buffer(stream)).toString() }
+}
+
+function pick({ statusCode, headers, cookies }: StreamedResponse) {
+  return { statusCode, headers, cookies }
 }
 
 function keepCookies(cookies: Map<string, string>, { cookies: received }: InjectedResponse): void {

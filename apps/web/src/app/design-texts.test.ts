@@ -9,7 +9,12 @@ import { routeTable } from './route-table.ts'
 
 const source = fileURLToPath(new URL('..', import.meta.url))
 /** Parts of these pages that more than one feature has. */
-const ofDesigners = ['components/design-page', 'components/form-differences', 'components/model-comparison']
+const ofDesigners = [
+  'components/design-page',
+  'components/designs',
+  'components/form-differences',
+  'components/model-comparison',
+]
 
 const keys = Object.entries(designTexts).flatMap(([area, texts]) => Object.keys(texts).map((key) => `${area}.${key}`))
 

@@ -3,6 +3,7 @@ import { appProcesses } from './app-processes.ts'
 import { applications } from './applications.ts'
 import { categories } from './categories.ts'
 import { dataLists } from './data-lists.ts'
+import { designs } from './designs.ts'
 import { emailTemplates } from './email-templates.ts'
 import { forms } from './forms.ts'
 import { globalProperties } from './global-properties.ts'
@@ -16,6 +17,7 @@ export const designTexts = {
   applications,
   categories,
   dataLists,
+  designs,
   emailTemplates,
   forms,
   globalProperties,

@@ -3,6 +3,7 @@ import type { EditorProps } from '../editor-props.ts'
 import { CheckEditor } from './check-editor.tsx'
 import { ChoiceEditor } from './choice-editor.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
+import { DataColumnEditor, DataListEditor } from './data-list-editor.tsx'
 import { ExpressionEditor } from './expression-editor.tsx'
 import { FieldChoiceEditor } from './field-choice-editor.tsx'
 import { FlagEditor } from './flag-editor.tsx'
@@ -36,7 +37,7 @@ const editors: Readonly<Record<string, ComponentType<EditorProps>>> = {
   picture: PictureEditor,
 }
 
-/** Of what a property is about, whatever its kind: another part of the form, people, a rule that has to hold. */
+/** Of what a property is about, whatever its kind: another part of the form, people, a data list, a rule that has to hold. */
 const named: Readonly<Record<string, ComponentType<EditorProps>>> = {
   check: CheckEditor,
   dependsOn: FieldChoiceEditor,
@@ -44,6 +45,11 @@ const named: Readonly<Record<string, ComponentType<EditorProps>>> = {
   visibleFor: MembershipEditor,
   enabledFor: MembershipEditor,
   requiredFor: MembershipEditor,
+  list: DataListEditor,
+  valueColumn: DataColumnEditor,
+  labelColumn: DataColumnEditor,
+  filterColumn: DataColumnEditor,
+  onlyColumn: DataColumnEditor,
 }
 
 export function editorOf(name: string, kind: string): ComponentType<EditorProps> {

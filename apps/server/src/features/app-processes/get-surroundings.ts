@@ -8,7 +8,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** What a process may name beside people: forms, processes and decisions, and the calendars that its timers count by. */
+/** What a process may name beside people: forms, processes, decisions and email templates, and the calendars that its timers count by. */
 export async function getSurroundings(
   db: Database,
   { workplaceId }: User,
@@ -20,12 +20,14 @@ export async function getSurroundings(
     const { application_id: applicationId } = process
     const forms = await selectForms(tx, workplaceId, applicationId)
     const processes = await selectProcesses(tx, workplaceId, applicationId)
-    const decisions = await selectDecisions(tx, workplaceId)
+    const decisions = await selectDecisions(tx, workplaceId, applicationId)
+    const templates = await selectTemplates(tx, workplaceId)
     const calendars = await selectCalendars(tx, workplaceId)
     return {
       forms: cut(forms, ({ rendered_json, ...form }) => ({ ...form, fields: listFieldsOf(rendered_json) })),
       processes: cut(processes, (one) => one),
       decisions: cut(decisions, (one) => one),
+      emailTemplates: cut(templates, (one) => one),
       calendars: calendars.map(({ name, zone, hours, holidays }) => ({
         name,
         zone,
@@ -84,13 +86,27 @@ function selectProcesses(tx: Tx, workplaceId: string, applicationId: string): Pr
   )
 }
 
-function selectDecisions(tx: Tx, workplaceId: string): Promise<NamedKey[]> {
+/** Those of the application, whose names count, and what is deployed beside them. */
+function selectDecisions(tx: Tx, workplaceId: string, applicationId: string): Promise<NamedKey[]> {
   return runSql<NamedKey>(
     tx,
     sql`select key, name from (
-        select distinct on (key) key, coalesce(name, key) as name from decision_definition
-        where workplace_id = ${workplaceId} order by key, version desc
+        select distinct on (key) key, name from (
+          select p.decision_key as key, p.name, 0 as place, 0 as version from app_decision p
+          where p.workplace_id = ${workplaceId} and p.application_id = ${applicationId} and p.disabled_at is null
+          union all
+          select d.key, coalesce(d.name, d.key), 1, d.version from decision_definition d
+          where d.workplace_id = ${workplaceId}
+        ) every order by key, place, version desc
       ) found order by lower(name), key limit ${limits.surroundings + 1}`,
+  )
+}
+
+function selectTemplates(tx: Tx, workplaceId: string): Promise<{ name: string }[]> {
+  return runSql(
+    tx,
+    sql`select name from email_template where workplace_id = ${workplaceId} and disabled_at is null
+      order by name_key, id limit ${limits.surroundings + 1}`,
   )
 }
 

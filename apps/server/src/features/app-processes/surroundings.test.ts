@@ -1,4 +1,4 @@
-import { applicationCalls, appProcessCalls, formCalls } from '@millrace/contract'
+import { appDecisionCalls, applicationCalls, appProcessCalls, emailTemplateCalls, formCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
@@ -15,7 +15,7 @@ const process = await designer.call(appProcessCalls.create, {
 const params = { appId, processId: process.body.id }
 
 describe('what a process may name', () => {
-  it('is the forms of its application with their fields, processes, decisions and calendars', async () => {
+  it('is the forms of its application with their fields, processes, decisions, email templates and calendars', async () => {
     const form = await designer.call(formCalls.create, {
       params: { appId },
       body: { name: 'Travel', formKey: 'travel' },
@@ -43,6 +43,10 @@ describe('what a process may name', () => {
        values ($1, 'office', 'Europe/Berlin', '{"1": [["09:00", "17:00"]]}', '{2030-12-25}', now())`,
       [workplaceId],
     )
+    const decision = { params: { appId }, body: { name: 'Rate', key: 'rate' } }
+    expect((await designer.call(appDecisionCalls.create, decision)).status).toBe(200)
+    const template = { name: 'Ordered', subject: 'Order', html: '' }
+    expect((await designer.call(emailTemplateCalls.create, { body: template })).status).toBe(200)
     const { body } = await designer.call(appProcessCalls.surroundings, { params })
     expect(body).toEqual({
       forms: {
@@ -60,7 +64,8 @@ describe('what a process may name', () => {
         ],
       },
       processes: { items: [{ key: 'order', name: 'Order' }], isMore: false },
-      decisions: { items: [], isMore: false },
+      decisions: { items: [{ key: 'rate', name: 'Rate' }], isMore: false },
+      emailTemplates: { items: [{ name: 'Ordered' }], isMore: false },
       calendars: [
         { name: 'office', zone: 'Europe/Berlin', hours: { 1: [['09:00', '17:00']] }, holidays: ['2030-12-25'] },
       ],

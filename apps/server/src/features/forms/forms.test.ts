@@ -1,4 +1,4 @@
-import { formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
+import { dataListCalls, formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
@@ -397,4 +397,23 @@ describe('whoever has no right to them', () => {
     ])
     expect((await designer.call(formTemplateCalls.get, { params: { id } })).status).toBeOneOf([400, 404])
   })
+})
+
+it('fields are offered the data lists of the workplace with their columns, and nobody else those', async () => {
+  const columns = [
+    { key: 'code', name: 'Code', type: 'text' as const, isKey: true },
+    { key: 'city', name: 'City name', type: 'text' as const },
+  ]
+  const body = { name: 'Cities', key: 'cities', description: '', columns }
+  expect((await designer.call(dataListCalls.create, { body })).status).toBe(200)
+  const offered = [
+    { key: 'code', name: 'Code' },
+    { key: 'city', name: 'City name' },
+  ]
+  expect((await designer.call(formDesignerCalls.dataLists)).body).toEqual({
+    items: [{ key: 'cities', name: 'Cities', isDisabled: false, columns: offered }],
+    isMore: false,
+  })
+  const stranger = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleDesign'] })
+  expect((await stranger.call(formDesignerCalls.dataLists)).body).toEqual({ items: [], isMore: false })
 })

@@ -16,6 +16,7 @@ import { listRoutes } from '../../platform/list/list-routes.ts'
 import { registerDesign } from './design-routes.ts'
 import { forms, formTemplates } from './form-list.ts'
 import { answerForm, getForm, getForms } from './get-form.ts'
+import { listDataLists } from './list-data-lists.ts'
 import {
   listApplications,
   listAutoSaved,
@@ -138,6 +139,7 @@ function registerDesigner(app: FastifyInstance, context: AppContext): void {
     const templateData = await readForImport(db, user, { id: params.id, isTemplate: true })
     return templateData instanceof Refusal ? templateData : { data: { templateData } }
   })
+  route(app, formDesignerCalls.dataLists, ({ user }) => listDataLists(db, user))
   route(app, formDesignerCalls.uses, ({ user, params }) => listUses(context, user, params.id))
   route(app, formDesignerCalls.readFile, ({ user, body }) => readFile(context, user, body.text))
 }

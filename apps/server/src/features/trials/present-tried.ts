@@ -39,7 +39,11 @@ function presentWaiting(one: Waiting): TrialWaiting {
     case 'request':
       return one.request.service === 'http'
         ? { ...at, kind: 'http', detail: `${one.request.method} ${one.request.url}` }
-        : { ...at, kind: 'mail', detail: [one.request.to.join(', '), one.request.subject].filter(Boolean).join(': ') }
+        : {
+            ...at,
+            kind: 'mail',
+            detail: [one.request.to.join(', '), one.request.subject ?? one.request.template].filter(Boolean).join(': '),
+          }
     case 'timer':
       return { ...at, kind: 'timer', detail: null, dueAt: one.dueAt }
     case 'message':

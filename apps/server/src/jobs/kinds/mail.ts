@@ -10,7 +10,10 @@ export const mail: JobHandler = {
     const found = await findMail(context, job)
     if (found === null) return 'gone'
     try {
-      await context.services.mail({ service: 'mail', from: null, cc: [], bcc: [], headers: {}, ...found }, job.id)
+      await context.services.mail(
+        { service: 'mail', template: null, from: null, cc: [], bcc: [], headers: {}, ...found },
+        job.id,
+      )
     } catch (error) {
       if (!(error instanceof OutgoingFailure)) throw error
       await countFailure(context, job, { message: error.message, isFinal: error.isFinal, detail: null })

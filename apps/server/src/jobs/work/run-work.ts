@@ -6,6 +6,7 @@ import type { CommandAnswer } from '../../runtime/execute/unit-of-work.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { jobActor } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
+import { fillTemplate } from './fill-template.ts'
 import { type OpenedRequest, openSecrets } from './open-secrets.ts'
 import { perform, type Services } from './services.ts'
 
@@ -24,7 +25,7 @@ export async function runWork(runtime: Runtime, services: Services, job: Claimed
   const found = await findWork(runtime.db, job)
   if (found === null) return { kind: 'gone' }
   try {
-    const output = found.output ?? (await performAndKeep(runtime.db, services, job, found.request))
+    const output = found.output ?? (await performAndKeep(runtime, services, job, found.request))
     if (output === null) return { kind: 'gone' }
     const { id } = job
     const command = { type: 'completeWork', jobId: id, output } as const
@@ -64,13 +65,15 @@ async function findWork(db: Database, { workplaceId, id, workerId }: ClaimedJob)
 }
 
 async function performAndKeep(
-  db: Database,
+  runtime: Runtime,
   services: Services,
   job: ClaimedJob,
   request: WorkRequest,
 ): Promise<Work['output']> {
+  const { db } = runtime
   const { workplaceId, id, workerId } = job
-  const { request: opened, hide } = await openSecrets(db, services.openSecret, job, request)
+  const filled = request.service === 'mail' ? await fillTemplate(runtime, job, request) : request
+  const { request: opened, hide } = await openSecrets(db, services.openSecret, job, filled)
   const output = hide(await performHidden(services, opened, { id, hide }))
   const text = JSON.stringify(output)
   if (text.includes('\\u0000'))

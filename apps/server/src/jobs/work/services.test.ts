@@ -31,6 +31,7 @@ const http: HttpWork = {
 }
 const mail: MailWork = {
   service: 'mail',
+  template: null,
   from: null,
   to: ['ben@example.org'],
   cc: [],

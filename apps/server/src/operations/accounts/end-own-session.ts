@@ -1,3 +1,4 @@
+import { deleteSessions } from '../../platform/auth/session.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -12,7 +13,7 @@ export async function endOwnSession({ db }: OperationContext, user: User, sessio
     tx.commit([
       {
         name: 'session_end_own',
-        text: 'delete from session where workplace_id = $1 and user_id = $2 and id::text = $3 returning id',
+        text: deleteSessions('workplace_id = $1 and user_id = $2 and id::text = $3'),
         values: [user.workplaceId, user.id, sessionId],
       },
     ]),

@@ -1,3 +1,4 @@
+import { deleteSessions } from '../../platform/auth/session.ts'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -28,7 +29,7 @@ export async function endSsoSessions(
 function endSessionById(workplaceId: string, sessionId: string): Statement {
   return {
     name: 'session_end_by_id',
-    text: 'delete from session where workplace_id = $1 and id = $2',
+    text: deleteSessions('workplace_id = $1 and id = $2'),
     values: [workplaceId, sessionId],
   }
 }

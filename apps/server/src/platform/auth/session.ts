@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
 import { systemActor } from '../db/actor.ts'
 import type { Statement } from '../db/batch.ts'
+import { livePrefix } from '../live/topics.ts'
 import { isSessionAlive } from './is-session-alive.ts'
 import { createToken, readToken } from './token.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
@@ -176,8 +177,8 @@ export async function refreshSession({ db, clock }: AuthContext, refreshToken: s
       },
       {
         name: 'session_end_stolen',
-        text: `delete from session where workplace_id = $1 and id = (select session_id from session_spent_refresh
-          where workplace_id = $1 and refresh_hash = $2 and spent_at < $3::timestamptz - interval '${graceSeconds} seconds')`,
+        text: deleteSessions(`workplace_id = $1 and id = (select session_id from session_spent_refresh
+          where workplace_id = $1 and refresh_hash = $2 and spent_at < $3::timestamptz - interval '${graceSeconds} seconds')`),
         values,
       },
       {
@@ -213,8 +214,8 @@ export async function endSession({ db }: AuthContext, tokens: readonly (string |
         {
           name: 'session_end',
           text: `with ended as (delete from session where workplace_id = $1 and (access_hash = $2 or refresh_hash = $2
-              or id = (select session_id from session_spent_refresh where workplace_id = $1 and refresh_hash = $2)) returning id)
-            select encode(x.id_token, 'base64') from ended join sso_session x on x.workplace_id = $1 and x.session_id = ended.id`,
+              or id = (select session_id from session_spent_refresh where workplace_id = $1 and refresh_hash = $2)) returning id, workplace_id)
+            select encode(x.id_token, 'base64'), ${tellEnd} from ended left join sso_session x on x.workplace_id = $1 and x.session_id = ended.id`,
           values: [workplaceId, hash],
         },
       ]),
@@ -225,11 +226,24 @@ export async function endSession({ db }: AuthContext, tokens: readonly (string |
   return idToken
 }
 
+/**
+ * Ends sessions, and tells all servers, which may have streams of them open.
+ *
+ * @param which condition on the rows.
+ * @returns a statement that gives the id of each.
+ */
+export function deleteSessions(which: string): string {
+  return `with ended as (delete from session where ${which} returning id, workplace_id) select id, ${tellEnd} from ended`
+}
+
+/** As `topics.sessions` has it, of the rows `ended`: one notification for all of a transaction. */
+const tellEnd = `pg_notify('millrace', '${livePrefix}' || ended.workplace_id || '/sessions')`
+
 /** Part of a change that takes a user's sessions away at once: a new password, a disabled account. */
 export function endSessionsOf(workplaceId: string, userId: string, keep: string | null = null): Statement {
   return {
     name: 'session_end_of_user',
-    text: 'delete from session where workplace_id = $1 and user_id = $2 and id is distinct from $3::uuid returning id',
+    text: deleteSessions('workplace_id = $1 and user_id = $2 and id is distinct from $3::uuid'),
     values: [workplaceId, userId, keep],
   }
 }

@@ -70,5 +70,6 @@ function describeAnswer(answer: Call['answer']): Record<string, unknown> {
 const sentAsTheyAre = {
   text: ['text/plain', z.string()],
   xml: ['application/xml', z.string()],
+  events: ['text/event-stream', z.string()],
   file: ['*/*', z.string().meta({ format: 'binary' })],
 } as const

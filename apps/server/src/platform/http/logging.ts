@@ -12,7 +12,7 @@ export function loggerOptions(level: LogLevel): FastifyServerOptions['logger'] {
   }
 }
 
-/** One line for each request when it is answered. Probes and files of the browser application only when they fail. */
+/** One line for each request when it is answered. Probes, files of the browser application and streams only when they fail. */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { method, url, ip, routeOptions, session } = request
@@ -24,7 +24,9 @@ export function addRequestLog(app: FastifyInstance): void {
       ip,
       user: session?.user.username,
     }
-    const isDull = reply.statusCode < 400 && (isFile(routeOptions.url) || url.includes('/actuator/health'))
+    const isDull =
+      reply.statusCode < 400 &&
+      (isFile(routeOptions.url) || url.includes('/actuator/health') || routeOptions.config.call?.answer === 'events')
     request.log[isDull ? 'debug' : 'info'](line, 'request')
   })
 }

@@ -53,9 +53,11 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
     void | null
   : C['answer'] extends 'text' | 'xml'
     ? string
-    : C['answer'] extends 'file'
-      ? FileAnswer
-      : AnswerOf<C>
+    : C['answer'] extends 'events'
+      ? Readable
+      : C['answer'] extends 'file'
+        ? FileAnswer
+        : AnswerOf<C>
 
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
@@ -99,6 +101,14 @@ function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyRe
       return reply.type('text/plain; charset=utf-8').send(answer)
     case 'xml':
       return reply.type('application/xml; charset=utf-8').send(answer)
+    case 'events':
+      return (
+        reply
+          .type('text/event-stream')
+          // What stands before the server must hand it on as it comes.
+          .headers({ 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' })
+          .send(answer)
+      )
     case 'file':
       return sendFile(answer as FileAnswer, reply)
     default:

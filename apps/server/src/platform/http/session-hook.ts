@@ -51,7 +51,11 @@ export function addSessionHook(app: FastifyInstance, { auth, findTokenSession, c
       throw refuse('session.csrf', describeMissingToken(request))
     checkAudience(call, request)
     const isStaged = call.parts?.isStaged === true
-    await door.enter({ request, reply }, { caller: request.session?.user.id ?? request.ip, patience, isStaged })
+    const isWaiting = call.answer === 'events'
+    await door.enter(
+      { request, reply },
+      { caller: request.session?.user.id ?? request.ip, patience, isWaiting, isStaged },
+    )
   })
 }
 

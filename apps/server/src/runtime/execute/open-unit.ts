@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
+import { collectChanges } from './changes.ts'
 import { many } from './many.ts'
 import type { Decided } from './run-until-decided.ts'
 
@@ -59,6 +60,7 @@ export function createOpenUnit(
   const effects: Thrown[] = []
   const old = new Set<string>()
   const runs: { state: InstanceState; revision: number; isLarge: boolean }[] = []
+  const changes = runtime.announceChanges === null ? null : collectChanges(workplaceId)
   const last: { statement: Statement; rows: ResultRows }[] = []
   let unsent: Statement[] = []
   let isJobDue = false
@@ -129,6 +131,7 @@ export function createOpenUnit(
           isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
         }),
       )
+      changes?.add(state)
       decided += events.length
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
@@ -158,7 +161,11 @@ export function createOpenUnit(
         if (isLarge) runtime.states.forget(workplaceId, state.rootId)
         else runtime.states.keep(workplaceId, state, revision)
       }
-      for (const rootId of old) runtime.states.forget(workplaceId, rootId)
+      for (const rootId of old) {
+        runtime.states.forget(workplaceId, rootId)
+        changes?.roots.add(rootId)
+      }
+      if (changes !== null) runtime.announceChanges?.(changes)
       if (isJobDue) runtime.announceJobs()
     },
     forget: () => {

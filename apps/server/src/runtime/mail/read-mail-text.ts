@@ -8,7 +8,7 @@ import type { MailTemplate, RenderedMail } from './mail-template.ts'
 /** A text as it is kept: its HTML cleaned, and the variables that its placeholders read. */
 export async function readMailText(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Pick<User, 'workplaceId'>,
   { subject, html }: MailTemplate,
 ): Promise<{ readonly html: string; readonly variables: string[] } | Refusal> {
   const input = { subject, html }
@@ -25,7 +25,7 @@ export async function readMailText(
 /** The mail that a text makes of sample values. */
 export async function renderMailText(
   runtime: Runtime,
-  user: User,
+  user: Pick<User, 'workplaceId' | 'username'>,
   { text, sample }: { readonly text: MailTemplate; readonly sample: Readonly<Record<string, unknown>> },
 ): Promise<RenderedMail | Refusal> {
   const kept = await readMailText(runtime, user, text)

@@ -38,6 +38,7 @@ export function createTestRuntime(db: Database): Runtime {
     zone: 'UTC',
     newId: createIdSource(),
     announceJobs: () => {},
+    announceChanges: null,
   }
 }
 

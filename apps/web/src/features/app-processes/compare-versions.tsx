@@ -1,18 +1,14 @@
 import { NativeSelect } from '@mantine/core'
+import { api } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Compared } from '../../components/designs/design-kind.ts'
 import { ComparisonDialog } from '../../components/model-comparison/comparison-dialog.tsx'
+import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './app-processes.module.css'
-import { versionQuery } from './process-queries.ts'
 
-interface Props {
+interface Props extends Compared {
   readonly process: { readonly appId: string; readonly processId: string }
-  /** All that there are, the newest first. */
-  readonly versions: readonly number[]
-  /** Those that are compared first. */
-  readonly from: number
-  readonly to: number
-  readonly onClose: () => void
 }
 
 /** Two versions of a process beside each other, of all that there are. */
@@ -45,3 +41,9 @@ export function CompareVersions({ process, versions, onClose, ...begun }: Props)
     </ComparisonDialog>
   )
 }
+
+/** What a version says does not change any more. */
+const versionQuery = (params: Props['process'] & { readonly version: number }) => ({
+  ...callQuery(api.appProcesses.version, { params }),
+  staleTime: Number.POSITIVE_INFINITY,
+})

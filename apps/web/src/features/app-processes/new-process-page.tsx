@@ -1,132 +1,24 @@
-import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { FileUpload } from '../../components/file-upload/file-upload.tsx'
-import { AwaitedPage } from '../../components/page/awaited-page.tsx'
-import { PageBody } from '../../components/page/page-body.tsx'
-import { PageHeader } from '../../components/page/page-header.tsx'
-import { CreateBar } from '../../components/record/create-bar.tsx'
-import { Section } from '../../components/section/section.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
-import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
+import { NewDesignPage } from '../../components/designs/new-design-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
-import { emptyDraft, isComplete, presentDraft } from './process-draft.ts'
-import { ProcessFields } from './process-fields.tsx'
+import { emptyDraft, presentDraft, processDraft } from './process-kind.tsx'
 
 /** Makes a process in an application: an empty one, or of a BPMN file. */
 export function Page() {
-  const { t } = useTranslation()
-  const { appId = '' } = useParams({ strict: false })
   return (
-    <AwaitedPage
-      query={useQuery(callQuery(api.applications.get, { params: { appId } }))}
-      help={t('appProcesses.helpNew')}
-      failed={t('applications.failedOne')}
-      gone={{ title: t('applications.goneTitle'), text: t('applications.goneText') }}
-    >
-      {(application) => <NewProcess application={application} />}
-    </AwaitedPage>
-  )
-}
-
-function NewProcess({ application }: { application: { readonly id: string; readonly name: string } }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const params = { appId: application.id }
-  const [draft, setDraft] = useState(emptyDraft)
-  const isMade = useRef(false)
-  const open = (id: string) => {
-    isMade.current = true
-    void navigate({ to: designPaths.appProcess(application.id, id), replace: true })
-  }
-  const create = useMutation({
-    mutationFn: () => call(api.appProcesses.create, { params, body: presentDraft(draft) }),
-    onSuccess: ({ id, name }) => {
-      showToast({ kind: 'success', title: t('appProcesses.made', { name }) })
-      open(id)
-    },
-  })
-  const isDirty = () => !isMade.current && JSON.stringify(draft) !== JSON.stringify(emptyDraft)
-  return (
-    <>
-      <UnsavedGuard isDirty={isDirty} />
-      <PageHeader title={t('appProcesses.newTitle', { name: application.name })} help={t('appProcesses.helpNew')} />
-      <PageBody>
-        {create.isError ? (
-          <ErrorBanner title={t('appProcesses.createFailed')} error={create.error} comfort={t('record.stillHere')} />
-        ) : null}
-        <Section title={t('record.details')}>
-          <ProcessFields
-            draft={draft}
-            isLocked={false}
-            error={create.error}
-            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
-          />
-        </Section>
-        <ImportSection appId={application.id} onMade={open} />
-      </PageBody>
-      <CreateBar
-        action={t('appProcesses.create')}
-        isComplete={isComplete(draft)}
-        isPending={create.isPending}
-        onCreate={() => create.mutate()}
-      />
-    </>
-  )
-}
-
-function ImportSection({ appId, onMade }: { appId: string; onMade: (id: string) => void }) {
-  const { t } = useTranslation()
-  const [files, setFiles] = useState<readonly File[]>([])
-  const [file] = files
-  const take = useMutation({
-    mutationFn: (chosen: File) => {
-      const body = new FormData()
-      body.append('file', chosen)
-      return call(api.appProcesses.importFile, { params: { appId }, body })
-    },
-    onSuccess: ({ process, problems }) => {
-      const count = problems.filter(({ severity }) => severity === 'error').length
-      const title = t('appProcesses.imported', { name: process.name })
-      showToast(
-        count === 0
-          ? { kind: 'success', title }
-          : { kind: 'warning', title, text: t('appProcesses.importedFaults', { count }) },
-      )
-      onMade(process.id)
-    },
-  })
-  return (
-    <Section title={t('appProcesses.orImport')} hint={t('appProcesses.importHint')}>
-      {take.isError ? <ErrorBanner title={t('appProcesses.importFailed')} error={take.error} /> : null}
-      <FileUpload
-        label={t('appProcesses.importFile')}
-        help=".bpmn, .bpmn20.xml, .xml"
-        accept=".bpmn,.xml"
-        files={files}
-        isDisabled={take.isPending}
-        onChange={(next) => {
-          setFiles(next.slice(-1))
-          take.reset()
-        }}
-      />
-      <div>
-        <Button
-          loading={take.isPending}
-          disabled={file === undefined}
-          onClick={() => {
-            if (file !== undefined) take.mutate(file)
-          }}
-        >
-          {t('appProcesses.importAction')}
-        </Button>
-      </div>
-    </Section>
+    <NewDesignPage
+      {...processDraft}
+      texts="appProcesses"
+      empty={emptyDraft}
+      create={(appId, draft) => call(api.appProcesses.create, { params: { appId }, body: presentDraft(draft) })}
+      importFile={async (appId, body) => {
+        const { process, problems } = await call(api.appProcesses.importFile, { params: { appId }, body })
+        return { made: process, problems }
+      }}
+      accept=".bpmn,.xml"
+      acceptHelp=".bpmn, .bpmn20.xml, .xml"
+      pathOf={designPaths.appProcess}
+    />
   )
 }

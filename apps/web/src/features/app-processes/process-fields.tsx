@@ -3,12 +3,12 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { api, limits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { NameAndKey } from '../../components/designs/name-and-key.tsx'
 import { IconField } from '../../components/icon-picker/icon-field.tsx'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
-import { FieldGrid } from '../../components/section/section.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
-import type { ProcessDraft } from './process-draft.ts'
+import type { ProcessDraft } from './process-kind.tsx'
 
 /** What a process is called, where it is found and who may start it. */
 export function ProcessFields(props: DraftFields<ProcessDraft>) {
@@ -17,15 +17,8 @@ export function ProcessFields(props: DraftFields<ProcessDraft>) {
   const known = (useQuery(callQuery(api.categories.list)).data ?? []).map(({ name }) => name)
   const names = draft.category === '' || known.includes(draft.category) ? known : [...known, draft.category]
   return (
-    <FieldGrid>
-      <TextInput label={t('appProcesses.name')} required maxLength={limits.name} {...textOfDraft(props, 'name')} />
-      <TextInput
-        label={t('appProcesses.key')}
-        description={t('appProcesses.keyHelp')}
-        required
-        maxLength={limits.processKey}
-        {...textOfDraft(props, 'key')}
-      />
+    <>
+      <NameAndKey texts="appProcesses" {...props} />
       <Select
         label={t('appProcesses.category')}
         description={t('appProcesses.categoryHelp')}
@@ -72,6 +65,6 @@ export function ProcessFields(props: DraftFields<ProcessDraft>) {
         error={describeFaultOf(error, 'documentation')}
         onChange={(event) => onChange({ documentation: event.currentTarget.value })}
       />
-    </FieldGrid>
+    </>
   )
 }

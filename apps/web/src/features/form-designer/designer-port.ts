@@ -16,6 +16,7 @@ import type {
   DesignVersion,
 } from '../../../../form-designer/src/designer-port.ts'
 import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { userThemesQuery } from '../../lib/theme/theme-queries.ts'
 
 type Shared = Pick<
@@ -28,6 +29,7 @@ type Shared = Pick<
   | 'readAutoSave'
   | 'setAutoSave'
   | 'listThemes'
+  | 'listDataLists'
 >
 
 /** What the designer asks of the server for an application's form. */
@@ -107,6 +109,8 @@ function createSharedPort(client: QueryClient): Shared {
         },
       })),
     listThemes: () => client.fetchQuery(userThemesQuery),
+    // Each of its editors asks.
+    listDataLists: () => client.fetchQuery({ ...callQuery(api.formDesigner.dataLists), staleTime: 10_000 }),
   }
 }
 

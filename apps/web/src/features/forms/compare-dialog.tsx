@@ -1,22 +1,20 @@
 import { Modal } from '@mantine/core'
+import type { DesignComparison } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
+import type { Asked, Compared } from '../../components/designs/design-kind.ts'
 import { FormDifferences } from '../../components/form-differences/form-differences.tsx'
-import type { FormKind } from './form-kind.ts'
 
-interface Props {
-  readonly kind: FormKind
-  readonly from: number
-  readonly to: number
-  readonly onClose: () => void
+interface Props extends Omit<Compared, 'versions'> {
+  readonly query: Asked<DesignComparison>
 }
 
 /** What is different in two versions of a form, node by node. */
-export function CompareDialog({ kind, from, to, onClose }: Props) {
+export function CompareDialog({ query, from, to, onClose }: Props) {
   const { t } = useTranslation()
-  const { data, isError, error } = useQuery(kind.compare(from, to))
+  const { data, isError, error } = useQuery(query)
   return (
     <Modal opened onClose={onClose} title={t('forms.compareTitle', { from, to })} size={720}>
       {isError ? <ErrorBanner title={t('forms.compareFailed')} error={error} /> : null}

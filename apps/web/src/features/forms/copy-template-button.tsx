@@ -22,7 +22,7 @@ export function CopyTemplateButton({ template: { id, name } }: { template: Appli
         title={t('forms.copyTitle', { name })}
         name={t('record.copyName', { name }).slice(0, limits.name)}
         action={t('forms.copyAction')}
-        failed={t('forms.copyFailed')}
+        failed={t('designs.copyFailed')}
         done={() => t('forms.copied', { name })}
         onName={(copy) => call(api.formTemplates.copy, { params: { id }, body: { name: copy } })}
         onDone={(made) => {

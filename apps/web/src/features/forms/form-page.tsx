@@ -2,31 +2,29 @@ import { formList } from '@millrace/contract/lists/forms'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { DesignEditor } from '../../components/designs/design-editor.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
-import { useKept } from '../../lib/api/use-kept.ts'
 import { FormActions } from './form-actions.tsx'
-import { FormEditor } from './form-editor.tsx'
-import { kindOfForm } from './form-kind.ts'
+import { kindOfForm } from './form-kind.tsx'
 
 /** A form of an application: its details, its history, and the way to its design. */
 export function Page() {
   const { t } = useTranslation()
   const { appId = '', formId = '' } = useParams({ strict: false })
   const kind = kindOfForm(appId, formId)
-  const keep = useKept(kind.query.queryKey)
   return (
     <RecordPage
       list={formList}
       query={useQuery(kind.query)}
       help={t('forms.helpOne')}
       failed={t('forms.failedOne')}
-      gone={{ title: t('forms.goneTitle'), text: t('forms.goneText') }}
+      gone={{ title: t('forms.goneTitle'), text: t('designs.goneText') }}
       facts={['application', 'version', 'updated', 'updatedBy']}
       cells={{ version: ({ version }) => (version === 0 ? t('forms.noDesign') : version) }}
       actions={(form) => (
-        <FormActions form={form} kind={kind} onDisabled={keep}>
+        <FormActions form={form} kind={kind}>
           {/* Forms are copied on a page, where several can be at once. */}
           <LinkButton size="xs" to={designPaths.copyForms} search={{ formIds: form.id }}>
             {t('record.copy')}
@@ -34,7 +32,7 @@ export function Page() {
         </FormActions>
       )}
     >
-      {(form, facts) => <FormEditor key={form.disabled?.at} form={form} kind={kind} facts={facts} onSaved={keep} />}
+      {(form, facts) => <DesignEditor key={form.disabled?.at} thing={form} kind={kind} facts={facts} />}
     </RecordPage>
   )
 }

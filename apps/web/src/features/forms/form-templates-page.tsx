@@ -41,7 +41,7 @@ export function Page() {
         title={t('forms.newTemplateTitle')}
         action={t('forms.createTemplate')}
         failed={t('forms.createFailed')}
-        done={(name) => t('forms.made', { name })}
+        done={(name) => t('designs.made', { name })}
         onName={(name) => call(api.formTemplates.create, { body: { name } })}
         onDone={({ id }) => void navigate({ to: designPaths.formTemplate(id) })}
         onClose={() => setAdding(false)}

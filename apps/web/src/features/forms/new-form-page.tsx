@@ -8,13 +8,13 @@ import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { CreateBar } from '../../components/record/create-bar.tsx'
-import { Section } from '../../components/section/section.tsx'
+import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
-import { FormFields, isComplete } from './form-fields.tsx'
-import type { FormDraft } from './form-kind.ts'
+import { FormFields } from './form-fields.tsx'
+import { type FormDraft, formDraft } from './form-kind.tsx'
 
 /** Makes a form in an application. */
 export function Page() {
@@ -25,7 +25,7 @@ export function Page() {
       query={useQuery(callQuery(api.forms.formApplication, { params: { appId } }))}
       help={t('forms.helpNew')}
       failed={t('forms.failedOne')}
-      gone={{ title: t('forms.goneTitle'), text: t('forms.goneText') }}
+      gone={{ title: t('forms.goneTitle'), text: t('designs.goneText') }}
     >
       {(application) => <NewForm application={application} />}
     </AwaitedPage>
@@ -39,7 +39,7 @@ function NewForm({ application }: { application: { readonly id: string; readonly
   const create = useMutation({
     mutationFn: () => call(api.forms.create, { params: { appId: application.id }, body: draft }),
     onSuccess: ({ id, name }) => {
-      showToast({ kind: 'success', title: t('forms.made', { name }) })
+      showToast({ kind: 'success', title: t('designs.made', { name }) })
       void navigate({ to: designPaths.form(application.id, id), replace: true })
     },
   })
@@ -49,18 +49,19 @@ function NewForm({ application }: { application: { readonly id: string; readonly
       <PageBody>
         {create.isError ? <ErrorBanner title={t('forms.createFailed')} error={create.error} /> : null}
         <Section title={t('record.details')}>
-          <FormFields
-            draft={draft}
-            isTemplate={false}
-            isLocked={false}
-            error={create.error}
-            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
-          />
+          <FieldGrid>
+            <FormFields
+              draft={draft}
+              isLocked={false}
+              error={create.error}
+              onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+            />
+          </FieldGrid>
         </Section>
       </PageBody>
       <CreateBar
         action={t('forms.create')}
-        isComplete={isComplete(draft, false)}
+        isComplete={formDraft.isComplete(draft)}
         isPending={create.isPending}
         onCreate={() => create.mutate()}
       />

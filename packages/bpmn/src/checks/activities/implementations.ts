@@ -64,10 +64,10 @@ function* checkBuiltIn(
       `Expected the mail task ${elementId} to have a recipient, but it has none. Add the field “to”.`,
     )
   }
-  if (name === 'mail' && !has('text', 'html', 'textVar', 'htmlVar')) {
+  if (name === 'mail' && !has('template', 'text', 'html', 'textVar', 'htmlVar')) {
     yield invalid(
       elementId,
-      `Expected the mail task ${elementId} to have a text, but it has none. Add the field “text” or “html”.`,
+      `Expected the mail task ${elementId} to have a text, but it has none. Add the field “text” or “html”, or name an email template in the field “template”.`,
     )
   }
   if (name === 'shell' && !has('command')) {

@@ -22,6 +22,13 @@ export const panel = {
     nobody: 'Nobody in particular',
     accessHint: 'Roles, such as RoleDesign, and keys of groups. Enter adds one.',
     noField: 'None',
+    chooseList: 'Choose a data list',
+    noLists: 'There are no data lists yet',
+    listGone:
+      'There is no data list “{{key}}”. It can be saved all the same: people see nothing to choose until a list has this key again, or another one is chosen here.',
+    listDisabled: '“{{name}}” is disabled. The field goes on choosing from it.',
+    columnGone:
+      '“{{list}}” has no column “{{key}}”. It can be saved all the same: nothing can be chosen until another column is chosen here.',
     oneALine: '(one a line)',
     noJson: 'Enter JSON.',
     choosePicture: 'Choose picture',

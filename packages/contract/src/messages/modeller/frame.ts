@@ -177,7 +177,9 @@ export const frame = {
       form: 'There is no form “{{name}}” in this application. Choose one that there is, or make it.',
       process:
         'There is no process “{{name}}” in this application or deployed. Choose one that there is, or deploy it.',
-      decision: 'There is no decision “{{name}}” deployed. Choose one that there is, or deploy it.',
+      decision:
+        'There is no decision “{{name}}” in this application or deployed. Choose one that there is, or make it.',
+      template: 'There is no email template “{{name}}” in use. Choose one that there is, or make it.',
       calendar: 'There is no calendar “{{name}}”. Choose one that there is, or ask an administrator to add it.',
       user: 'There is no user “{{name}}”. Choose one that there is, or ask an administrator to add it.',
       group: 'There is no group “{{name}}”. Choose one that there is, or ask an administrator to add it.',

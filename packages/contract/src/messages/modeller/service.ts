@@ -17,7 +17,7 @@ export const service = {
     help: {
       none: 'The process passes through without doing anything.',
       http: 'The server makes the call and keeps the answer in a variable. A call that fails is repeated.',
-      mail: 'The server sends it by its mail server. One that cannot be sent is tried again.',
+      mail: 'The server sends it by its mail server. One that cannot be sent is tried again. An email template has subject and text; a subject that stands here is taken in its place.',
       decision: 'A decision table is worked out with the variables of the process.',
       external: 'A program of yours fetches the work by its topic, does it, and reports back.',
       expression: 'Its value can be kept in a variable.',
@@ -41,6 +41,7 @@ export const service = {
       saveRequestVariables: 'Keep what was sent',
       resultVariablePrefix: 'Variables begin with',
       to: 'To',
+      template: 'Email template',
       cc: 'Copy to',
       bcc: 'Blind copy to',
       from: 'From',

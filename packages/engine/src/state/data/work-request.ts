@@ -11,6 +11,8 @@ export const workRequest = unionOf('service', {
     followsRedirects: flag,
   },
   mail: {
+    /** The name of an email template that has subject and text. Its placeholders are filled when the mail is sent. */
+    template: nullable(text),
     from: nullable(text),
     to: listOf(text),
     cc: listOf(text),

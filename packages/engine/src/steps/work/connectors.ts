@@ -39,6 +39,7 @@ export const camundaMail: Service = {
     const inputs = readInputs(step, source, instance)
     return {
       service: 'mail',
+      template: null,
       from: textOf(inputs.from),
       to: readAddresses(inputs.to),
       cc: readAddresses(inputs.cc),

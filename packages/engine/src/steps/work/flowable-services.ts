@@ -46,12 +46,13 @@ export const flowableHttp: Service = {
   },
 }
 
-/** Flowable's mail task. */
+/** Flowable's mail task, which may name an email template of ours in place of a text. */
 export const flowableMail: Service = {
   readRequest: (step, source, instance): MailWork => {
     const fields = fieldsOf(step, source, instance)
     return {
       service: 'mail',
+      template: textOf(fields.template)?.trim() || null,
       from: textOf(fields.from),
       to: readAddresses(fields.to),
       cc: readAddresses(fields.cc),

@@ -221,6 +221,7 @@ describe("Flowable's mail task", () => {
     )
     expect(request(scenario)).toEqual({
       service: 'mail',
+      template: null,
       from: 'me@x.test',
       to: ['bob@x.test', 'ann@x.test'],
       cc: ['c@x.test'],
@@ -232,6 +233,11 @@ describe("Flowable's mail task", () => {
     })
     answer(scenario, {})
     expect(scenario.tasks()).toEqual(['after'])
+  })
+
+  it('names an email template in place of a text', () => {
+    const scenario = flowable('mail', { to: 'a@x.test', template: '${kind} order' }, { kind: 'Large' })
+    expect(request(scenario)).toMatchObject({ template: 'Large order', subject: null, text: null, html: null })
   })
 
   it('stores the failure that it is told to ignore', () => {
@@ -307,6 +313,7 @@ describe('the mail-send connector', () => {
     const scenario = connector('mail-send', io, { letter: 'Dear A' })
     expect(request(scenario)).toMatchObject({
       service: 'mail',
+      template: null,
       to: ['a@x.test', 'b@x.test'],
       subject: 'Hello',
       text: 'Dear A',

@@ -13,7 +13,7 @@ export function useKnown(params: { readonly appId: string; readonly processId: s
   return useMemo(() => {
     const people = createPeople(client)
     if (around === undefined) return { ...nothingKnown, people }
-    const { forms, processes, decisions, calendars } = around
+    const { forms, processes, decisions, emailTemplates, calendars } = around
     return {
       forms: {
         items: forms.items.map((form) => ({ ...form, href: designPaths.formDesigner(appId, form.id) })),
@@ -21,6 +21,7 @@ export function useKnown(params: { readonly appId: string; readonly processId: s
       },
       processes: { items: processes.items, isAll: !processes.isMore },
       decisions: { items: decisions.items, isAll: !decisions.isMore },
+      emailTemplates: { items: emailTemplates.items, isAll: !emailTemplates.isMore },
       calendars: { items: calendars, isAll: true },
       people,
     }

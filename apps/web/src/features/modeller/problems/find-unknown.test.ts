@@ -20,6 +20,7 @@ const known: KnownThings = {
   forms: { items: [{ ...thing('travel'), href: '/f', fields: [] }], isAll: true },
   processes: { items: [], isAll: true },
   decisions: { items: [], isAll: true },
+  emailTemplates: { items: [], isAll: true },
   calendars: { items: [{ name: 'office', zone: 'UTC', hours: {}, holidays: [] }], isAll: true },
   people: {
     search: () => Promise.resolve([]),

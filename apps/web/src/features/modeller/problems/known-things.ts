@@ -51,6 +51,7 @@ export interface KnownThings {
   /** Of the application, and what is deployed. */
   readonly processes: Known<KnownThing>
   readonly decisions: Known<KnownThing>
+  readonly emailTemplates: Known<{ readonly name: string }>
   readonly calendars: Known<KnownCalendar>
   /** Null where nobody can be asked. */
   readonly people: People | null
@@ -62,6 +63,7 @@ export const nothingKnown: KnownThings = {
   forms: none,
   processes: none,
   decisions: none,
+  emailTemplates: none,
   calendars: none,
   people: null,
 }

@@ -27,6 +27,7 @@ const known: KnownThings = {
   },
   processes: { items: [], isAll: true },
   decisions: { items: [{ key: 'dish', name: 'Dish' }], isAll: true },
+  emailTemplates: { items: [{ name: 'Ordered' }], isAll: true },
   calendars: {
     items: [{ name: 'office', zone: 'UTC', hours: { 1: [['09:00', '17:00']] }, holidays: [] }],
     isAll: true,

@@ -5,13 +5,14 @@ export interface OfferedThing extends KnownThing {
   readonly href?: string
 }
 
-type ThingKind = 'form' | 'process' | 'decision' | 'calendar'
+type ThingKind = 'form' | 'process' | 'decision' | 'template' | 'calendar'
 
 const kinds: Readonly<Record<string, ThingKind>> = {
   formRef: 'form',
   calledElement: 'process',
   decisionRef: 'decision',
   decisionTableReferenceKey: 'decision',
+  template: 'template',
   businessCalendarName: 'calendar',
 }
 
@@ -21,7 +22,8 @@ export function namesThing(name: string): boolean {
 }
 
 /** What a property may name. */
-export function listThings(name: string, { forms, processes, decisions, calendars }: KnownThings): OfferedThing[] {
+export function listThings(name: string, known: KnownThings): OfferedThing[] {
+  const { forms, processes, decisions, emailTemplates, calendars } = known
   switch (kinds[name]) {
     case 'form':
       return [...forms.items]
@@ -29,6 +31,8 @@ export function listThings(name: string, { forms, processes, decisions, calendar
       return [...processes.items]
     case 'decision':
       return [...decisions.items]
+    case 'template':
+      return emailTemplates.items.map(({ name }) => ({ key: name, name }))
     case 'calendar':
       return calendars.items.map((calendar) => ({ key: calendar.name, name: calendar.name }))
     default:
@@ -44,7 +48,14 @@ export function findUnknownName(name: string, text: string, known: KnownThings):
     form: known.forms,
     process: known.processes,
     decision: known.decisions,
+    template: known.emailTemplates,
     calendar: known.calendars,
   }[kind]
-  return isAll && !listThings(name, known).some(({ key }) => key === text.trim()) ? kind : null
+  return isAll && !isListed(kind, listThings(name, known), text.trim()) ? kind : null
+}
+
+/** Templates are found by their names, however they are written. */
+function isListed(kind: ThingKind, things: readonly OfferedThing[], text: string): boolean {
+  const read = (key: string) => (kind === 'template' ? key.toLowerCase() : key)
+  return things.some(({ key }) => read(key) === read(text))
 }

@@ -1,5 +1,5 @@
 import { Autocomplete, NativeSelect, Switch } from '@mantine/core'
-import type { ModdleElement } from '@millrace/bpmn/moddle'
+import { isExpression, type ModdleElement } from '@millrace/bpmn/moddle'
 import { modellerTexts } from '@millrace/contract/modeller-texts'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,12 +33,13 @@ export function FieldEditor({ element, field, isParameter }: Props) {
     apply(isParameter ? planParameter(element, name, text, options) : planField(element, name, text, options))
   const draft = useDraft(value, set)
   const finding = useFinding(draft.text)
-  const isUnknown = editor === 'decision' && findUnknownName(name, draft.text, known) !== null
-  const fault = isUnknown
-    ? t('modeller.problems.unknown.decision', { name: draft.text })
-    : finding === null
-      ? null
-      : t('modeller.panel.fault', { message: finding.message, at: finding.from + 1 })
+  const unknown = editor === 'thing' && !isExpression(draft.text) ? findUnknownName(name, draft.text, known) : null
+  const fault =
+    unknown !== null
+      ? t(`modeller.problems.unknown.${unknown}`, { name: draft.text })
+      : finding === null
+        ? null
+        : t('modeller.panel.fault', { message: finding.message, at: finding.from + 1 })
   const label = name in fields ? t(`modeller.service.fields.${name as keyof typeof fields}`) : name
   const notes = fault === null ? undefined : `${id}-notes`
   const control: Record<ServiceField['editor'], () => ReactNode> = {
@@ -62,7 +63,7 @@ export function FieldEditor({ element, field, isParameter }: Props) {
         onChange={({ currentTarget }) => set(currentTarget.value)}
       />
     ),
-    decision: () => (
+    thing: () => (
       <Autocomplete
         id={id}
         size="xs"

@@ -11,7 +11,7 @@ export type RunKind = ServiceKind | 'none' | 'other'
 export interface ServiceField {
   /** As Flowable calls it. */
   readonly name: string
-  readonly editor: 'text' | 'lines' | 'flag' | 'method' | 'decision'
+  readonly editor: 'text' | 'lines' | 'flag' | 'method' | 'thing'
   /** Shown when it is set, or when everything is asked for. */
   readonly isRare?: boolean
 }
@@ -72,6 +72,7 @@ export const kindFields: Readonly<Partial<Record<ServiceKind, readonly ServiceFi
   ],
   mail: [
     { name: 'to', editor: 'text' },
+    { name: 'template', editor: 'thing' },
     { name: 'subject', editor: 'text' },
     { name: 'text', editor: 'lines' },
     { name: 'html', editor: 'lines' },
@@ -83,7 +84,7 @@ export const kindFields: Readonly<Partial<Record<ServiceKind, readonly ServiceFi
     { name: 'exceptionVariableName', editor: 'text', isRare: true },
   ],
   decision: [
-    { name: 'decisionTableReferenceKey', editor: 'decision' },
+    { name: 'decisionTableReferenceKey', editor: 'thing' },
     { name: 'sameDeployment', editor: 'flag', isRare: true },
     { name: 'decisionTaskThrowErrorOnNoHits', editor: 'flag' },
   ],

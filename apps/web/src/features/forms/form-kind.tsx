@@ -1,7 +1,10 @@
 import { type ApplicationForm, api } from '@millrace/contract'
+import type { DesignDraft, DesignKind } from '../../components/designs/design-kind.ts'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { CompareDialog } from './compare-dialog.tsx'
+import { FormFields, TemplateFields } from './form-fields.tsx'
 
 export interface FormDraft {
   readonly name: string
@@ -12,25 +15,34 @@ export interface FormDraft {
 }
 
 /** What forms of applications and templates are asked for by calls of their own. */
-export interface FormKind {
+export interface FormKind extends DesignKind<ApplicationForm, FormDraft> {
   readonly isTemplate: boolean
-  readonly query: ReturnType<typeof formQuery> | ReturnType<typeof templateQuery>
-  readonly history: ReturnType<typeof formHistory> | ReturnType<typeof templateHistory>
-  readonly compare: (from: number, to: number) => ReturnType<typeof formCompare> | ReturnType<typeof templateCompare>
-  readonly save: (draft: FormDraft, revision: number) => Promise<ApplicationForm>
-  readonly disable: (deletedReason: string) => Promise<ApplicationForm>
-  readonly restore: () => Promise<ApplicationForm>
-  readonly restoreVersion: (version: number, current: number) => Promise<{ version: number }>
   readonly designer: string
 }
+
+export const formDraft: DesignDraft<FormDraft> = {
+  fields: FormFields,
+  isComplete: ({ name, formKey }) => name.trim() !== '' && formKey.trim() !== '',
+}
+
+const templateDraft: DesignDraft<FormDraft> = { fields: TemplateFields, isComplete: ({ name }) => name.trim() !== '' }
+
+const common = {
+  texts: 'forms',
+  pickDraft: ({ name, formKey, labels }: ApplicationForm): FormDraft => ({ name, formKey: formKey ?? '', labels }),
+} as const
 
 export function kindOfForm(appId: string, formId: string): FormKind {
   const params = { appId, formId }
   return {
+    ...common,
+    ...formDraft,
     isTemplate: false,
-    query: formQuery(params),
-    history: formHistory(params),
-    compare: (from, to) => formCompare(params, from, to),
+    query: callQuery(api.forms.get, { params }),
+    history: callQuery(api.forms.history, { params }),
+    compare: ({ from, to, onClose }) => (
+      <CompareDialog query={callQuery(api.forms.compare, { params, query: { from, to } })} {...{ from, to, onClose }} />
+    ),
     save: (draft, revision) => call(api.forms.save, { params, body: { ...draft, revision } }),
     disable: (deletedReason) => call(api.forms.disable, { params, query: { deletedReason } }),
     restore: () => call(api.forms.restore, { params }),
@@ -43,10 +55,17 @@ export function kindOfForm(appId: string, formId: string): FormKind {
 export function kindOfTemplate(id: string): FormKind {
   const params = { id }
   return {
+    ...common,
+    ...templateDraft,
     isTemplate: true,
-    query: templateQuery(params),
-    history: templateHistory(params),
-    compare: (from, to) => templateCompare(params, from, to),
+    query: callQuery(api.formTemplates.get, { params }),
+    history: callQuery(api.formTemplates.history, { params }),
+    compare: ({ from, to, onClose }) => (
+      <CompareDialog
+        query={callQuery(api.formTemplates.compare, { params, query: { from, to } })}
+        {...{ from, to, onClose }}
+      />
+    ),
     save: ({ name, labels }, revision) => call(api.formTemplates.save, { params, body: { name, labels, revision } }),
     disable: (deletedReason) => call(api.formTemplates.disable, { params, query: { deletedReason } }),
     restore: () => call(api.formTemplates.restore, { params }),
@@ -55,15 +74,3 @@ export function kindOfTemplate(id: string): FormKind {
     designer: designPaths.formTemplateDesigner(id),
   }
 }
-
-type OfForm = { readonly appId: string; readonly formId: string }
-type OfTemplate = { readonly id: string }
-
-const formQuery = (params: OfForm) => callQuery(api.forms.get, { params })
-const templateQuery = (params: OfTemplate) => callQuery(api.formTemplates.get, { params })
-const formHistory = (params: OfForm) => callQuery(api.forms.history, { params })
-const templateHistory = (params: OfTemplate) => callQuery(api.formTemplates.history, { params })
-const formCompare = (params: OfForm, from: number, to: number) =>
-  callQuery(api.forms.compare, { params, query: { from, to } })
-const templateCompare = (params: OfTemplate, from: number, to: number) =>
-  callQuery(api.formTemplates.compare, { params, query: { from, to } })

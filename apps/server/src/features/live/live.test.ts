@@ -1,0 +1,160 @@
+import { process } from '@millrace/bpmn/builder'
+import { api, liveCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace, openStream, type TestClient } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { kysely } from '../../platform/db/kysely.ts'
+import { createScenario } from '../../runtime/testing/scenario.ts'
+
+const { app, db, runtime, workplaceId, signIn, signInAs, anonymous } = await createTestApp({
+  budgets: { callerStreams: 3 },
+})
+const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+const scenario = await createScenario(runtime, workplaceId)
+const errand = await scenario.deploy(
+  process('errand', { name: 'Errand' })
+    .start()
+    .userTask('run', { name: 'Run', 'camunda:assignee': '${who}', 'camunda:candidateGroups': '${group}' })
+    .end()
+    .toXml(),
+)
+const open = (client: TestClient, options = {}) => openStream(client, origin, options)
+
+async function start(given: { who?: string; group?: string }): Promise<{ instanceId: string; taskId: string }> {
+  const instanceId = await scenario.start(errand, {
+    variables: { who: given.who ?? null, group: given.group ?? 'nobody-is-in-it' },
+  })
+  const [task] = await db.read({ workplaceId }, (tx) =>
+    tx.query(kysely.selectFrom('task').where('instance_id', '=', instanceId).select('id')),
+  )
+  return { instanceId, taskId: task?.id ?? '' }
+}
+
+describe('the stream of what changes', () => {
+  it('is for whoever is signed in in a browser', async () => {
+    expect((await open(anonymous())).response.status).toBe(401)
+    const bad = await open(await signIn(), { query: '?watch=task:1' })
+    expect([bad.response.status, await bad.response.json()]).toMatchObject([400, { code: 'request.invalid' }])
+    const { response } = await open(await signIn())
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
+      200,
+      'text/event-stream',
+      'no-store, no-transform',
+    ])
+  })
+
+  it('tells those whom a task concerns that their tasks have changed, and nobody else', async () => {
+    const [ann, ben, carl] = [
+      await signIn({ groups: ['live-clerks'] }),
+      await signIn({ groups: ['live-clerks'] }),
+      await signIn({ groups: ['live-others'] }),
+    ]
+    const [anns, bens, carls] = [await open(ann), await open(ben), await open(carl)]
+    for (const stream of [anns, bens, carls]) expect((await stream.next())?.message.changed).toEqual([])
+    const { taskId } = await start({ group: 'live-clerks' })
+    expect(await anns.until('tasks')).toEqual(['tasks'])
+    expect(await bens.until('tasks')).toEqual(['tasks'])
+    // Whoever could have claimed it is told when it is gone.
+    await ann.call(api.tasks.claim, { params: { id: taskId } })
+    expect(await bens.until('tasks')).toEqual(['tasks'])
+    await start({ who: carl.user.username })
+    expect(await carls.until('tasks')).toEqual(['tasks'])
+  })
+
+  it('tells of a task and an instance that are looked at, by those who may see them alone', async () => {
+    const [ann, stranger] = [await signIn(), await signIn()]
+    const { instanceId, taskId } = await start({ who: ann.user.username })
+    const query = `?watch=task:${taskId},instance:${instanceId}`
+    const [seen, unseen] = [await open(ann, { query }), await open(stranger, { query })]
+    await seen.next()
+    await unseen.next()
+    await ann.call(api.tasks.unclaim, { params: { id: taskId } })
+    const other = await start({ who: stranger.user.username })
+    expect(new Set(await seen.until(`task:${taskId}`, `instance:${instanceId}`))).toEqual(
+      new Set(['tasks', `task:${taskId}`, `instance:${instanceId}`]),
+    )
+    expect(await unseen.until('tasks')).toEqual(['tasks'])
+    expect(other.taskId).not.toBe(taskId)
+  })
+
+  it('knows people of the same name in another workplace apart', async () => {
+    const elsewhere = await createWorkplace(db, { reference: 'live-elsewhere' })
+    const here = await signIn({ username: 'live.twin' })
+    const there = await signIn({ username: 'live.twin', workplaceId: elsewhere })
+    const [own, other] = [await open(here), await open(there)]
+    await own.next()
+    await other.next()
+    await start({ who: 'live.twin' })
+    await own.until('tasks')
+    const otherScenario = await createScenario(runtime, elsewhere)
+    const model = process('there').start().userTask('t', { 'camunda:assignee': 'live.twin' }).end().toXml()
+    await otherScenario.start(await otherScenario.deploy(model))
+    // It would have come before.
+    expect((await other.next())?.message.changed).toEqual(['tasks'])
+    await own.close()
+    const again = await open(here, { query: '?ago=0' })
+    expect((await again.next())?.message.changed).toEqual([])
+  })
+
+  it('goes on where it was cut, and says so when it does not know what was missed', async () => {
+    const ann = await signIn()
+    const before = await open(ann)
+    const first = await before.next()
+    await before.close()
+    await start({ who: ann.user.username })
+    const witness = await open(ann, { query: '?ago=0' })
+    await witness.next()
+    await start({ who: ann.user.username })
+    await witness.until('tasks')
+    const after = await open(ann, { headers: { 'last-event-id': first?.id ?? '' } })
+    expect((await after.next())?.message.changed).toEqual(['tasks'])
+    const lost = await open(ann, { headers: { 'last-event-id': 'another-server.7' } })
+    expect((await lost.next())?.message.changed).toEqual(['everything'])
+  })
+
+  it('tells a page that was loaded before what has changed since', async () => {
+    const ann = await signIn()
+    const witness = await open(ann)
+    await witness.next()
+    await start({ who: ann.user.username })
+    await witness.until('tasks')
+    const late = await open(ann, { query: '?ago=60000' })
+    // The server itself has not been there for a minute.
+    expect((await late.next())?.message.changed).toEqual(['everything'])
+  })
+
+  it('ends with its session, whoever ends it, and with other rights', async () => {
+    const ann = await signIn()
+    const [stream, other] = [await open(ann), await open(await signInAs(ann.user))]
+    await stream.next()
+    await other.next()
+    await ann.call(api.auth.logout)
+    expect(await stream.next()).toBeNull()
+    const again = await signInAs(ann.user)
+    await again.call(api.account.endOtherSessions)
+    expect(await other.next()).toBeNull()
+  })
+
+  it('is refused beyond the budget of a user, in words', async () => {
+    const ann = await signIn()
+    for (let index = 0; index < 3; index++) await (await open(ann)).next()
+    const { response } = await open(ann)
+    expect([response.status, await response.json()]).toMatchObject([429, { code: 'request.too-many' }])
+    expect((await open(await signIn())).response.status).toBe(200)
+  })
+
+  it('is none for API tokens, and stands in the contract as events', () => {
+    expect(liveCalls.stream.scope).toBe('browser')
+    expect(liveCalls.stream.answer).toBe('events')
+  })
+})
+
+describe('a server that ends', () => {
+  it('ends its streams at once', async () => {
+    const own = await createTestApp()
+    const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+    const stream = await openStream(await own.signIn(), address)
+    await stream.next()
+    await own.app.close()
+    expect(await stream.next()).toBeNull()
+  })
+})

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { BudgetValues, LiveMessage } from '@millrace/contract'
+import type { Session } from '../auth/session.ts'
+import type { AuthContext, Person } from '../auth/user.ts'
+import type { Signals } from '../db/signals.ts'
+import { refuse } from '../errors/refusal.ts'
+import { createHeardTopics } from './heard-topics.ts'
+import { readStreamSessions } from './stream-sessions.ts'
+import { livePrefix, topics } from './topics.ts'
+
+/** Something that is looked at, and that whoever looks may see. */
+export interface Watched {
+  /** As the stream calls it: `task:ID`, `instance:ID`. */
+  readonly thing: string
+  readonly kind: 'task' | 'instance'
+  readonly id: string
+  readonly rootId: string
+}
+
+export interface Viewer {
+  readonly session: Session
+  readonly watched: readonly Watched[]
+  /** Of the last event that the browser has got from a stream before; null for its first. */
+  readonly lastEventId: string | null
+  /** How far back its first one goes, in ms. */
+  readonly agoMs: number
+}
+
+/** Tells browsers that something of theirs has changed. They ask for it themselves. */
+export interface LiveHub {
+  /** @throws Refusal `request.too-many`, `server.busy`. */
+  open(viewer: Viewer): Readable
+  /** Ends all streams: their browsers go to another server. */
+  close(): void
+}
+
+export interface LiveHubOptions extends AuthContext {
+  readonly signals: Pick<Signals, 'follow'>
+  readonly config: { readonly budgets: Pick<BudgetValues, 'streams' | 'callerStreams'> }
+}
+
+/** Milliseconds. What comes together is told together, and one stream is told nothing more often than `gap`. */
+const times = { tick: 100, gap: 500, heartbeat: 20_000, check: 30_000, checkSoon: 50 }
+
+/** What a browser that takes nothing may leave waiting, in characters. */
+const mostWaiting = 64_000
+
+interface Stream {
+  readonly workplaceId: string
+  readonly sessionId: string
+  readonly user: Person
+  /** What is told when a topic is heard. */
+  readonly tells: ReadonlyMap<string, readonly string[]>
+  readonly out: Readable
+  readonly pending: Set<string>
+  /** When it may be told something again, in ms since 1970. */
+  notBefore: number
+}
+
+export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveHubOptions): LiveHub {
+  const streams = new Set<Stream>()
+  const byTopic = new Map<string, Set<Stream>>()
+  const heard = createHeardTopics(randomUUID().slice(0, 8))
+  const dirty = new Set<Stream>()
+  const toCheck = new Set<string>()
+  let tick: NodeJS.Timeout | undefined
+  let checking: NodeJS.Timeout | undefined
+
+  const mark = (stream: Stream, changed: Iterable<string>) => {
+    for (const one of changed) stream.pending.add(one)
+    if (stream.pending.size === 0) return
+    dirty.add(stream)
+    tick ??= setTimeout(tell, times.tick)
+  }
+  const tell = () => {
+    tick = undefined
+    const now = Date.now()
+    for (const stream of dirty) {
+      if (stream.notBefore > now) continue
+      dirty.delete(stream)
+      stream.notBefore = now + times.gap
+      write(stream, { changed: [...stream.pending] }, heard.lastId())
+      stream.pending.clear()
+    }
+    if (dirty.size > 0) tick = setTimeout(tell, times.tick)
+  }
+
+  const hear = (topic: string | null) => {
+    heard.add(topic)
+    if (topic === null) {
+      for (const stream of streams) mark(stream, ['everything'])
+      return
+    }
+    if (topic.endsWith('/sessions')) checkSoon(topic.slice(0, -'/sessions'.length))
+    for (const stream of byTopic.get(topic) ?? []) mark(stream, stream.tells.get(topic) ?? [])
+  }
+
+  const checkSoon = (workplaceId: string) => {
+    toCheck.add(workplaceId)
+    checking ??= setTimeout(checkAll, times.checkSoon)
+  }
+  /** Ends the streams of those whose session is over, or who are somebody else to rights now: they ask anew. */
+  const checkAll = async () => {
+    checking = undefined
+    const workplaces = [...toCheck]
+    toCheck.clear()
+    for (const workplaceId of workplaces) {
+      const own = [...streams].filter((stream) => stream.workplaceId === workplaceId)
+      if (own.length === 0) continue
+      const ids = [...new Set(own.map(({ sessionId }) => sessionId))]
+      // Without an answer all stay as they are until the next look.
+      const people = await readStreamSessions({ db, clock }, workplaceId, ids).catch(() => null)
+      if (people === null) continue
+      for (const { sessionId, user, out } of own) {
+        const now = people.get(sessionId)
+        if (now === undefined || rightsKey(now) !== rightsKey(user)) out.push(null)
+      }
+    }
+  }
+
+  const stopFollowing = signals.follow(livePrefix, hear)
+  const heartbeat = setInterval(() => {
+    for (const { out } of streams) out.push(': still here\n\n')
+  }, times.heartbeat).unref()
+  const check = setInterval(() => {
+    for (const { workplaceId } of streams) checkSoon(workplaceId)
+  }, times.check).unref()
+
+  const refuseMore = (userId: string) => {
+    if (streams.size >= budgets.streams)
+      throw refuse(
+        'server.busy',
+        'Expected the server to have room for one more browser that is told what changes, but it has none. Ask every now and then instead.',
+      )
+    const own = [...streams].filter(({ user }) => user.id === userId).length
+    if (own >= budgets.callerStreams)
+      throw refuse(
+        'request.too-many',
+        `Expected at most ${budgets.callerStreams} open streams of one user, but there are as many. Close some, or ask every now and then instead.`,
+      )
+  }
+
+  return {
+    open: ({ session, watched, lastEventId, agoMs }) => {
+      refuseMore(session.user.id)
+      const out = new Readable({ read: () => {} })
+      const stream: Stream = {
+        workplaceId: session.user.workplaceId,
+        sessionId: session.id,
+        user: session.user,
+        tells: tellsOf(session.user, watched),
+        out,
+        pending: new Set(),
+        notBefore: 0,
+      }
+      streams.add(stream)
+      for (const topic of stream.tells.keys()) {
+        const all = byTopic.get(topic) ?? new Set()
+        byTopic.set(topic, all.add(stream))
+      }
+      out.once('close', () => {
+        streams.delete(stream)
+        dirty.delete(stream)
+        for (const topic of stream.tells.keys()) {
+          const all = byTopic.get(topic)
+          all?.delete(stream)
+          if (all?.size === 0) byTopic.delete(topic)
+        }
+      })
+      const missed = lastEventId === null ? heard.lately(agoMs) : heard.since(lastEventId)
+      const changed =
+        missed === null ? ['everything'] : [...new Set(missed.flatMap((topic) => stream.tells.get(topic) ?? []))]
+      write(stream, { changed }, heard.lastId())
+      return out
+    },
+    close: () => {
+      stopFollowing()
+      clearInterval(heartbeat)
+      clearInterval(check)
+      clearTimeout(tick)
+      clearTimeout(checking)
+      for (const { out } of streams) out.push(null)
+    },
+  }
+}
+
+/** Which topics concern somebody, and what he is told by each. */
+function tellsOf({ workplaceId, username, groups }: Person, watched: readonly Watched[]): Map<string, string[]> {
+  const tells = new Map<string, string[]>()
+  const add = (topic: string, told: string) => tells.set(topic, [...(tells.get(topic) ?? []), told])
+  for (const who of [`u:${username}`, ...groups.map((group) => `g:${group}`)])
+    add(topics.person(workplaceId, who), 'tasks')
+  add(topics.everybody(workplaceId), 'tasks')
+  for (const { thing, kind, id, rootId } of watched) {
+    if (kind === 'instance') {
+      add(topics.root(workplaceId, rootId), thing)
+      continue
+    }
+    add(topics.task(workplaceId, id), thing)
+    add(topics.tasksOf(workplaceId, rootId), thing)
+  }
+  return tells
+}
+
+function write({ out }: Stream, message: LiveMessage, id: string): void {
+  if (out.readableLength > mostWaiting) out.destroy()
+  else out.push(`id: ${id}\ndata: ${JSON.stringify(message)}\n\n`)
+}
+
+/** What a stream was opened by. */
+function rightsKey({ username, roles, groups, authorizations }: Person): string {
+  return JSON.stringify([username, roles, groups, authorizations])
+}

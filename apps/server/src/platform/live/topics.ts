@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+
+/** What all signals about things that people look at begin with. */
+export const livePrefix = 'live/'
+
+/** Of one commit; more than this is told to everybody of the workplace, or to all who look at something of the root. */
+const most = 200
+
+/** What signals say, after `livePrefix`: whom a change concerns, never what it is. */
+export const topics = {
+  /** `u:USER` or `g:GROUP`, as tasks name their candidates. */
+  person: (workplaceId: string, who: string) => `${workplaceId}/${short(who)}`,
+  everybody: (workplaceId: string) => `${workplaceId}/all`,
+  task: (workplaceId: string, id: string) => `${workplaceId}/t:${id}`,
+  /** Many tasks of a root at once. */
+  tasksOf: (workplaceId: string, rootId: string) => `${workplaceId}/m:${rootId}`,
+  root: (workplaceId: string, id: string) => `${workplaceId}/r:${id}`,
+  /** Sessions of the workplace have ended: sent by the statement that ends them. */
+  sessions: (workplaceId: string) => `${workplaceId}/sessions`,
+}
+
+interface Changed {
+  readonly workplaceId: string
+  readonly roots: ReadonlySet<string>
+  readonly tasks: ReadonlySet<string>
+  readonly people: ReadonlySet<string>
+}
+
+/** The signals of a commit. */
+export function topicsOf({ workplaceId, roots, tasks, people }: Changed): string[] {
+  const told = [...roots].map((id) => topics.root(workplaceId, id))
+  if (people.size > most) told.push(topics.everybody(workplaceId))
+  else for (const who of people) told.push(topics.person(workplaceId, who))
+  if (tasks.size > most) for (const id of roots) told.push(topics.tasksOf(workplaceId, id))
+  else for (const id of tasks) told.push(topics.task(workplaceId, id))
+  return told.map((topic) => livePrefix + topic)
+}
+
+/** Models may name anything as a group: what is long, or has more than one line, goes by its hash. */
+function short(who: string): string {
+  if (who.length <= 100 && !who.includes('\n')) return who
+  return `${who.slice(0, 2)}#${createHash('sha256').update(who).digest('base64url')}`
+}

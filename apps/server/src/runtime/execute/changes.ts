@@ -1,0 +1,43 @@
+import type { InstanceState, Task } from '@millrace/engine'
+
+/** Of what a commit has changed, whom it concerns: nobody is told what it was. */
+export interface Changes {
+  readonly workplaceId: string
+  /** Roots in which anything happened. */
+  readonly roots: ReadonlySet<string>
+  /** Tasks that were there before and have changed or gone. */
+  readonly tasks: ReadonlySet<string>
+  /** Who has, had, may or might have claimed a task that came, changed or went: `u:USER`, `g:GROUP`. */
+  readonly people: ReadonlySet<string>
+}
+
+/** Collects what the runs of a unit of work change. */
+export function collectChanges(workplaceId: string) {
+  const roots = new Set<string>()
+  const tasks = new Set<string>()
+  const people = new Set<string>()
+  return {
+    workplaceId,
+    roots,
+    tasks,
+    people,
+    /** Of a run that is done, before its rows are taken in. */
+    add: (state: InstanceState) => {
+      roots.add(state.rootId)
+      const { inserted, updated, deleted } = state.tasks.changes()
+      for (const task of inserted) addPeople(people, task)
+      for (const task of updated) addPeople(people, task)
+      for (const { id } of [...updated, ...deleted]) {
+        tasks.add(id)
+        addPeople(people, state.tasks.before(id))
+      }
+    },
+  }
+}
+
+function addPeople(people: Set<string>, task: Task | null | undefined): void {
+  if (task == null) return
+  if (task.assignee !== null) people.add(`u:${task.assignee}`)
+  for (const id of task.candidateUsers) people.add(`u:${id}`)
+  for (const id of task.candidateGroups) people.add(`g:${id}`)
+}

@@ -1,0 +1,158 @@
+import { Button } from '@mantine/core'
+import { api, type DesignProblem } from '@millrace/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { FileUpload } from '../file-upload/file-upload.tsx'
+import { AwaitedPage } from '../page/awaited-page.tsx'
+import { PageBody } from '../page/page-body.tsx'
+import { PageHeader } from '../page/page-header.tsx'
+import { CreateBar } from '../record/create-bar.tsx'
+import { FieldGrid, Section } from '../section/section.tsx'
+import { showToast } from '../toast/show-toast.tsx'
+import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
+import type { DesignDraft } from './design-kind.ts'
+
+interface Made {
+  readonly id: string
+  readonly name: string
+}
+
+interface Imported {
+  readonly made: Made
+  readonly problems: readonly DesignProblem[]
+}
+
+interface Props<Draft> extends DesignDraft<Draft> {
+  readonly texts: 'appProcesses' | 'appDecisions'
+  readonly empty: Draft
+  readonly create: (appId: string, draft: Draft) => Promise<Made>
+  /** @param body with a part `file`. */
+  readonly importFile: (appId: string, body: FormData) => Promise<Imported>
+  /** Endings of files that can be taken over, for the dialog of the browser and for people. */
+  readonly accept: string
+  readonly acceptHelp: string
+  readonly pathOf: (appId: string, id: string) => string
+}
+
+/** Makes a process or a decision in an application: an empty one, or of a file. */
+export function NewDesignPage<Draft extends object>(props: Props<Draft>) {
+  const { t } = useTranslation()
+  const { appId = '' } = useParams({ strict: false })
+  return (
+    <AwaitedPage
+      query={useQuery(callQuery(api.applications.get, { params: { appId } }))}
+      help={t(`${props.texts}.helpNew`)}
+      failed={t('applications.failedOne')}
+      gone={{ title: t('applications.goneTitle'), text: t('applications.goneText') }}
+    >
+      {(application) => <NewDesign {...props} application={application} />}
+    </AwaitedPage>
+  )
+}
+
+function NewDesign<Draft extends object>(props: Props<Draft> & { readonly application: Made }) {
+  const { texts, empty, application, fields: Fields, isComplete, pathOf } = props
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [draft, setDraft] = useState(empty)
+  const isMade = useRef(false)
+  const open = (id: string) => {
+    isMade.current = true
+    void navigate({ to: pathOf(application.id, id), replace: true })
+  }
+  const create = useMutation({
+    mutationFn: () => props.create(application.id, draft),
+    onSuccess: ({ id, name }) => {
+      showToast({ kind: 'success', title: t('designs.made', { name }) })
+      open(id)
+    },
+  })
+  const isDirty = () => !isMade.current && JSON.stringify(draft) !== JSON.stringify(empty)
+  return (
+    <>
+      <UnsavedGuard isDirty={isDirty} />
+      <PageHeader title={t(`${texts}.newTitle`, { name: application.name })} help={t(`${texts}.helpNew`)} />
+      <PageBody>
+        {create.isError ? (
+          <ErrorBanner title={t(`${texts}.createFailed`)} error={create.error} comfort={t('record.stillHere')} />
+        ) : null}
+        <Section title={t('record.details')}>
+          <FieldGrid>
+            <Fields
+              draft={draft}
+              isLocked={false}
+              error={create.error}
+              onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+            />
+          </FieldGrid>
+        </Section>
+        <ImportSection {...props} appId={application.id} onMade={open} />
+      </PageBody>
+      <CreateBar
+        action={t(`${texts}.create`)}
+        isComplete={isComplete(draft)}
+        isPending={create.isPending}
+        onCreate={() => create.mutate()}
+      />
+    </>
+  )
+}
+
+interface ImportProps extends Pick<Props<never>, 'texts' | 'importFile' | 'accept' | 'acceptHelp'> {
+  readonly appId: string
+  readonly onMade: (id: string) => void
+}
+
+function ImportSection({ texts, importFile, accept, acceptHelp, appId, onMade }: ImportProps) {
+  const { t } = useTranslation()
+  const [files, setFiles] = useState<readonly File[]>([])
+  const [file] = files
+  const take = useMutation({
+    mutationFn: (chosen: File) => {
+      const body = new FormData()
+      body.append('file', chosen)
+      return importFile(appId, body)
+    },
+    onSuccess: ({ made: { id, name }, problems }) => {
+      const count = problems.filter(({ severity }) => severity === 'error').length
+      const title = t('designs.imported', { name })
+      showToast(
+        count === 0
+          ? { kind: 'success', title }
+          : { kind: 'warning', title, text: t('designs.importedFaults', { count }) },
+      )
+      onMade(id)
+    },
+  })
+  return (
+    <Section title={t(`${texts}.orImport`)} hint={t(`${texts}.importHint`)}>
+      {take.isError ? <ErrorBanner title={t('designs.importFailed')} error={take.error} /> : null}
+      <FileUpload
+        label={t(`${texts}.importFile`)}
+        help={acceptHelp}
+        accept={accept}
+        files={files}
+        isDisabled={take.isPending}
+        onChange={(next) => {
+          setFiles(next.slice(-1))
+          take.reset()
+        }}
+      />
+      <div>
+        <Button
+          loading={take.isPending}
+          disabled={file === undefined}
+          onClick={() => {
+            if (file !== undefined) take.mutate(file)
+          }}
+        >
+          {t('designs.importAction')}
+        </Button>
+      </div>
+    </Section>
+  )
+}

@@ -1,0 +1,34 @@
+import { type AppDecision, api } from '@millrace/contract'
+import type { DesignDraft, DesignKind } from '../../components/designs/design-kind.ts'
+import { isNamed, NameAndKey } from '../../components/designs/name-and-key.tsx'
+import type { DraftFields } from '../../components/record/draft-field.ts'
+import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
+
+/** What somebody is writing. */
+export interface DecisionDraft {
+  readonly name: string
+  readonly key: string
+}
+
+export const decisionDraft: DesignDraft<DecisionDraft> = { fields: DecisionFields, isComplete: isNamed }
+
+/** A decision of an application, as the pages of all designs need it. */
+export function kindOfDecision(params: { readonly appId: string; readonly decisionId: string }) {
+  return {
+    ...decisionDraft,
+    texts: 'appDecisions',
+    query: callQuery(api.appDecisions.get, { params }),
+    history: callQuery(api.appDecisions.history, { params }),
+    pickDraft: ({ name, key }) => ({ name, key }),
+    save: (draft, revision) => call(api.appDecisions.save, { params, body: { ...draft, revision } }),
+    disable: (deletedReason) => call(api.appDecisions.disable, { params, query: { deletedReason } }),
+    restore: () => call(api.appDecisions.restore, { params }),
+    restoreVersion: (version, current) =>
+      call(api.appDecisions.restoreVersion, { params: { ...params, version }, body: { version: current } }),
+  } as const satisfies DesignKind<AppDecision, DecisionDraft>
+}
+
+function DecisionFields(props: DraftFields<DecisionDraft>) {
+  return <NameAndKey texts="appDecisions" {...props} />
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+
+/** Most things that one browser looks at, in all of its tabs. */
+export const watchLimits = { things: 50 } as const
+
+/** `task:ID` or `instance:ID`. */
+const thing = z.string().regex(/^(task|instance):[0-9a-f-]{36}$/)
+
+/** What the data of an event on the stream says, as JSON. */
+export const liveMessage = z.object({
+  /**
+   * What is out of date: `tasks` (lists and counts of the user's tasks), things that are watched (`task:ID`,
+   * `instance:ID`), or `everything` where something may have been missed.
+   */
+  changed: z.array(z.string()),
+})
+export type LiveMessage = z.infer<typeof liveMessage>
+
+export const liveCalls = defineCalls('live', {
+  /**
+   * Server-sent events. The first comes at once, with what has changed since `Last-Event-ID`, or in the last `ago`
+   * milliseconds. A comment comes every twenty seconds. It ends with the session, with the server, or when the rights of the
+   * user change; then it is asked for again.
+   */
+  stream: defineCall({
+    method: 'GET',
+    path: '/live',
+    summary: 'Tells for as long as it is open that something the user can see has changed.',
+    tag: 'Tasks',
+    audience: 'signed-in',
+    scope: 'browser',
+    query: z.object({
+      /** Things that are looked at, with commas. Those that the user may not see are not told of. */
+      watch: z
+        .string()
+        .max(60 * watchLimits.things)
+        .transform((text) => (text === '' ? [] : text.split(',')))
+        .pipe(z.array(thing).max(watchLimits.things))
+        .optional(),
+      ago: z.coerce.number().int().min(0).max(60_000).default(0),
+    }),
+    answer: 'events',
+    errors: ['request.too-many', 'server.busy'],
+  }),
+})
