@@ -1,9 +1,8 @@
--- In which lists a task stands, with all that they are narrowed and sorted by: one row for each reader, so that the first
--- tasks in any order are found by index, reader by reader, however many tasks there are. A reader is
---   a:USER   has the task
---   o:USER   owns it, and somebody else has it for him
+-- In which lists of those who may claim it a task stands, with all that lists are narrowed and sorted by: one row for each
+-- reader, so that the first tasks in any order are found by index, reader by reader, however many tasks there are. A reader is
 --   u:USER, g:GROUP   may claim it: nobody has it
 --   U:USER, G:GROUP   might have claimed it, but somebody has it
+-- Who has or owns a task is found by the task itself: one person has few.
 create table task_listing (
   workplace_id uuid not null,
   reader text not null,
@@ -28,19 +27,25 @@ create index task_listing_priority on task_listing (workplace_id, reader, priori
 create index task_listing_follow_up on task_listing (workplace_id, reader, follow_up_at, task_id) where follow_up_at is not null;
 create index task_listing_time on task_listing (workplace_id, reader, task_id);
 
--- What these rows are, from the task itself: the one place that says so.
-create view task_reading with (security_invoker = true) as
-  select t.workplace_id, r.reader, coalesce(t.due_at, 'infinity') as due_at, t.id as task_id, t.root_id, t.instance_id, t.priority,
+-- A task as lists see it.
+create view task_listed with (security_invoker = true) as
+  select t.workplace_id, coalesce(t.due_at, 'infinity') as due_at, t.id as task_id, t.root_id, t.instance_id, t.priority,
     t.follow_up_at, d.key as process_key, left(lower(coalesce(d.name, d.key, '')), 200) collate "C" as process_name,
-    left(lower(coalesce(t.name, t.task_key, '')), 200) collate "C" as name_key
-  from task t
-    left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+    left(lower(coalesce(t.name, t.task_key, '')), 200) collate "C" as name_key,
+    t.assignee, t.owner, t.candidate_users, t.candidate_groups
+  from task t left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id;
+
+-- What the rows are, from the task itself: the one place that says so.
+create view task_reading with (security_invoker = true) as
+  select t.workplace_id, r.reader, t.due_at, t.task_id, t.root_id, t.instance_id, t.priority, t.follow_up_at, t.process_key,
+    t.process_name, t.name_key
+  from task_listed t
     cross join lateral (
-      select 'a:' || t.assignee as reader where t.assignee is not null
-      union select 'o:' || t.owner where t.owner is not null and t.owner is distinct from t.assignee
-      union select case when t.assignee is null then 'u:' else 'U:' end || u from unnest(t.candidate_users) u
+      select case when t.assignee is null then 'u:' else 'U:' end || u as reader from unnest(t.candidate_users) u
       union select case when t.assignee is null then 'g:' else 'G:' end || g from unnest(t.candidate_groups) g
     ) r;
+
+create index task_owner on task (workplace_id, owner, (coalesce(due_at, 'infinity')), id) where owner is not null;
 
 -- The rows of all workplaces move, for which their owner has to see them.
 alter table task no force row level security;

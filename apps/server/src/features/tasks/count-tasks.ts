@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { assignedReaders, claimingReaders, dueFirst, type Readers } from './task-listing.ts'
+import { assignedReaders, claimingReaders, dueCount, type Readers } from './task-listing.ts'
 import { newTasks } from './task-news.ts'
 
 type Counts = AnswerOf<typeof taskCalls.counts>
@@ -18,7 +18,7 @@ export async function countTasks(
   const assigned = assignedReaders(user)
   const unclaimed = claimingReaders(user)
   const count = (readers: Readers, range: { from?: string; before?: string }) =>
-    sql<number>`(select count(*) from (${dueFirst(workplaceId, readers, { ...range, limit: listLimits.total })}) f)`
+    sql<number>`${dueCount(workplaceId, readers, { ...range, limit: listLimits.total })}`
   const [row] = await db.read(user, (tx) =>
     tx.query(
       kysely.selectNoFrom([

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { distinctOf, hasTasks, involvedReaders } from './task-listing.ts'
+import { hasTasks, involvedReaders, processKeysOf } from './task-listing.ts'
 
 /** Processes of the tasks that the user's lists show, and the user's groups that have something to do with tasks. */
 export async function listFilters(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.filters>> {
@@ -13,7 +13,7 @@ export async function listFilters(db: Database, user: User): Promise<AnswerOf<ty
       kysely
         .selectFrom('process_definition as d')
         .where('d.workplace_id', '=', workplaceId)
-        .where('d.key', 'in', sql<string>`(${distinctOf(workplaceId, involvedReaders(user), 'process_key')})`)
+        .where('d.key', 'in', sql<string>`(${processKeysOf(workplaceId, involvedReaders(user))})`)
         .groupBy('d.key')
         .select(['d.key', sql<string>`coalesce((array_agg(d.name order by d.version desc))[1], d.key)`.as('name')])
         .orderBy('name')

@@ -13,10 +13,13 @@ import { presentTask } from './present-task.ts'
 import {
   assignedReaders,
   claimingReaders,
+  hasMoreThanWindow,
   involvedReaders,
+  listingCount,
   listingId,
   listingKeys,
   listingSql,
+  listWindow,
   type Readers,
 } from './task-listing.ts'
 import { hasVariables } from './variable-condition.ts'
@@ -83,9 +86,6 @@ const filters = {
   variable: applied,
 } satisfies Record<keyof (typeof assignedTaskList)['filters'], () => Sql>
 
-/** How many tasks are looked at for a text, which no index has: the first in the order of the list. */
-export const listWindow = 5_000
-
 /** Tasks whose assignee is the user. */
 export const assignedTasks: ListSource<typeof assignedTaskList, TaskListRow, TaskRow> = defineSource({
   list: assignedTaskList,
@@ -139,10 +139,20 @@ function sourceOf(readersOf: (ask: Ask) => Readers) {
     keys: listingKeys,
     id: listingId,
     search: searchTasks,
-    isCutOff: (ask: Ask) =>
+    counted: (ask: Ask) =>
       ask.query.q === ''
-        ? sql`false`
-        : sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)`,
+        ? listingCount({
+            workplaceId: ask.user.workplaceId,
+            readers: readersOf(ask),
+            where: conditionsOf(ask),
+            limit: ask.limit,
+          })
+        : null,
+    isCutOff: (ask: Ask) => {
+      const { query, user } = ask
+      if (query.q !== '') return sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)`
+      return query.filters.length > 0 ? hasMoreThanWindow(user.workplaceId, readersOf(ask)) : sql`false`
+    },
     present: async (rows: readonly TaskListRow[], { tx, user }) => {
       const people = await readPeople(
         tx,

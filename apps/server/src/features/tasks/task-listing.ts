@@ -4,7 +4,10 @@ import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../
 import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
 
-/** By what `task_listing` names those who find a task in their lists; the migration that makes it says what they mean. */
+/**
+ * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
+ * that makes `task_listing` names them.
+ */
 export type Readers = readonly string[]
 
 /** Whose tasks they are. */
@@ -29,7 +32,7 @@ export function involvedReaders(user: User): Readers {
   ]
 }
 
-/** What task lists are sorted by, of the rows `l` of `task_listing`. Ids go by the time at which tasks were made. */
+/** What task lists are sorted by, of the rows `l` of `task_listing` or `task_listed`. Ids go by the time at which tasks were made. */
 export const listingKeys = {
   due: { sql: sql`nullif(l.due_at, 'infinity')`, type: 'instant', isOptional: true },
   priority: { sql: sql`l.priority`, type: 'integer' },
@@ -43,11 +46,14 @@ export const listingId = { sql: sql`l.task_id`, type: 'id' } as const satisfies 
 
 const columns = sql`l.task_id, l.due_at, l.root_id, l.instance_id, l.priority, l.follow_up_at, l.process_key, l.process_name, l.name_key`
 
+/** How many tasks are looked at for what no index has: the first in the order of the list. */
+export const listWindow = 5_000
+
 interface Listing {
   readonly workplaceId: string
   readonly readers: Readers
   readonly where?: readonly Sql[]
-  /** With what makes it unique. */
+  /** With what makes it unique; none where they are only counted. */
   readonly order: readonly OrderKey[]
   readonly bound?: Bound | null
   readonly limit: number
@@ -57,22 +63,85 @@ interface Listing {
  * The first tasks of several readers in an order, each once. A task of several of them is found by each, so each has to
  * give as many as are wanted altogether: `= any(readers)` would sort all that they have.
  */
-export function listingSql({ workplaceId, readers, where = [], order, bound = null, limit }: Listing): Sql {
+export function listingSql(listing: Listing): Sql {
+  return firstSql(listing, columns)
+}
+
+/** How many tasks several readers have, up to the limit: any of them, nothing is sorted or looked up. */
+export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
+  return sql`(select count(*) from (${firstSql({ ...listing, order: [] }, sql`l.task_id`)}) f)`
+}
+
+function firstSql({ workplaceId, readers, where = [], order, bound = null, limit }: Listing, columns: Sql): Sql {
   const beyond = bound === null ? [] : [isBeyond(order, bound)]
-  const parts = partsOf(order, bound).map((part) =>
-    selectSql(
-      {
-        columns,
-        from: sql`task_listing l`,
-        where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = c`, ...where, ...(part.where ?? beyond)],
-      },
-      { order: part.keys.map(orderTerm), limit },
-    ),
-  )
-  const [first] = parts
-  const one = parts.length === 1 && first !== undefined ? first : sql`(${sql.join(parts, sql`) union all (`)})`
-  const all = sql`select distinct ${columns} from unnest(${[...readers]}::text[]) c cross join lateral (${one}) l`
+  const firstOf = ({ from, where: which }: Rows): Sql =>
+    allOfEither(
+      partsOf(order, bound).map((part) =>
+        selectSql(
+          { columns, from, where: [...which, ...where, ...(part.where ?? beyond)] },
+          { order: part.keys.map(orderTerm), limit },
+        ),
+      ),
+    )
+  const isWhole = where.length === 0 && (order.length === 0 || order[0]?.sql === listingKeys.due.sql)
+  const own = readers.filter(isOwn)
+  const listed = readers.filter((reader) => !isOwn(reader))
+  const candidates = firstOf({
+    from: sql`task_listing l`,
+    where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = c`],
+  })
+  const sources = [
+    ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isWhole))),
+    ...(own.length > 0 && listed.length === 0
+      ? []
+      : [sql`select distinct ${columns} from unnest(${listed}::text[]) c cross join lateral (${candidates}) l`]),
+  ]
+  const [first] = sources
+  const all = sources.length === 1 && first !== undefined ? first : sql`(${sql.join(sources, sql`) union (`)})`
   return selectSql({ columns: sql`l.*`, from: sql`(${all}) l`, where: [] }, { order: order.map(orderTerm), limit })
+}
+
+/** Rows called `l`. */
+interface Rows {
+  readonly from: Sql
+  readonly where: readonly Sql[]
+}
+
+/**
+ * The tasks themselves: those of one person are few, so they stand in no table of their own. Of somebody who has more than
+ * `listWindow` those that are due first are looked at, where it is not all of them by due date that is asked for.
+ */
+function ownRows(workplaceId: string, reader: string, isWhole: boolean): Rows {
+  const where = ownConditions(workplaceId, reader)
+  if (isWhole) return { from: sql`task_listed l`, where }
+  const window = sql`select * from task_listed l where ${allOf(where)} order by l.due_at, l.task_id limit ${listWindow}`
+  return { from: sql`(${window}) l`, where: [] }
+}
+
+function ownConditions(workplaceId: string, reader: string): Sql[] {
+  const name = reader.slice(2)
+  const own = reader.startsWith('a:')
+    ? sql`l.assignee = ${name}`
+    : sql`l.owner = ${name} and l.owner is distinct from l.assignee`
+  return [sql`l.workplace_id = ${workplaceId}`, own]
+}
+
+/** Whether somebody has more tasks than are looked at for a filter or an order of his. */
+export function hasMoreThanWindow(workplaceId: string, readers: Readers): Sql {
+  const more = readers.filter(isOwn).map((reader) => {
+    const rows = sql`select from task_listed l where ${allOf(ownConditions(workplaceId, reader))} limit ${listWindow + 1}`
+    return sql`(select count(*) > ${listWindow} from (${rows}) w)`
+  })
+  return more.length === 0 ? sql`false` : sql.join(more, sql` or `)
+}
+
+function isOwn(reader: string): boolean {
+  return /^[ao]:/.test(reader)
+}
+
+function allOfEither(parts: readonly Sql[]): Sql {
+  const [first] = parts
+  return parts.length === 1 && first !== undefined ? first : sql`(${sql.join(parts, sql`) union all (`)})`
 }
 
 interface Part {
@@ -113,7 +182,12 @@ const dueFirstOrder: readonly OrderKey[] = [listingKeys.due, listingId].map((key
 }))
 
 /** Tasks of some readers up to a number, those that are due first: `task_id` and `due_at` and the rest of the row. */
-export function dueFirst(
+export function dueFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
+  return listingSql({ workplaceId, readers, order: dueFirstOrder, limit })
+}
+
+/** How many tasks of some readers are due in a time, up to a number. */
+export function dueCount(
   workplaceId: string,
   readers: Readers,
   { from, before, limit }: { readonly from?: string; readonly before?: string; readonly limit: number },
@@ -122,22 +196,26 @@ export function dueFirst(
     ...(from === undefined ? [] : [sql`l.due_at >= ${from}::timestamptz`]),
     ...(before === undefined ? [] : [sql`l.due_at < ${before}::timestamptz`]),
   ]
-  return listingSql({ workplaceId, readers, where, order: dueFirstOrder, limit })
+  return listingCount({ workplaceId, readers, where, limit })
 }
 
-/** What some readers have, of one column with an index of its own: each value once, found without reading the rest. */
-export function distinctOf(workplaceId: string, readers: Readers, column: 'process_key'): Sql {
-  const own = sql`l.workplace_id = ${workplaceId} and l.reader = c`
-  const value = sql.ref(`l.${column}`)
-  return sql`select distinct v.value from unnest(${[...readers]}::text[]) c cross join lateral (
+/** The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their tasks. */
+export function processKeysOf(workplaceId: string, readers: Readers): Sql {
+  const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c`
+  const ofCandidates = sql`select v.value from unnest(${readers.filter((reader) => !isOwn(reader))}::text[]) c cross join lateral (
     with recursive found as (
-      (select ${value} as value from task_listing l where ${own} and ${value} is not null order by ${value} limit 1)
+      (select l.process_key as value from task_listing l where ${listed} and l.process_key is not null order by l.process_key limit 1)
       union all
-      select (select ${value} from task_listing l where ${own} and ${value} > found.value order by ${value} limit 1) from found where found.value is not null
+      select (select l.process_key from task_listing l where ${listed} and l.process_key > found.value order by l.process_key limit 1) from found where found.value is not null
     ) select value from found where value is not null) v`
+  const ofOwn = readers.filter(isOwn).map((reader) => {
+    const { from, where } = ownRows(workplaceId, reader, false)
+    return sql`select l.process_key from ${from} where ${allOf([...where, sql`l.process_key is not null`])}`
+  })
+  return sql.join([ofCandidates, ...ofOwn], sql` union `)
 }
 
-/** Whether some readers have a task. */
+/** Whether a candidate has a task. */
 export function hasTasks(workplaceId: string, reader: Sql): Sql {
   return sql`exists (select from task_listing l where ${allOf([sql`l.workplace_id = ${workplaceId}`, sql`l.reader = ${reader}`])})`
 }

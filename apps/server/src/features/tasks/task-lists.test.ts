@@ -3,7 +3,7 @@ import { taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createScenario } from '../../runtime/testing/scenario.ts'
-import { listWindow } from './list-queries.ts'
+import { listWindow } from './task-listing.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)

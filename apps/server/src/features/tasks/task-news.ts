@@ -6,9 +6,9 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { listWindow, type TaskListRow, taskColumns } from './list-queries.ts'
+import { type TaskListRow, taskColumns } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
-import { assignedReaders, claimingReaders, dueFirst } from './task-listing.ts'
+import { assignedReaders, claimingReaders, dueFirst, listWindow } from './task-listing.ts'
 
 /** The newest of what has come to the user since he last said that he had seen it. */
 export async function listNews(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.news>> {

@@ -11,6 +11,7 @@ import {
 import { historyStatements } from '../history/history-statements.ts'
 import { wholeLoadLimit } from '../load/load-texts.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
+import { listingStatements } from './listing-statements.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
 import {
   elementTable,
@@ -55,7 +56,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
       ? [clearRootStatement(workplaceId, state.rootId)]
       : variableStatements(place, state.variables.changes(), { isNew: state.isComplete })),
     ...rowStatements(taskTable, place, tasks),
-    ...listingStatements(workplaceId, tasks),
+    ...listingStatements(workplaceId, state.tasks),
     ...(place.kind === 'task' && isEnding ? [dropTaskLinksStatement(workplaceId, [state.rootId])] : []),
     ...rowStatements(jobTable, place, state.jobs.changes()),
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
@@ -103,35 +104,6 @@ function clearRootStatement(workplaceId: string, rootId: string): Statement {
     values: [workplaceId, rootId],
   }
 }
-
-/** In which lists tasks stand, as the view `task_reading` says once they are written. */
-function listingStatements(
-  workplaceId: string,
-  { inserted, updated, deleted }: ReturnType<InstanceState['tasks']['changes']>,
-): Statement[] {
-  const statements: Statement[] = []
-  const gone = [...updated, ...deleted].map(({ id }) => id)
-  if (gone.length > 0) {
-    statements.push({
-      name: 'task_listing_delete',
-      text: 'delete from task_listing where workplace_id = $1 and task_id = any($2::uuid[])',
-      values: [workplaceId, gone],
-    })
-  }
-  const open = [...inserted, ...updated].map(({ id }) => id)
-  if (open.length > 0) {
-    statements.push({
-      name: 'task_listing_insert',
-      text: `insert into task_listing (workplace_id, ${listingColumns})
-        select workplace_id, ${listingColumns} from task_reading where workplace_id = $1 and task_id = any($2::uuid[])`,
-      values: [workplaceId, open],
-    })
-  }
-  return statements
-}
-
-const listingColumns =
-  'reader, due_at, task_id, root_id, instance_id, priority, follow_up_at, process_key, process_name, name_key'
 
 /** The definition of an instance that is there or ended in this run. */
 function definitionLookup(state: InstanceState, events: readonly Event[]): (instanceId: string) => string {
