@@ -948,6 +948,23 @@ export interface TaskLink {
   workplace_id: string;
 }
 
+export interface TaskListed {
+  assignee: string | null;
+  candidate_groups: string[] | null;
+  candidate_users: string[] | null;
+  due_at: Timestamp | null;
+  follow_up_at: Timestamp | null;
+  instance_id: string | null;
+  name_key: string | null;
+  owner: string | null;
+  priority: number | null;
+  process_key: string | null;
+  process_name: string | null;
+  root_id: string | null;
+  task_id: string | null;
+  workplace_id: string | null;
+}
+
 export interface TaskListing {
   due_at: Timestamp;
   follow_up_at: Timestamp | null;
@@ -1169,6 +1186,7 @@ export interface DB {
   task_attachment: TaskAttachment;
   task_comment: TaskComment;
   task_link: TaskLink;
+  task_listed: TaskListed;
   task_listing: TaskListing;
   task_reading: TaskReading;
   task_seen: TaskSeen;
