@@ -20,6 +20,7 @@ import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
+import { taskListsBench } from './src/task-lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
 import { twoTasksHttpBench } from './src/two-tasks-http.ts'
 
@@ -32,6 +33,7 @@ const benches: readonly Bench[] = [
   longModelBench,
   expressionsBench,
   listsBench,
+  taskListsBench,
   formsBench,
   deliveriesBench,
 ]

@@ -13,7 +13,7 @@ const liveTables = [
   'element',
   'variable',
   'task',
-  'task_candidate',
+  'task_listing',
   'task_link',
   'job',
   'subscription',

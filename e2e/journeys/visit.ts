@@ -93,22 +93,31 @@ export async function signIn(page: Page, username: string): Promise<void> {
 export async function settle(page: Page): Promise<void> {
   const requests = underWay.get(page) ?? []
   await expect
-    .poll(async () => [...(await page.evaluate<string[]>(findPending)), ...[...requests].map((one) => one.url())])
+    .poll(async () => [...(await page.evaluate<string[]>(awaitRest)), ...[...requests].map((one) => one.url())])
     .toEqual([])
 }
 
 /**
- * As a text, because the types of the browser are not those of this program. Two frames, so that what came is drawn.
+ * As a text, because the types of the browser are not those of this program. Two frames, so that what came is drawn,
+ * and more of them while something is pending, up to a second or so: a look from here costs more than one in the page.
  * What turns without end, such as a loader, is no movement to wait for.
  */
-const findPending = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve([
-  ...(document.querySelector('h1') ? [] : ['heading']),
-  ...(document.querySelector('.mantine-Skeleton-root, [aria-label="Loading"]') ? ['placeholder'] : []),
-  ...(document.fonts.status === 'loaded' ? [] : ['fonts']),
-  ...document.getAnimations()
-    .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
-    .map(({ effect }) => 'movement of ' + effect.target?.className),
-]))))`
+const awaitRest = `new Promise((resolve) => {
+  const findPending = () => [
+    ...(document.querySelector('h1') ? [] : ['heading']),
+    ...(document.querySelector('.mantine-Skeleton-root, [aria-label="Loading"]') ? ['placeholder'] : []),
+    ...(document.fonts.status === 'loaded' ? [] : ['fonts']),
+    ...document.getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect.getComputedTiming().endTime !== Infinity)
+      .map(({ effect }) => 'movement of ' + effect.target?.className),
+  ]
+  const look = (looksLeft) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const pending = findPending()
+    if (pending.length === 0 || looksLeft === 0) resolve(pending)
+    else look(looksLeft - 1)
+  }))
+  look(30)
+})`
 
 function listen(page: Page): void {
   const requests = new Set<Request>()

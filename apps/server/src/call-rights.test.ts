@@ -229,6 +229,9 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /tasks/filters': ['RoleUser'],
   'GET /tasks/news': ['RoleUser'],
   'PUT /tasks/news/seen': ['RoleUser'],
+  'GET /tasks/involved': ['RoleUser'],
+  'GET /tasks/involved/count': ['RoleUser'],
+  'GET /tasks/involved/export': ['RoleUser'],
   'GET /tasks/unclaimed': ['RoleUser'],
   'GET /tasks/unclaimed/count': ['RoleUser'],
   'GET /tasks/unclaimed/export': ['RoleUser'],
@@ -294,6 +297,11 @@ const calls: [string, Call][] = Object.values(api)
   .flatMap((group) => Object.values<Call>(group))
   .map((call) => [`${call.method} ${call.path}`, call])
 
+/** Somebody without a role, and one of each role. Each call has a session of its own, because some end it. */
+const holders = await Promise.all(
+  [[], ...roles.map((role) => [role])].map(async (held) => ({ held, user: (await signIn({ roles: held })).user })),
+)
+
 describe.each(calls)('%s', (address, call) => {
   const audience = rights[address]
 
@@ -302,8 +310,8 @@ describe.each(calls)('%s', (address, call) => {
   })
 
   it('turns away every role that it is not for, and no other', async () => {
-    for (const held of [[], ...roles.map((role) => [role])]) {
-      const { error } = await send(await signIn({ roles: held }), call)
+    for (const { held, user } of holders) {
+      const { error } = await send(await signInAs(user), call)
       const outcome =
         error?.code === 'right.missing' ? 'turned away' : error?.code === 'session.missing' ? 'unknown' : 'let in'
       expect([held, outcome]).toEqual([held, mayMake(audience, held) ? 'let in' : 'turned away'])

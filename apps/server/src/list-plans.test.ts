@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { createStartedSource } from './features/processes/list-started.ts'
-import { assignedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
+import { assignedTasks, involvedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
 import { openTasks } from './features/tasks/open-task-list.ts'
 import { users } from './features/users/user-list.ts'
 import type { User } from './platform/auth/user.ts'
@@ -32,11 +32,12 @@ const user: User = {
 await fillLists(admin, { workplaceId, rows: 100_000 })
 
 /** Tables in which each list has its 100,000 rows. */
-const large = ['app_user', 'data_list_row', 'deployment', 'history_instance', 'instance', 'task', 'task_candidate']
+const large = ['app_user', 'data_list_row', 'deployment', 'history_instance', 'instance', 'task', 'task_listing']
 
 type AnySource = ListSource<ListDescription, object, unknown>
 const sources: readonly AnySource[] = [
   assignedTasks,
+  involvedTasks,
   createStartedSource(runtime),
   deployments,
   openTasks,
@@ -134,6 +135,13 @@ function flatten(plan: Plan): Plan[] {
 }
 
 function sampleOf(filter: ListFilter): string {
-  const samples = { text: 'name 4711', reference: 'sales', number: '5', instant: '2030-01-01T00:00:00Z', flag: 'true' }
+  const samples = {
+    text: 'name 4711',
+    reference: 'sales',
+    number: '5',
+    instant: '2030-01-01T00:00:00Z',
+    flag: 'true',
+    variable: 'is:text:city:Berlin',
+  }
   return filter.type === 'choice' ? (filter.values[0] ?? '') : samples[filter.type]
 }

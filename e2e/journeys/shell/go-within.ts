@@ -20,11 +20,24 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 export async function expectArrival(page: Page, { pathname, heading }: { pathname: string; heading: string | null }) {
   const expected = heading === null ? { pathname } : { pathname, heading, title: `${heading} | Millrace` }
   await expect
-    .poll(() => readArrival(page), { interval: 10 })
+    .poll(() => awaitArrival(page, expected), { interval: 10 })
     .toEqual({ heading: expect.any(String), title: expect.stringContaining(' | Millrace'), ...expected })
 }
 
-async function readArrival(page: Page): Promise<Arrival | null> {
-  return page.evaluate<Arrival | null>(`(({ textContent } = {}) => textContent === undefined ? null
-    : { pathname: location.pathname, heading: textContent, title: document.title })(document.querySelector('h1') ?? {})`)
+/**
+ * Waits in the page, where a look costs nothing, for a second or so: a page that is left meanwhile is asked anew.
+ * @returns what is expected, or where the browser is instead.
+ */
+async function awaitArrival(page: Page, expected: Partial<Arrival>): Promise<Arrival | null> {
+  return page.evaluate<Arrival | null>(`new Promise((resolve) => {
+    const expected = Object.entries(${JSON.stringify(expected)})
+    const look = (looksLeft) => {
+      const heading = document.querySelector('h1')?.textContent ?? null
+      const found = heading === null ? null : { pathname: location.pathname, heading, title: document.title }
+      const isThere = found?.title.includes(' | Millrace') && expected.every(([key, value]) => found[key] === value)
+      if (isThere || looksLeft === 0) resolve(found)
+      else setTimeout(look, 10, looksLeft - 1)
+    }
+    look(100)
+  })`)
 }

@@ -16,7 +16,6 @@ export const taskDetail = taskRow.extend({
   description: z.string().nullable(),
   /** Key in the model. */
   taskKey: z.string().nullable(),
-  followUpAt: instant.nullable(),
   endedAt: instant.nullable(),
   owner: person.nullable(),
   /** Display names. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft } from './form-data.ts'
 import { listCalls } from './list/list-calls.ts'
-import { assignedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
+import { assignedTaskList, involvedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
 import { openTaskCalls } from './open-tasks.ts'
 import { taskDetail, taskEvent } from './task-detail.ts'
 import { idParams, instant } from './values.ts'
@@ -27,6 +27,13 @@ export const taskCalls = defineCalls('tasks', {
   ...listCalls(unclaimedTaskList, {
     path: '/tasks/unclaimed',
     summary: 'Lists the tasks that the user may claim.',
+    tag: 'Tasks',
+    audience,
+    row: taskRow,
+  }),
+  ...listCalls(involvedTaskList, {
+    path: '/tasks/involved',
+    summary: 'Lists the open tasks that the user has to do with.',
     tag: 'Tasks',
     audience,
     row: taskRow,

@@ -30,8 +30,9 @@ export async function fillLists(
     insert into task (workplace_id, id, root_id, instance_id, element_id, definition_id, task_key, name, assignee, priority, due_at, is_suspended, created_at, candidate_users, candidate_groups)
       select '${workplaceId}', gen_random_uuid(), '${definition}', '${definition}', '${definition}', '${definition}', 'check', 'name ' || n, case when n % 2 = 0 then 'ada' end, n % 100,
         case when n % 5 > 0 then '2030-01-01'::timestamptz + n * interval '1 minute' end, false, '2030-01-01'::timestamptz + n * interval '1 second', '{}', '{}' from generate_series(1, ${rows * 2}) n;
-    insert into task_candidate (workplace_id, candidate, due_at, task_id)
-      select workplace_id, case when priority % 4 = 1 then 'g:sales' else 'g:legal' end, coalesce(due_at, 'infinity'), id from task where workplace_id = '${workplaceId}' and assignee is null;
+    update task set candidate_groups = array[case when priority % 4 = 1 then 'sales' else 'legal' end] where workplace_id = '${workplaceId}' and assignee is null;
+    insert into task_listing (workplace_id, reader, due_at, task_id, root_id, instance_id, priority, follow_up_at, process_key, process_name, name_key)
+      select workplace_id, reader, due_at, task_id, root_id, instance_id, priority, follow_up_at, process_key, process_name, name_key from task_reading where workplace_id = '${workplaceId}';
     insert into data_list_row (workplace_id, data_list_id, id, since, place, cells)
       select '${workplaceId}', '${definition}', gen_random_uuid(), 1, lpad(to_hex(n), 8, '0'), array['code ' || n, 'city ' || n % 500, 'country ' || n % 50] from generate_series(1, ${rows}) n;
     commit;`)

@@ -36,7 +36,7 @@ export const paths = {
 } as const
 
 /** The lists that a task can be opened from. */
-export const taskLocations = ['assigned', 'unclaimed'] as const
+export const taskLocations = ['assigned', 'unclaimed', 'involvingme'] as const
 
 export type TaskLocation = (typeof taskLocations)[number]
 

@@ -64,6 +64,7 @@ export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {
     state: 'assigned',
     priority: 50,
     dueAt: null,
+    followUpAt: null,
     createdAt: '2026-11-19T08:00:00.000Z',
     assignee: ines,
     process: {
@@ -76,7 +77,6 @@ export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {
     },
     description: null,
     taskKey: 'approve',
-    followUpAt: null,
     endedAt: null,
     owner: null,
     candidateGroups: ['Finance approvers'],

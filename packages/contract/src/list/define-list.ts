@@ -44,13 +44,14 @@ export interface ListColumn {
  * - `reference`: one or several things that the page knows by id and name
  * - `number`, `instant`: from and to
  * - `flag`: yes or no
+ * - `variable`: conditions on variables of processes, all of which have to hold (`writeVariableFilter`)
  */
 export type ListFilter = {
   readonly label: TextKey
   /** Some of those of its type, where not all can be answered by an index; the first is left out of addresses. */
   readonly operators?: readonly Operator[]
 } & (
-  | { readonly type: 'text' | 'reference' | 'number' | 'instant' | 'flag' }
+  | { readonly type: 'text' | 'reference' | 'number' | 'instant' | 'flag' | 'variable' }
   | { readonly type: 'choice'; readonly values: readonly string[]; readonly words: keyof Texts }
 )
 
@@ -62,6 +63,7 @@ export const operatorsOf = {
   number: ['is', 'from', 'to'],
   instant: ['from', 'before'],
   flag: ['is'],
+  variable: ['is'],
 } as const
 
 export type Operator = (typeof operatorsOf)[keyof typeof operatorsOf][number]

@@ -206,6 +206,7 @@ const expected = {
   number: 'a number',
   instant: 'an instant such as 2030-01-07T09:00:00Z',
   flag: 'true or false',
+  variable: 'conditions such as from:number:amount:100, with commas between them',
 } as const
 
 function describeSorts({ sorts }: ListDescription): string {

@@ -9,6 +9,10 @@ export const listLimits = {
   /** Characters of a search text, and of one value of a filter. */
   search: 200,
   value: 255,
+  /** Characters of a text that a variable is compared with: so many of each are in the index. */
+  variableText: 100,
+  /** Variables that a list shows as columns. */
+  variables: 10,
   /** Values of one filter. */
   values: 50,
   /** Keys that one order has. */

@@ -1,5 +1,6 @@
 import { type ListDescription, type ListFilter, listOperators, type Operator } from './define-list.ts'
 import { listLimits } from './list-limits.ts'
+import { readVariableFilter } from './variable-filter.ts'
 
 export interface SortKey {
   readonly name: string
@@ -101,7 +102,7 @@ function nameParameter(list: Pick<ListDescription, 'filters'>, name: string, ope
 /** The values of a filter in an address. @returns null when there is none, or one that the filter cannot have. */
 export function readValues(filter: ListFilter | undefined, text: string | undefined): string[] | null {
   if (filter === undefined || text === undefined || text === '') return null
-  const isSeveral = filter.type === 'choice' || filter.type === 'reference'
+  const isSeveral = filter.type === 'choice' || filter.type === 'reference' || filter.type === 'variable'
   const values = isSeveral ? [...new Set(text.split(',').map(restoreComma))] : [text]
   return values.length <= listLimits.values && values.every((value) => canBe(filter, value)) ? values : null
 }
@@ -118,6 +119,8 @@ function canBe(filter: ListFilter, value: string): boolean {
       return isMoment(value)
     case 'flag':
       return value === 'true' || value === 'false'
+    case 'variable':
+      return readVariableFilter(value) !== null
     default:
       return true
   }

@@ -32,6 +32,7 @@ export const taskRow = z.object({
   state: taskState,
   priority: z.number().int(),
   dueAt: instant.nullable(),
+  followUpAt: instant.nullable(),
   createdAt: instant,
   assignee: person.nullable(),
   /** Null for a task that belongs to no process. */
@@ -67,6 +68,7 @@ const columns = {
   state: { type: 'choice', label: 'common.state', words: 'status' },
   priority: { type: 'number', label: 'tasks.filterPriority' },
   due: { type: 'instant', label: 'tasks.due', value: 'dueAt' },
+  followUp: { type: 'instant', label: 'tasks.followUp', value: 'followUpAt', isHidden: true },
   created: { type: 'instant', label: 'tasks.created', value: 'createdAt' },
 } as const
 
@@ -79,15 +81,20 @@ const filters = {
     words: 'priority',
   },
   due: { type: 'instant', label: 'tasks.due' },
+  followUp: { type: 'instant', label: 'tasks.followUp' },
+  name: { type: 'text', label: 'tasks.name', operators: ['is', 'begins'] },
+  variable: { type: 'variable', label: 'tasks.variable' },
 } as const
+
+const group = { type: 'reference', label: 'tasks.filterGroup', operators: ['is'] } as const
 
 /** What is due first stands at the top, and what is never due last. */
 const common = {
   columns,
-  sorts: ['due', 'priority', 'created', 'name', 'process'],
+  sorts: ['due', 'priority', 'created', 'name', 'process', 'followUp'],
   order: ['due'],
   search: 'tasks.search',
-  // The candidates of a user are counted one by one.
+  // The rows of a user's groups are counted one by one.
   countTo: 1_000,
 } as const
 
@@ -108,8 +115,17 @@ export const assignedTaskList = defineList({
 export const unclaimedTaskList = defineList({
   ...common,
   name: 'tasks.unclaimed',
-  filters: { ...filters, group: { type: 'reference', label: 'tasks.filterGroup', operators: ['is'] } },
+  filters: { ...filters, group },
   views: { all: { label: 'tasks.allUnclaimed', search: {} }, ...dueViews },
+})
+
+/** Open tasks that the user has, owns or may claim, and those that he might have claimed but somebody else has. Each once. */
+export const involvedTaskList = defineList({
+  ...common,
+  name: 'tasks.involved',
+  columns: { ...columns, assignee: { type: 'person', label: 'openTasks.assignee' } },
+  filters: { ...filters, group },
+  views: { all: { label: 'tasks.allInvolved', search: {} }, ...dueViews },
 })
 
 /** Every open task, for those who run processes. The newest first; other orders and filters look at the newest 5,000. */

@@ -58,7 +58,8 @@ export const imports = {
   samplesFailed: 'Error while fetching the sample applications',
   addSample: 'Add',
   addSampleNamed: 'Add {{name}}',
-  openSample: 'Open {{name}}',
+  openSample: 'Open',
+  openSampleNamed: 'Open {{name}}',
   sampleAdded: '{{name}} added and deployed',
   sampleFailed: 'The sample application was not added',
 } as const

@@ -270,6 +270,6 @@ function ofCandidates(
     return sql`(t.candidate_users && ${users}::text[] or ${byGroup})`
   }
   const names = [...users.map((user) => `u:${user}`), ...groups.map((group) => `g:${group}`)]
-  const more = memberOf === undefined ? sql`` : sql` or c.candidate in (select 'g:' || g.key from (${groupsOfUser}) g)`
-  return sql`t.id in (select c.task_id from task_candidate c where c.workplace_id = ${workplaceId}::uuid and (c.candidate = any(${names}::text[])${more}))`
+  const more = memberOf === undefined ? sql`` : sql` or c.reader in (select 'g:' || g.key from (${groupsOfUser}) g)`
+  return sql`t.id in (select c.task_id from task_listing c where c.workplace_id = ${workplaceId}::uuid and (c.reader = any(${names}::text[])${more}))`
 }

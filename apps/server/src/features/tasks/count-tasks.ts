@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { candidatesOf, dueFirst, type TaskPool } from './list-queries.ts'
+import { assignedReaders, claimingReaders, dueCount, type Readers } from './task-listing.ts'
 import { newTasks } from './task-news.ts'
 
 type Counts = AnswerOf<typeof taskCalls.counts>
@@ -15,10 +15,10 @@ export async function countTasks(
   { now, todayEnds }: { now: string; todayEnds: string },
 ): Promise<Counts> {
   const { workplaceId } = user
-  const assigned: TaskPool = { assignee: user.username }
-  const unclaimed: TaskPool = { candidates: candidatesOf(user) }
-  const count = (pool: TaskPool, range: { from?: string; before?: string }) =>
-    sql<number>`(select count(*) from (${dueFirst(workplaceId, pool, { ...range, limit: listLimits.total })}) f)`
+  const assigned = assignedReaders(user)
+  const unclaimed = claimingReaders(user)
+  const count = (readers: Readers, range: { from?: string; before?: string }) =>
+    sql<number>`${dueCount(workplaceId, readers, { ...range, limit: listLimits.total })}`
   const [row] = await db.read(user, (tx) =>
     tx.query(
       kysely.selectNoFrom([

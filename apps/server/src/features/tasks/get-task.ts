@@ -33,7 +33,6 @@ export async function getTask(
       ...presentTask(task, people),
       description: task.description,
       taskKey: task.task_key,
-      followUpAt: presentTime(task.follow_up_at),
       endedAt: presentTime(task.ended_at),
       owner: people.find(task.owner),
       candidateGroups: task.candidate_groups.map((key) => groupNames.get(key) ?? key),

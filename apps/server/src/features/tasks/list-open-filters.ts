@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { listWindow } from './list-queries.ts'
+import { listWindow } from './task-listing.ts'
 
 /** Processes that the newest tasks stand in, by name. */
 export async function listOpenFilters(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.openFilters>> {

@@ -1,16 +1,28 @@
-import { type PriorityLevel, priorityLevels, type SetFilter, type TaskRow } from '@millrace/contract'
-import { assignedTaskList, unclaimedTaskList } from '@millrace/contract/lists/tasks'
+import { type ListQuery, type PriorityLevel, priorityLevels, type SetFilter, type TaskRow } from '@millrace/contract'
+import { assignedTaskList, involvedTaskList, unclaimedTaskList } from '@millrace/contract/lists/tasks'
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
-import { isAnyChoice } from '../../platform/list/ask-list.ts'
-import { containsAny } from '../../platform/list/conditions.ts'
-import { isBeyond, type Key, orderTerm, textKey } from '../../platform/list/keys.ts'
-import { selectSql } from '../../platform/list/relation.ts'
+import { fullOrder, isAnyChoice } from '../../platform/list/ask-list.ts'
+import { containsAny, isLess, isNoneOf, isOneOf, onTextKey } from '../../platform/list/conditions.ts'
+import { type Key, textKey } from '../../platform/list/keys.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { presentTask } from './present-task.ts'
+import {
+  assignedReaders,
+  claimingReaders,
+  hasMoreThanWindow,
+  involvedReaders,
+  listingCount,
+  listingId,
+  listingKeys,
+  listingSql,
+  listWindow,
+  type Readers,
+} from './task-listing.ts'
+import { hasVariables } from './variable-condition.ts'
 
 export interface TaskListRow {
   readonly id: string
@@ -23,6 +35,7 @@ export interface TaskListRow {
   readonly is_suspended: boolean
   readonly priority: number
   readonly due_at: Date | null
+  readonly follow_up_at: Date | null
   readonly created_at: Date
   readonly instance_id: string | null
   readonly business_key: string | null
@@ -32,10 +45,7 @@ export interface TaskListRow {
   readonly version: number | null
 }
 
-/** Whose tasks: an assignee's, or those that nobody has of several candidates (`u:USER`, `g:GROUP`). */
-export type TaskPool = { readonly assignee: string } | { readonly candidates: readonly string[] }
-
-export const taskColumns = sql`t.id, t.name, t.title, i.title as instance_title, case when i.id is not null then ${instanceTitle} end as full_title, t.task_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.created_at, t.instance_id,
+export const taskColumns = sql`t.id, t.name, t.title, i.title as instance_title, case when i.id is not null then ${instanceTitle} end as full_title, t.task_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.follow_up_at, t.created_at, t.instance_id,
   i.business_key, t.definition_id, d.key as process_key, d.name as process_name, d.version`
 
 /** Of the columns above. */
@@ -64,56 +74,85 @@ export function searchTasks(text: string): Sql {
   )
 }
 
-/** How many tasks are looked at for an order or filter that no index serves: those that are due first. */
-export const listWindow = 5_000
+/** Where the listing has applied it. */
+const applied = () => sql`true`
+
+const filters = {
+  process: applied,
+  priority: applied,
+  due: applied,
+  followUp: applied,
+  name: applied,
+  variable: applied,
+} satisfies Record<keyof (typeof assignedTaskList)['filters'], () => Sql>
 
 /** Tasks whose assignee is the user. */
 export const assignedTasks: ListSource<typeof assignedTaskList, TaskListRow, TaskRow> = defineSource({
   list: assignedTaskList,
-  ...sourceOf(({ user }) => ({ assignee: user.username })),
-  filters: filters(),
+  ...sourceOf(({ user }) => assignedReaders(user)),
+  filters,
 })
 
 /** Tasks that the user may claim; by the filter for a group only those that it may claim. */
 export const unclaimedTasks: ListSource<typeof unclaimedTaskList, TaskListRow, TaskRow> = defineSource({
   list: unclaimedTaskList,
-  ...sourceOf(({ user, query }) => {
-    const groups = query.filters.find(({ name }) => name === 'group')?.values
-    return { candidates: groups === undefined ? candidatesOf(user) : candidatesIn(user, groups) }
-  }),
-  // It chooses among the candidates.
-  filters: { ...filters(), group: () => sql`true` },
+  ...sourceOf(({ user, query }) => inGroups(claimingReaders(user), query)),
+  filters: { ...filters, group: applied },
 })
 
-/** What tasks name this user by. */
-export function candidatesOf({ username, groups }: User): string[] {
-  return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
-}
+/** Tasks that the user has to do with; by the filter for a group only those that it may claim or might have claimed. */
+export const involvedTasks: ListSource<typeof involvedTaskList, TaskListRow, TaskRow> = defineSource({
+  list: involvedTaskList,
+  ...sourceOf(({ user, query }) => inGroups(involvedReaders(user), query)),
+  filters: { ...filters, group: applied },
+})
 
-function candidatesIn({ groups }: User, wanted: readonly string[]): string[] {
-  return wanted.filter((group) => groups.includes(group)).map((group) => `g:${group}`)
+function inGroups(readers: Readers, { filters }: ListQuery): Readers {
+  const wanted = filters.find(({ name }) => name === 'group')?.values
+  return wanted === undefined
+    ? readers
+    : readers.filter((reader) => /^[gG]:/.test(reader) && wanted.includes(reader.slice(2)))
 }
 
 /**
- * In the order of due dates, and narrowed by nothing else, the index gives the page: the cost does not grow with the
- * number of tasks or groups. Any other order or filter works on the `listWindow` tasks that are due first.
+ * Every order and filter but the text works on rows of `task_listing`, reader by reader, so that only the tasks of a page
+ * are looked up. For a text the first `listWindow` are.
  */
-function sourceOf(poolOf: (ask: Ask) => TaskPool) {
+function sourceOf(readersOf: (ask: Ask) => Readers) {
+  const listingOf = (ask: Ask, limit: number) =>
+    listingSql({
+      workplaceId: ask.user.workplaceId,
+      readers: readersOf(ask),
+      where: conditionsOf(ask),
+      order: fullOrder({ id: listingId }, ask),
+      bound: ask.query.q === '' ? ask.bound : null,
+      limit,
+    })
   return {
     columns: sql`t.*`,
     // Looked up one by one: for thousands of tasks a plan would rather read the whole table.
-    from: (ask: Ask) => sql`(${dueFirst(ask.user.workplaceId, poolOf(ask), reachOf(ask))}) f
+    from: (ask: Ask) => sql`(${listingOf(ask, ask.query.q === '' ? ask.limit : listWindow)}) l
       cross join lateral (select ${taskColumns} from task t
         left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
         left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
-        where t.workplace_id = ${ask.user.workplaceId} and t.id = f.id offset 0) t`,
-    keys: taskKeys,
-    id: taskId,
+        where t.workplace_id = ${ask.user.workplaceId} and t.id = l.task_id offset 0) t`,
+    keys: listingKeys,
+    id: listingId,
     search: searchTasks,
-    isCutOff: (ask: Ask) =>
-      isFlat(ask)
-        ? sql`false`
-        : sql`(select count(*) > ${listWindow} from (${dueFirst(ask.user.workplaceId, poolOf(ask), { ...reachOf(ask), limit: listWindow + 1 })}) w)`,
+    counted: (ask: Ask) =>
+      ask.query.q === ''
+        ? listingCount({
+            workplaceId: ask.user.workplaceId,
+            readers: readersOf(ask),
+            where: conditionsOf(ask),
+            limit: ask.limit,
+          })
+        : null,
+    isCutOff: (ask: Ask) => {
+      const { query, user } = ask
+      if (query.q !== '') return sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)`
+      return query.filters.length > 0 ? hasMoreThanWindow(user.workplaceId, readersOf(ask)) : sql`false`
+    },
     present: async (rows: readonly TaskListRow[], { tx, user }) => {
       const people = await readPeople(
         tx,
@@ -125,12 +164,27 @@ function sourceOf(poolOf: (ask: Ask) => TaskPool) {
   } satisfies Omit<ListSource<typeof assignedTaskList, TaskListRow, TaskRow>, 'list' | 'filters'>
 }
 
-function filters() {
-  return {
-    process: sql`t.process_key`,
-    priority: (filter: SetFilter) => isAnyChoice(filter, priorityConditions),
-    due: sql`t.due_at`,
-  }
+function conditionsOf({ user, query }: Ask): Sql[] {
+  return query.filters.flatMap((filter) => {
+    const condition = conditions[filter.name as keyof typeof conditions]
+    return condition === undefined ? [] : [condition(filter, user)]
+  })
+}
+
+const conditions = {
+  process: (filter) => (filter.operator === 'not' ? isNoneOf : isOneOf)(sql`l.process_key`, filter.values),
+  name: onTextKey(sql`l.name_key`),
+  priority: (filter) => isAnyChoice(filter, priorityConditions),
+  due: onInstant(sql`l.due_at`),
+  followUp: onInstant(sql`l.follow_up_at`),
+  variable: (filter, { workplaceId }) => hasVariables(workplaceId, filter),
+} satisfies Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter, user: User) => Sql>
+
+function onInstant(column: Sql): (filter: SetFilter) => Sql {
+  return ({ operator, values: [value] }) =>
+    operator === 'before'
+      ? isLess(column, sql`${value}::timestamptz`)
+      : sql`(${column} >= ${value}::timestamptz and ${column} < 'infinity')`
 }
 
 const priorityConditions: Readonly<Record<string, Sql>> = Object.fromEntries(
@@ -141,85 +195,8 @@ function priorityCondition(level: PriorityLevel): Sql {
   const above = Object.values(priorityLevels).filter((from) => from > priorityLevels[level])
   const least = priorityLevels[level]
   const parts = [
-    ...(Number.isFinite(least) ? [sql`t.priority >= ${least}`] : []),
-    ...(above.length > 0 ? [sql`t.priority < ${Math.min(...above)}`] : []),
+    ...(Number.isFinite(least) ? [sql`l.priority >= ${least}`] : []),
+    ...(above.length > 0 ? [sql`l.priority < ${Math.min(...above)}`] : []),
   ]
   return sql.join(parts, sql` and `)
-}
-
-/** By due date, the first first, and by nothing that the index does not have. */
-function isFlat({ order, query }: Ask): boolean {
-  const isByDue =
-    query.sort.length === 0 || (query.sort[0]?.name === 'due' && !query.sort[0].isDescending && order.length === 1)
-  return isByDue && query.q === '' && query.filters.every(({ name }) => name === 'due' || name === 'group')
-}
-
-interface Reach {
-  readonly from?: string | undefined
-  readonly before?: string | undefined
-  readonly limit: number
-  /** Only of a page that the index gives. */
-  readonly page?: Pick<Ask, 'bound' | 'order'>
-}
-
-function reachOf(ask: Ask): Reach {
-  const limitOf = (wanted: string) =>
-    ask.query.filters.find(({ name, operator }) => name === 'due' && operator === wanted)?.values[0]
-  const range = { from: limitOf('from'), before: limitOf('before') }
-  return isFlat(ask) ? { ...range, limit: ask.limit, page: ask } : { ...range, limit: listWindow }
-}
-
-/** Tasks of a pool up to a number: `id` and `due`, unordered, but those that are due first, or last before a bound. */
-export function dueFirst(workplaceId: string, pool: TaskPool, { from, before, limit, page }: Reach): Sql {
-  const of = (due: Sql, id: Sql) => partOf({ due, id, from, before, limit, page })
-  if ('assignee' in pool) {
-    const due = sql`coalesce(due_at, 'infinity')`
-    const { where, range } = of(due, sql`id`)
-    return selectSql(
-      {
-        columns: sql`id, ${due} as due`,
-        from: sql`task`,
-        where: [sql`workplace_id = ${workplaceId}`, sql`assignee = ${pool.assignee}`, ...where],
-      },
-      range,
-    )
-  }
-  // A task of several candidates is found by each of them, so each has to give as many as are wanted altogether.
-  const { where, range } = of(sql`due_at`, sql`task_id`)
-  const one = selectSql(
-    {
-      columns: sql`task_id, due_at`,
-      from: sql`task_candidate`,
-      where: [sql`workplace_id = ${workplaceId}`, sql`candidate = c`, ...where],
-    },
-    range,
-  )
-  return selectSql(
-    {
-      columns: sql`distinct task_id as id, due_at as due`,
-      from: sql`unnest(${[...pool.candidates]}::text[]) c cross join lateral (${one}) t`,
-      where: [],
-    },
-    range,
-  )
-}
-
-function partOf({ due, id, from, before, limit, page }: Reach & { readonly due: Sql; readonly id: Sql }) {
-  const isBackwards = page?.order[0]?.isReversed ?? false
-  const direction = { isDescending: isBackwards, isReversed: isBackwards }
-  const keys = [
-    { sql: due, type: 'instant', ...direction },
-    { sql: id, type: 'id', ...direction },
-  ] as const satisfies readonly (Key & typeof direction)[]
-  const bound = page?.bound ?? null
-  return {
-    where: [
-      ...(from === undefined ? [] : [sql`${due} >= ${from}::timestamptz`]),
-      ...(before === undefined ? [] : [sql`${due} < ${before}::timestamptz`]),
-      ...(bound === null
-        ? []
-        : [isBeyond(keys, { ...bound, values: [bound.values[0] ?? 'infinity', bound.values[1] ?? null] })]),
-    ],
-    range: { order: keys.map(orderTerm), limit },
-  }
 }

@@ -8,7 +8,7 @@ export function presentTask(
   task: TaskListRow & Partial<Pick<TaskRow, 'ended_at' | 'reason'>>,
   people: People,
 ): TaskAnswer {
-  const { id, name, task_key, priority, due_at, created_at, assignee } = task
+  const { id, name, task_key, priority, due_at, follow_up_at, created_at, assignee } = task
   return {
     id,
     name: name ?? task_key ?? '',
@@ -16,6 +16,7 @@ export function presentTask(
     state: stateOf(task),
     priority,
     dueAt: presentTime(due_at),
+    followUpAt: presentTime(follow_up_at),
     createdAt: created_at.toISOString(),
     assignee: people.find(assignee),
     process: presentProcess(task),

@@ -17,7 +17,7 @@ import { getTask } from './get-task.ts'
 import { getTaskHistory } from './get-task-history.ts'
 import { listFilters } from './list-filters.ts'
 import { listOpenFilters } from './list-open-filters.ts'
-import { assignedTasks, unclaimedTasks } from './list-queries.ts'
+import { assignedTasks, involvedTasks, unclaimedTasks } from './list-queries.ts'
 import { openTasks } from './open-task-list.ts'
 import { addTaskCandidate, giveTask, removeTaskCandidate } from './operate-task.ts'
 import { listNews } from './task-news.ts'
@@ -36,6 +36,12 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
     count: taskCalls.unclaimedCount,
     file: taskCalls.unclaimedExport,
     source: unclaimedTasks,
+  })
+  listRoutes(app, db, {
+    list: taskCalls.involved,
+    count: taskCalls.involvedCount,
+    file: taskCalls.involvedExport,
+    source: involvedTasks,
   })
   listRoutes(app, db, {
     list: taskCalls.open,

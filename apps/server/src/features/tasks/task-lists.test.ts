@@ -3,7 +3,7 @@ import { taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createScenario } from '../../runtime/testing/scenario.ts'
-import { listWindow } from './list-queries.ts'
+import { listWindow } from './task-listing.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
@@ -83,6 +83,7 @@ describe('GET /tasks/assigned', () => {
       state: 'assigned',
       priority: 50,
       dueAt: '2030-01-08T12:00:00.000Z',
+      followUpAt: null,
       createdAt: '2030-01-07T09:00:00.000Z',
       assignee: { username: assignee, displayName: 'Ada Example' },
       process: {
@@ -280,9 +281,9 @@ describe('GET /tasks/filters', () => {
 async function fillGroup(group: string, count: number): Promise<void> {
   await begin({ title: 'template', groups: `${group}-template` })
   await admin.query(
-    `with template as (select t.* from task t join task_candidate c on c.task_id = t.id where c.candidate = $1 limit 1),
-      copy as (insert into task select (t).* from (select jsonb_populate_record(null::task, to_jsonb(template) || jsonb_build_object('id', gen_random_uuid())) as t from template, generate_series(1, $2)) x returning workplace_id, id)
-    insert into task_candidate select workplace_id, $3, 'infinity', id from copy`,
+    `with template as (select t.* from task t join task_listing c on c.task_id = t.id where c.reader = $1 limit 1),
+      copy as (insert into task select (t).* from (select jsonb_populate_record(null::task, to_jsonb(template) || jsonb_build_object('id', gen_random_uuid())) as t from template, generate_series(1, $2)) x returning workplace_id, id, root_id)
+    insert into task_listing (workplace_id, reader, due_at, task_id, root_id, priority, process_name, name_key) select workplace_id, $3, 'infinity', id, root_id, 50, 'errand', 'template' from copy`,
     [`g:${group}-template`, count, `g:${group}`],
   )
 }

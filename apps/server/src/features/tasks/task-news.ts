@@ -6,8 +6,9 @@ import { kysely } from '../../platform/db/kysely.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { candidatesOf, dueFirst, listWindow, type TaskListRow, taskColumns } from './list-queries.ts'
+import { type TaskListRow, taskColumns } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
+import { assignedReaders, claimingReaders, dueFirst, listWindow } from './task-listing.ts'
 
 /** The newest of what has come to the user since he last said that he had seen it. */
 export async function listNews(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.news>> {
@@ -42,12 +43,12 @@ export function newTasks(user: User): Sql {
   const { workplaceId, id, username } = user
   const seen = sql`coalesce((select seen_at from task_seen where workplace_id = ${workplaceId} and user_id = ${id}), '-infinity')`
   const given = factsOf('task-changed')
-  const mine = dueFirst(workplaceId, { assignee: username }, { limit: listWindow })
-  const open = dueFirst(workplaceId, { candidates: candidatesOf(user) }, { limit: listWindow })
+  const mine = dueFirst(workplaceId, assignedReaders(user), { limit: listWindow })
+  const open = dueFirst(workplaceId, claimingReaders(user), { limit: listWindow })
   return sql`with seen as materialized (select ${seen} as at)
     select t.id, coalesce(g.at, t.created_at) as came_at from seen
       cross join (${mine}) w
-      join task t on t.workplace_id = ${workplaceId} and t.id = w.id and (t.created_at > seen.at or t.updated_at > seen.at)
+      join task t on t.workplace_id = ${workplaceId} and t.id = w.task_id and (t.created_at > seen.at or t.updated_at > seen.at)
       left join lateral (select f.at, f.user_id from history_fact f
         where f.workplace_id = ${workplaceId} and f.instance_id = coalesce(t.instance_id, t.id) and f.subject_id = t.id
           and ${given.is} and ${given.text('assignee')} = ${username}
@@ -55,5 +56,5 @@ export function newTasks(user: User): Sql {
       where coalesce(g.at, t.created_at) > seen.at and g.user_id is distinct from ${username}
     union all
     select t.id, t.created_at from seen cross join (${open}) w
-      join task t on t.workplace_id = ${workplaceId} and t.id = w.id and t.created_at > seen.at`
+      join task t on t.workplace_id = ${workplaceId} and t.id = w.task_id and t.created_at > seen.at`
 }

@@ -12,7 +12,6 @@ export interface TaskRow
   extends TaskListRow,
     Omit<TaskRights, 'processKey' | 'candidateUsers' | 'candidateGroups' | 'isSuspended'> {
   readonly description: string | null
-  readonly follow_up_at: Date | null
   readonly ended_at: Date | null
   readonly ended_by: string | null
   /** Why it ended: `completed`, or anything else. */

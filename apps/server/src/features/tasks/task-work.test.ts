@@ -46,7 +46,7 @@ async function openTaskOf(instanceId: string): Promise<string> {
 
 async function stateOf(taskId: string): Promise<unknown> {
   const { rows } = await admin.query(
-    'select assignee, (select count(*)::int from task_candidate where task_id = t.id) as candidates from task t where id = $1',
+    "select assignee, (select count(*)::int from task_listing where task_id = t.id and reader ~ '^[ug]:') as candidates from task t where id = $1",
     [taskId],
   )
   return rows[0] ?? null

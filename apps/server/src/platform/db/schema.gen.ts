@@ -929,13 +929,6 @@ export interface TaskAttachment {
   workplace_id: string;
 }
 
-export interface TaskCandidate {
-  candidate: string;
-  due_at: Timestamp;
-  task_id: string;
-  workplace_id: string;
-}
-
 export interface TaskComment {
   created_at: Timestamp;
   id: string;
@@ -953,6 +946,51 @@ export interface TaskLink {
   type: string;
   user_id: string | null;
   workplace_id: string;
+}
+
+export interface TaskListed {
+  assignee: string | null;
+  candidate_groups: string[] | null;
+  candidate_users: string[] | null;
+  due_at: Timestamp | null;
+  follow_up_at: Timestamp | null;
+  instance_id: string | null;
+  name_key: string | null;
+  owner: string | null;
+  priority: number | null;
+  process_key: string | null;
+  process_name: string | null;
+  root_id: string | null;
+  task_id: string | null;
+  workplace_id: string | null;
+}
+
+export interface TaskListing {
+  due_at: Timestamp;
+  follow_up_at: Timestamp | null;
+  instance_id: string | null;
+  name_key: string;
+  priority: number;
+  process_key: string | null;
+  process_name: string;
+  reader: string;
+  root_id: string;
+  task_id: string;
+  workplace_id: string;
+}
+
+export interface TaskReading {
+  due_at: Timestamp | null;
+  follow_up_at: Timestamp | null;
+  instance_id: string | null;
+  name_key: string | null;
+  priority: number | null;
+  process_key: string | null;
+  process_name: string | null;
+  reader: string | null;
+  root_id: string | null;
+  task_id: string | null;
+  workplace_id: string | null;
 }
 
 export interface TaskSeen {
@@ -1064,6 +1102,7 @@ export interface Variable {
   revision: number;
   root_id: string;
   scope_id: string;
+  text_key: Generated<string | null>;
   type: string;
   value: string | null;
   workplace_id: string;
@@ -1145,9 +1184,11 @@ export interface DB {
   subscription: Subscription;
   task: Task;
   task_attachment: TaskAttachment;
-  task_candidate: TaskCandidate;
   task_comment: TaskComment;
   task_link: TaskLink;
+  task_listed: TaskListed;
+  task_listing: TaskListing;
+  task_reading: TaskReading;
   task_seen: TaskSeen;
   tenant: Tenant;
   tenant_member: TenantMember;

@@ -112,6 +112,7 @@ const sqlTypes = {
   number: 'numeric',
   instant: 'timestamptz',
   flag: 'boolean',
+  variable: 'text',
 } as const satisfies Record<ListFilter['type'], string>
 
 /** A condition for several values, such as states that are not a column. */

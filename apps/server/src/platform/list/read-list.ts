@@ -47,7 +47,7 @@ export async function countList<L extends ListDescription, Row extends object, I
   const [row] = await db.read(user, (tx) =>
     runSql<{ count: number; partial: boolean }>(
       tx,
-      sql`select ${countSql(relationOf(source, ask), countTo + 1)} as count, ${isCutOff} as partial`,
+      sql`select ${source.counted?.(ask) ?? countSql(relationOf(source, ask), countTo + 1)} as count, ${isCutOff} as partial`,
     ),
   )
   const { count = 0, partial = false } = row ?? {}

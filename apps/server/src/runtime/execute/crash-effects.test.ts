@@ -286,7 +286,7 @@ const tables = [
   'element',
   'variable',
   'task',
-  'task_candidate',
+  'task_listing',
   'job',
   'subscription',
   'external_task',
@@ -320,7 +320,7 @@ async function summarise(): Promise<readonly string[]> {
     select concat('element ', element_key, ' ', state, ' ', loop, ' ', open_children) as line from element
     union all select concat('instance ', open_children) from instance
     union all select concat('task ', task_key) from task
-    union all select concat('candidate ', candidate) from task_candidate
+    union all select concat('reader ', reader) from task_listing
     union all select concat('job ', kind, ' ', element_key) from job
     union all select concat('retries ', kind, ' ', retries) from job
     union all select concat('subscription ', kind, ' ', element_key) from subscription

@@ -93,7 +93,7 @@ const tables = [
   'element',
   'variable',
   'task',
-  'task_candidate',
+  'task_listing',
   'job',
   'subscription',
   'history_element',

@@ -68,12 +68,12 @@ describe.each(listWaysToKnow(runtime))('an instance with many open elements, whe
     }
     const { rows } = await admin.query('select outcome from history_instance where id = $1', [instanceId])
     expect(rows).toEqual([{ outcome: 'completed' }])
-    for (const table of ['instance', 'element', 'variable', 'task', 'task_candidate'])
+    for (const table of ['instance', 'element', 'variable', 'task', 'task_listing'])
       expect([
         table,
         (
           await admin.query(
-            `select count(*)::int as count from ${table} where workplace_id = $1 ${table === 'task_candidate' ? '' : `and ${table === 'instance' ? 'id' : 'root_id'} = '${instanceId}'`}`,
+            `select count(*)::int as count from ${table} where workplace_id = $1 ${table === 'task_listing' ? '' : `and ${table === 'instance' ? 'id' : 'root_id'} = '${instanceId}'`}`,
             [workplaceId],
           )
         ).rows[0].count,

@@ -17,8 +17,8 @@ const tables = [
 export function dropRootStatements(workplaceId: string, rootId: string): Statement[] {
   return [
     {
-      name: 'task_candidate_drop_root',
-      text: 'delete from task_candidate where workplace_id = $1 and task_id in (select id from task where workplace_id = $1 and root_id = $2)',
+      name: 'task_listing_drop_root',
+      text: 'delete from task_listing where workplace_id = $1 and task_id in (select id from task where workplace_id = $1 and root_id = $2)',
       values: [workplaceId, rootId],
     },
     ...tables.map((table) => ({

@@ -1,4 +1,4 @@
-import { type Event, type InstanceState, isDefinition, type Task } from '@millrace/engine'
+import { type Event, type InstanceState, isDefinition } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { historyStatements } from '../history/history-statements.ts'
 import { wholeLoadLimit } from '../load/load-texts.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
+import { listingStatements } from './listing-statements.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
 import {
   elementTable,
@@ -23,7 +24,6 @@ import {
 } from './tables.ts'
 import { dropTaskLinksStatement } from './task-statements.ts'
 import { variableStatements } from './variable-statements.ts'
-import { arrayLiteral } from './write-rows.ts'
 
 export interface SaveContext {
   readonly workplaceId: string
@@ -56,7 +56,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
       ? [clearRootStatement(workplaceId, state.rootId)]
       : variableStatements(place, state.variables.changes(), { isNew: state.isComplete })),
     ...rowStatements(taskTable, place, tasks),
-    ...candidateStatements(workplaceId, state, tasks),
+    ...listingStatements(workplaceId, state.tasks),
     ...(place.kind === 'task' && isEnding ? [dropTaskLinksStatement(workplaceId, [state.rootId])] : []),
     ...rowStatements(jobTable, place, state.jobs.changes()),
     ...rowStatements(subscriptionTable, place, state.subscriptions.changes()),
@@ -103,46 +103,6 @@ function clearRootStatement(workplaceId: string, rootId: string): Statement {
     text: 'delete from variable where workplace_id = $1 and root_id = $2',
     values: [workplaceId, rootId],
   }
-}
-
-/** Rows for the lists of unclaimed tasks: one for each candidate, only while nobody has claimed the task. */
-function candidateStatements(
-  workplaceId: string,
-  state: InstanceState,
-  { inserted, updated, deleted }: ReturnType<InstanceState['tasks']['changes']>,
-): Statement[] {
-  const statements: Statement[] = []
-  const gone = [...updated, ...deleted].map(({ id }) => id).filter((id) => isListed(state.tasks.before(id)))
-  if (gone.length > 0) {
-    statements.push({
-      name: 'task_candidate_delete',
-      text: 'delete from task_candidate where workplace_id = $1 and task_id = any($2::uuid[])',
-      values: [workplaceId, gone],
-    })
-  }
-  const open = [...inserted, ...updated].filter(isListed)
-  if (open.length > 0) {
-    statements.push({
-      name: 'task_candidate_insert',
-      text: `insert into task_candidate (workplace_id, task_id, due_at, candidate)
-        select $1::uuid, u.task_id, coalesce(u.due_at, 'infinity'), c from unnest($2::uuid[], $3::timestamptz[], $4::text[]) as u (task_id, due_at, candidates), unnest(u.candidates::text[]) c`,
-      values: [
-        workplaceId,
-        open.map(({ id }) => id),
-        open.map(({ dueAt }) => dueAt),
-        open.map((task) => arrayLiteral(candidatesOf(task))),
-      ],
-    })
-  }
-  return statements
-}
-
-function isListed(task: Task | null | undefined): boolean {
-  return task != null && task.assignee === null && candidatesOf(task).length > 0
-}
-
-function candidatesOf({ candidateUsers, candidateGroups }: Task): string[] {
-  return [...candidateUsers.map((id) => `u:${id}`), ...candidateGroups.map((id) => `g:${id}`)]
 }
 
 /** The definition of an instance that is there or ended in this run. */

@@ -81,7 +81,15 @@ export const workPages: readonly PageEntry[] = [
     frame: 'tasks',
     load: () => import('../../features/tasks/task-page.tsx'),
   },
-  { ...task, path: '/tasks/involvingme', title: 'menu.allInvolved', inMenu: true, help: 'tasksInvolved' },
+  {
+    ...task,
+    path: '/tasks/involvingme',
+    title: 'menu.allInvolved',
+    inMenu: true,
+    help: 'tasksInvolved',
+    frame: 'tasks',
+    load: () => import('../../features/tasks/no-task-open.tsx'),
+  },
   { ...task, path: '/tasks/drafts', title: 'menu.drafts', inMenu: true, help: 'taskDrafts' },
 
   { ...user, path: '/user/dashboard', title: 'pages.dashboard', section: null, help: 'userDashboard' },

@@ -11,6 +11,7 @@ import { AwaitedPage } from '../page/awaited-page.tsx'
 import { PageBody } from '../page/page-body.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { CreateBar } from '../record/create-bar.tsx'
+import { changeNamed } from '../record/key-for.ts'
 import { FieldGrid, Section } from '../section/section.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
@@ -38,8 +39,13 @@ interface Props<Draft> extends DesignDraft<Draft> {
   readonly pathOf: (appId: string, id: string) => string
 }
 
+interface NamedDraft {
+  readonly name: string
+  readonly key: string
+}
+
 /** Makes a process or a decision in an application: an empty one, or of a file. */
-export function NewDesignPage<Draft extends object>(props: Props<Draft>) {
+export function NewDesignPage<Draft extends NamedDraft>(props: Props<Draft>) {
   const { t } = useTranslation()
   const { appId = '' } = useParams({ strict: false })
   return (
@@ -54,7 +60,7 @@ export function NewDesignPage<Draft extends object>(props: Props<Draft>) {
   )
 }
 
-function NewDesign<Draft extends object>(props: Props<Draft> & { readonly application: Made }) {
+function NewDesign<Draft extends NamedDraft>(props: Props<Draft> & { readonly application: Made }) {
   const { texts, empty, application, fields: Fields, isComplete, pathOf } = props
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -86,7 +92,7 @@ function NewDesign<Draft extends object>(props: Props<Draft> & { readonly applic
               draft={draft}
               isLocked={false}
               error={create.error}
-              onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+              onChange={(part) => setDraft((before) => changeNamed(before, part, 'key'))}
             />
           </FieldGrid>
         </Section>

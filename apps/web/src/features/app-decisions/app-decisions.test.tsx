@@ -97,7 +97,6 @@ describe('a decision', () => {
       answers: [...one(), ofApplication, answer(api.appDecisions.create, () => decision)],
     })
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Order')
-    await user.type(screen.getByRole('textbox', { name: /^Key/ }), 'order')
     await user.click(screen.getByRole('button', { name: 'Create decision' }))
     await screen.findByRole('heading', { level: 1, name: 'Order' })
     expect(network.callsTo(api.appDecisions.create)[0]?.body).toMatchObject({ name: 'Order', key: 'order' })

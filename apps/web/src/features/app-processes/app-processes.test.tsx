@@ -102,7 +102,6 @@ describe('a process', () => {
       answers: [...one(), ofApplication, answer(api.appProcesses.create, () => process)],
     })
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Order')
-    await user.type(screen.getByRole('textbox', { name: /^Key/ }), 'order')
     await user.click(screen.getByRole('button', { name: 'Create process' }))
     await screen.findByRole('heading', { level: 1, name: 'Order' })
     expect(network.callsTo(api.appProcesses.create)[0]?.body).toMatchObject({ name: 'Order', key: 'order', icon: null })

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignActions } from '../../components/designs/design-actions.tsx'
 import { DesignEditor } from '../../components/designs/design-editor.tsx'
+import { Link } from '../../components/link/link.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { toUrl } from '../../lib/api/send.ts'
@@ -24,6 +25,9 @@ export function Page() {
       failed={t('appProcesses.failedOne')}
       gone={{ title: t('appProcesses.goneTitle'), text: t('designs.goneText') }}
       facts={['application', 'version', 'updated', 'updatedBy']}
+      cells={{
+        application: ({ application }) => <Link to={designPaths.application(application.id)}>{application.name}</Link>,
+      }}
       actions={(process) => (
         <DesignActions
           thing={process}

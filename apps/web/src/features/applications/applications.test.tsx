@@ -81,9 +81,10 @@ describe('an application', () => {
       roles,
       answers: [...one(), answer(api.applications.create, () => application)],
     })
-    await user.type(await screen.findByRole('textbox', { name: /Name/ }), 'Orders')
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create application' }).disabled).toBe(true)
-    await user.type(screen.getByRole('textbox', { name: /Key/ }), 'orders')
+    const create = await screen.findByRole<HTMLButtonElement>('button', { name: 'Create application' })
+    expect(create.disabled).toBe(true)
+    // Its key follows.
+    await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Orders')
     await user.click(screen.getByRole('combobox', { name: 'Category' }))
     await user.click(await screen.findByRole('option', { name: 'Sales' }))
     await user.click(screen.getByRole('button', { name: 'Create application' }))
@@ -107,7 +108,6 @@ describe('an application', () => {
     })
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: /Name/ })
     await user.type(name, 'Orders')
-    await user.type(screen.getByRole('textbox', { name: /Key/ }), 'orders')
     await user.click(screen.getByRole('button', { name: 'Create application' }))
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('The licence covers 1 applications.')

@@ -21,7 +21,7 @@ export function DecisionsOfApplication({ application: { id, disabled } }: { appl
       all={{ to: designPaths.appDecisions, search: { application: id } }}
       add={
         disabled === null ? (
-          <LinkButton size="xs" variant="filled" to={designPaths.newAppDecision(id)}>
+          <LinkButton size="xs" to={designPaths.newAppDecision(id)}>
             {t('applications.addDecision')}
           </LinkButton>
         ) : null

@@ -21,7 +21,7 @@ export function FormsOfApplication({ application: { id, disabled } }: { applicat
       all={{ to: designPaths.forms, search: { application: id } }}
       add={
         disabled === null ? (
-          <LinkButton size="xs" variant="filled" to={designPaths.newForm(id)}>
+          <LinkButton size="xs" to={designPaths.newForm(id)}>
             {t('applications.addForm')}
           </LinkButton>
         ) : null

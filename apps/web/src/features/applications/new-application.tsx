@@ -7,6 +7,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { CreateBar } from '../../components/record/create-bar.tsx'
+import { changeNamed } from '../../components/record/key-for.ts'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
@@ -51,7 +52,7 @@ export function NewApplication({ from = emptyDraft, help, action, failed, done, 
             draft={draft}
             isLocked={false}
             error={create.error}
-            onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+            onChange={(part) => setDraft((before) => changeNamed(before, part, 'key'))}
           />
         </Section>
       </PageBody>

@@ -52,7 +52,7 @@ export function PartTable({ label, query, parts, failed, none, all, add }: Props
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('applications.name')}</Table.Th>
-                <Table.Th>{t('applications.key')}</Table.Th>
+                <Table.Th className={classes.key}>{t('applications.key')}</Table.Th>
                 <Table.Th>{t('applications.version')}</Table.Th>
                 <Table.Th>{t('applications.updated')}</Table.Th>
               </Table.Tr>
@@ -63,7 +63,7 @@ export function PartTable({ label, query, parts, failed, none, all, add }: Props
                   <Table.Td>
                     <Link to={to}>{name}</Link>
                   </Table.Td>
-                  <Table.Td>{key}</Table.Td>
+                  <Table.Td className={classes.key}>{key}</Table.Td>
                   <Table.Td className="tn">{version}</Table.Td>
                   <Table.Td>
                     <DateTime at={updatedAt} />

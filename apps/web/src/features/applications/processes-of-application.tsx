@@ -21,7 +21,7 @@ export function ProcessesOfApplication({ application: { id, disabled } }: { appl
       all={{ to: designPaths.appProcesses, search: { application: id } }}
       add={
         disabled === null ? (
-          <LinkButton size="xs" variant="filled" to={designPaths.newAppProcess(id)}>
+          <LinkButton size="xs" to={designPaths.newAppProcess(id)}>
             {t('applications.addProcess')}
           </LinkButton>
         ) : null

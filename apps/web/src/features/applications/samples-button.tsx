@@ -48,9 +48,11 @@ function Samples() {
       <QueryFailure query={samples} title={t('imports.samplesFailed')} />
       {samples.data === undefined && !samples.isError ? <SkeletonRows count={3} height={56} /> : null}
       {samples.data?.map((sample) => (
-        <section key={sample.key} aria-label={sample.name}>
-          <strong>{sample.name}</strong>
-          <p className={classes.text}>{sample.description}</p>
+        <section key={sample.key} aria-label={sample.name} className={classes.sample}>
+          <div>
+            <strong>{sample.name}</strong>
+            <p className={classes.text}>{sample.description}</p>
+          </div>
           <div className={classes.buttons}>
             {sample.applicationId === null ? (
               <Button
@@ -63,8 +65,12 @@ function Samples() {
                 {t('imports.addSample')}
               </Button>
             ) : (
-              <LinkButton size="xs" to={designPaths.application(sample.applicationId)}>
-                {t('imports.openSample', { name: sample.name })}
+              <LinkButton
+                size="xs"
+                to={designPaths.application(sample.applicationId)}
+                aria-label={t('imports.openSampleNamed', { name: sample.name })}
+              >
+                {t('imports.openSample')}
               </LinkButton>
             )}
           </div>

@@ -1,17 +1,7 @@
 import { expect, it } from 'vitest'
-import { chooseKey, emptyDraft, isComplete, keyFor, moveColumn, renameColumn } from './list-draft.ts'
+import { chooseKey, emptyDraft, isComplete, moveColumn, renameColumn } from './list-draft.ts'
 
 const column = { key: 'a', name: 'A', type: 'text', isRequired: false, isKey: false } as const
-
-it.each([
-  ['Cost centre', 'costCentre'],
-  ['Número de série', 'numeroDeSerie'],
-  ['2nd name', 'c2ndName'],
-  ['!', ''],
-  ['IBAN', 'iBAN'],
-])('the key for %j is %j', (name, key) => {
-  expect(keyFor(name)).toBe(key)
-})
 
 it('a key follows its name until it is another, or is known', () => {
   expect(renameColumn({ ...column, name: '', key: '' }, 'City', false)).toMatchObject({ name: 'City', key: 'city' })

@@ -1,4 +1,5 @@
 import type { DataColumn, DataList } from '@millrace/contract'
+import { keyFor } from '../../components/record/key-for.ts'
 
 /** A column that somebody is writing. */
 export type ColumnDraft = Pick<DataColumn, 'key' | 'name' | 'type' | 'isRequired' | 'isKey'>
@@ -36,19 +37,6 @@ export function addColumn(columns: readonly ColumnDraft[]): ColumnDraft[] {
 /** Another name is another key, for as long as the key is the one that the name has given. */
 export function renameColumn(column: ColumnDraft, name: string, isKnown: boolean): ColumnDraft {
   return isKnown || column.key !== keyFor(column.name) ? { ...column, name } : { ...column, name, key: keyFor(name) }
-}
-
-/** `Cost centre` → `costCentre`, as forms and expressions can write it. */
-export function keyFor(name: string): string {
-  const words = name
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word !== '')
-  const key = words
-    .map((word, index) => (index === 0 ? word[0]?.toLowerCase() : word[0]?.toUpperCase()) + word.slice(1))
-    .join('')
-  return (/^\d/.test(key) ? `c${key}` : key).slice(0, 50)
 }
 
 /** One column is the key, or none. */

@@ -8,12 +8,13 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { CreateBar } from '../../components/record/create-bar.tsx'
+import { changeNamed } from '../../components/record/key-for.ts'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { ColumnFields } from './column-fields.tsx'
-import { emptyDraft, isComplete, keyFor, type ListDraft } from './list-draft.ts'
+import { emptyDraft, isComplete, type ListDraft } from './list-draft.ts'
 import { ListFields } from './list-fields.tsx'
 
 interface Source {
@@ -41,13 +42,7 @@ export function NewDataList({ from }: { from?: Source }) {
       void navigate({ to: designPaths.dataList(id), replace: true })
     },
   })
-  // The key follows the name until it is another.
-  const change = (part: Partial<ListDraft>) =>
-    setDraft((before) => ({
-      ...before,
-      ...part,
-      ...(part.name !== undefined && before.key === keyFor(before.name) ? { key: keyFor(part.name) } : {}),
-    }))
+  const change = (part: Partial<ListDraft>) => setDraft((before) => changeNamed(before, part, 'key'))
   const fields = { draft, onChange: change, isLocked: false, error: save.error }
   return (
     <>

@@ -18,15 +18,15 @@ interface Props {
   readonly target: DesignTarget
   readonly port: DesignerPort
   readonly title: string
-  /** Where the form is listed. */
-  readonly listPath: string
+  /** The page of what is designed. */
+  readonly backPath: string
   readonly help: string
 }
 
 type State = { readonly kind: 'loading' | 'failed' } | { readonly kind: 'ready'; readonly loaded: LoadedDesigner }
 
 /** Loads the designer's own bundle for somebody who is signed in, shows it, and takes it out again on leaving. */
-export function DesignerPage({ target, port, title, listPath, help }: Props) {
+export function DesignerPage({ target, port, title, backPath, help }: Props) {
   const { t } = useTranslation()
   const { workplaces, username } = useSession()
   const [state, setState] = useState<State>({ kind: 'loading' })
@@ -47,7 +47,7 @@ export function DesignerPage({ target, port, title, listPath, help }: Props) {
     }
   }, [t])
   const back = (
-    <ActionIcon renderRoot={(root: object) => <Link {...root} to={listPath} aria-label={t('tool.back')} />}>
+    <ActionIcon renderRoot={(root: object) => <Link {...root} to={backPath} aria-label={t('tool.back')} />}>
       <IconArrowLeft size={17} stroke={1.6} />
     </ActionIcon>
   )

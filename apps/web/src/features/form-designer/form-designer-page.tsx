@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { designPaths } from '../../config/design-paths.ts'
 import { DesignerPage } from './designer-page.tsx'
 import { createFormPort, createTemplatePort } from './designer-port.ts'
 
@@ -24,7 +25,7 @@ export function Page() {
         target={{ kind: 'form', applicationId, formId }}
         port={port}
         title={t('pages.formDesigner')}
-        listPath="/design/forms"
+        backPath={designPaths.form(applicationId, formId)}
         help="formDesigner"
       />
     )
@@ -34,7 +35,7 @@ export function Page() {
       target={{ kind: 'template', formTemplateId }}
       port={port}
       title={t('pages.formTemplateDesigner')}
-      listPath="/design/formTemplates"
+      backPath={designPaths.formTemplate(formTemplateId)}
       help="formTemplateDesigner"
     />
   )

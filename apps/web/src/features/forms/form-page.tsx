@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignEditor } from '../../components/designs/design-editor.tsx'
+import { Link } from '../../components/link/link.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
 import { designPaths } from '../../config/design-paths.ts'
@@ -22,7 +23,11 @@ export function Page() {
       failed={t('forms.failedOne')}
       gone={{ title: t('forms.goneTitle'), text: t('designs.goneText') }}
       facts={['application', 'version', 'updated', 'updatedBy']}
-      cells={{ version: ({ version }) => (version === 0 ? t('forms.noDesign') : version) }}
+      cells={{
+        application: ({ application }) =>
+          application === null ? null : <Link to={designPaths.application(application.id)}>{application.name}</Link>,
+        version: ({ version }) => (version === 0 ? t('forms.noDesign') : version),
+      }}
       actions={(form) => (
         <FormActions form={form} kind={kind}>
           {/* Forms are copied on a page, where several can be at once. */}

@@ -99,7 +99,6 @@ describe('the forms', () => {
     await user.click(await screen.findByRole('menuitem', { name: 'Orders' }))
     await screen.findByRole('heading', { name: 'New form in Orders' })
     await user.type(screen.getByRole('textbox', { name: /Name/ }), 'Order')
-    await user.type(screen.getByRole('textbox', { name: /Key/ }), 'order')
     await user.click(screen.getByRole('button', { name: 'Create form' }))
     await screen.findByRole('heading', { level: 1, name: 'Order' })
     expect(network.callsTo(api.forms.create)[0]).toMatchObject({

@@ -8,6 +8,7 @@ import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { CreateBar } from '../../components/record/create-bar.tsx'
+import { changeNamed } from '../../components/record/key-for.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { designPaths } from '../../config/design-paths.ts'
@@ -54,7 +55,7 @@ function NewForm({ application }: { application: { readonly id: string; readonly
               draft={draft}
               isLocked={false}
               error={create.error}
-              onChange={(part) => setDraft((before) => ({ ...before, ...part }))}
+              onChange={(part) => setDraft((before) => changeNamed(before, part, 'formKey'))}
             />
           </FieldGrid>
         </Section>

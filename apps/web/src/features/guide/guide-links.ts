@@ -9,6 +9,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   instance: ['instances', 'one-instance'],
   assigned: ['tasks', 'your-tasks'],
   unclaimed: ['tasks', 'claim-a-task'],
+  tasksInvolved: ['tasks', 'all-involved'],
   viewTask: ['tasks', 'complete-a-task'],
   profile: ['profile', 'details-and-appearance'],
   deployments: ['deployments', 'deploy-files'],

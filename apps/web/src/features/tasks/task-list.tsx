@@ -78,6 +78,8 @@ function NoTasks({ tasks }: { tasks: Tasks }) {
   if (findView(list, state) !== 'all') return <p className={classes.message}>{t('tasks.noneInView')}</p>
   // Beside an open task its own button is the primary one.
   const variant = tasks.taskId === null ? 'filled' : 'default'
+  if (location === 'involvingme')
+    return <EmptyState icon={IconInbox} title={t('tasks.noneInvolvedTitle')} text={t('tasks.noneInvolvedText')} />
   return location === 'assigned' ? <NothingAssigned variant={variant} /> : <NothingUnclaimed variant={variant} />
 }
 

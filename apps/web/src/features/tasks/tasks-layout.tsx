@@ -30,15 +30,20 @@ export function Page() {
   )
 }
 
+const words = {
+  assigned: { title: 'tasks.assignedTitle', help: 'tasks.assignedHelp' },
+  unclaimed: { title: 'tasks.unclaimedTitle', help: 'tasks.unclaimedHelp' },
+  involvingme: { title: 'tasks.involvedTitle', help: 'tasks.involvedHelp' },
+} as const
+
 function TasksHeader({ tasks }: { tasks: Tasks }) {
   const { t } = useTranslation()
   const counts = useTaskCounts()
   const { location } = tasks
-  const isAssigned = location === 'assigned'
   return (
     <PageHeader
-      title={t(isAssigned ? 'tasks.assignedTitle' : 'tasks.unclaimedTitle')}
-      help={t(isAssigned ? 'tasks.assignedHelp' : 'tasks.unclaimedHelp')}
+      title={t(words[location].title)}
+      help={t(words[location].help)}
       actions={
         <>
           <ListRefresh used={tasks} />
@@ -50,9 +55,11 @@ function TasksHeader({ tasks }: { tasks: Tasks }) {
         used={tasks}
         to={paths.tasks(location)}
         counts={
-          isAssigned
+          location === 'assigned'
             ? { all: counts?.assigned, today: counts?.assignedDueToday, overdue: counts?.assignedOverdue }
-            : { all: counts?.unclaimed, today: counts?.unclaimedDueToday, overdue: counts?.unclaimedOverdue }
+            : location === 'unclaimed'
+              ? { all: counts?.unclaimed, today: counts?.unclaimedDueToday, overdue: counts?.unclaimedOverdue }
+              : {}
         }
       />
     </PageHeader>

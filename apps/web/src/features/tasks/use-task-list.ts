@@ -1,5 +1,5 @@
 import { api, type TaskRow } from '@millrace/contract'
-import { assignedTaskList, unclaimedTaskList } from '@millrace/contract/lists/tasks'
+import { assignedTaskList, involvedTaskList, unclaimedTaskList } from '@millrace/contract/lists/tasks'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useList } from '../../components/list/use-list.ts'
 import { paths, type TaskLocation, taskLocations } from '../../config/paths.ts'
@@ -14,12 +14,16 @@ export function useTaskAddress(): { readonly location: TaskLocation; readonly ta
   return { location, taskId: first === 'viewtask' && third !== undefined ? decodeURIComponent(third) : null }
 }
 
-const lists = { assigned: assignedTaskList, unclaimed: unclaimedTaskList } as const
+const lists = {
+  assigned: { list: assignedTaskList, call: api.tasks.assigned },
+  unclaimed: { list: unclaimedTaskList, call: api.tasks.unclaimed },
+  involvingme: { list: involvedTaskList, call: api.tasks.involved },
+} as const
 
 /** The list as its address says, with the tasks before and after the one that is open. */
 export function useTaskList() {
   const { location, taskId } = useTaskAddress()
-  const used = useList(lists[location], api.tasks[location] as typeof api.tasks.assigned)
+  const used = useList(lists[location].list, lists[location].call as typeof api.tasks.assigned)
   const navigate = useNavigate()
   // Which tab of the task is open is no part of the list.
   const { tab: _, ...listSearch } = used.search

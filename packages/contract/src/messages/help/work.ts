@@ -41,8 +41,8 @@ export const work = {
       'The form of one task with its facts, its diagram and its history. What you enter is sent when you complete the task.',
   },
   tasksInvolved: {
-    line: 'Tasks that you own, have worked on or have passed on.',
-    about: 'Every task that you had a part in, open or completed, with who has it now.',
+    line: 'Open tasks that you or your groups have to do with.',
+    about: 'Every open task that you have, have passed on or may claim, and those of your groups that a colleague has.',
   },
   taskDrafts: {
     line: 'Task forms that you have begun and not completed.',

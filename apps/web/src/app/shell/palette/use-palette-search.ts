@@ -64,7 +64,7 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
 }
 
 async function findTasks(q: string, signal: AbortSignal): Promise<FoundTask[]> {
-  const find = async (location: TaskLocation) => {
+  const find = async (location: 'assigned' | 'unclaimed') => {
     const { items } = await call(api.tasks[location], { query: { q, size }, signal })
     return items.map(({ id, name, title, process }) => ({
       id,

@@ -1,4 +1,4 @@
-import type { ListDescription, ListFilter, SetFilter } from '@millrace/contract'
+import { type ListDescription, type ListFilter, readVariableFilter, type SetFilter } from '@millrace/contract'
 import type { Translate } from '../../../lib/i18n.ts'
 import { presentMoment } from '../moments.ts'
 
@@ -21,7 +21,9 @@ export function describeFilter(
   if (filter === undefined) return { name, value: values.join(', ') }
   const words = values.map((value) => presentFilterValue(filter, value, { choices: choices[name], t }))
   const last = words.at(-1) ?? ''
-  const value = words.length < 2 ? last : t('list.or', { some: words.slice(0, -1).join(', '), last })
+  const joined = filter.type === 'variable' ? 'list.and' : 'list.or'
+  const value = words.length < 2 ? last : t(joined, { some: words.slice(0, -1).join(', '), last })
+  if (filter.type === 'variable') return { name: t(filter.label), value }
   return { name: `${t(filter.label)} ${t(`list.${operator}`)}`, value }
 }
 
@@ -37,9 +39,24 @@ export function presentFilterValue(
       return presentMoment(value, t)
     case 'flag':
       return t(value === 'true' ? 'list.yes' : 'list.no')
+    case 'variable':
+      return presentVariable(value, t)
     default:
       return choices?.find((choice) => choice.value === value)?.label ?? value
   }
+}
+
+function presentVariable(text: string, t: Translate): string {
+  const condition = readVariableFilter(text)
+  if (condition === null) return text
+  const { name, type, operator, value } = condition
+  const shown =
+    type === 'flag'
+      ? t(value === 'true' ? 'list.yes' : 'list.no')
+      : type === 'instant'
+        ? presentMoment(value, t)
+        : value
+  return t('list.variableIs', { name, operator: t(`list.${operator}`), value: shown })
 }
 
 /** What can be chosen for a filter; null where the value is typed. */

@@ -1,5 +1,5 @@
 import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
-import { type ListFilter, listOperators, type Operator, type SetFilter } from '@millrace/contract'
+import { type ListFilter, listOperators, type Operator, readVariableFilter, type SetFilter } from '@millrace/contract'
 import { readValues } from '@millrace/contract/list-state'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { lazyPart } from '../../lazy-part/lazy-part.tsx'
 import { presentMoment, readDay } from '../moments.ts'
 import { type FilterChoice, listChoices } from './describe-filter.ts'
 import classes from './filters.module.css'
+import { VariableConditions } from './variable-conditions.tsx'
 
 /** As heavy as all the rest of a list: loaded when a day is asked for. */
 const DayPicker = lazyPart(() => import('../../forms/fields/day-picker.tsx'))
@@ -28,6 +29,7 @@ export function FilterEditor({ name, filter, choices, set, onApply }: Props) {
   // It takes the place of what had the focus.
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-value] input')?.focus(), [])
   const operators = listOperators(filter)
+  const isOfVariables = filter.type === 'variable'
   const [operator, setOperator] = useState<Operator>(set?.operator ?? operators[0])
   const [values, setValues] = useState<readonly string[]>(() =>
     (set?.values ?? []).map((value) => toEntry(filter, value, t)),
@@ -63,14 +65,18 @@ export function FilterEditor({ name, filter, choices, set, onApply }: Props) {
         />
       ) : null}
       <div data-value>
-        <FilterValue
-          filter={filter}
-          label={label}
-          choices={listChoices(filter, choices, t)}
-          values={values}
-          fault={fault}
-          onChange={change}
-        />
+        {isOfVariables ? (
+          <VariableConditions values={values} fault={fault} onChange={change} />
+        ) : (
+          <FilterValue
+            filter={filter}
+            label={label}
+            choices={listChoices(filter, choices, t)}
+            values={values}
+            fault={fault}
+            onChange={change}
+          />
+        )}
       </div>
       <Button type="submit" size="xs" variant="filled">
         {t('list.apply')}
@@ -154,6 +160,10 @@ function toEntry(filter: ListFilter, value: string, t: Translate): string {
 function fromEntries(filter: ListFilter, entries: readonly string[], t: Translate): readonly string[] | string {
   if (filter.type === 'choice' || filter.type === 'reference')
     return entries.length === 0 ? t('list.nothingChosen') : entries
+  if (filter.type === 'variable')
+    return entries.length > 0 && entries.every((entry) => readVariableFilter(entry) !== null)
+      ? entries
+      : t('list.noValue')
   const entry = entries[0]?.trim() ?? ''
   if (entry === '') return t(filter.type === 'flag' ? 'list.nothingChosen' : 'list.noValue')
   if (filter.type !== 'instant')

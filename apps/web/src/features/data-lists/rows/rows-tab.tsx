@@ -8,6 +8,7 @@ import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { api, type DataList, dataListLimits } from '@millrace/contract'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
@@ -80,8 +81,9 @@ export function RowsTab({ list, edits, banner, onSaved }: Props) {
   })
   const add = () => {
     const behind = shown[grid.focus.row]?.id ?? null
-    edits.apply((before) => addRows(before, behind, [{ id: nextRowId(), cells: {} }]))
-    requestAnimationFrame(() => grid.go({ row: behind === null ? 0 : grid.focus.row + 1, column: 0 }))
+    // Drawn at once, so that what is typed from now on goes into it.
+    flushSync(() => edits.apply((before) => addRows(before, behind, [{ id: nextRowId(), cells: {} }])))
+    grid.go({ row: behind === null ? 0 : grid.focus.row + 1, column: 0 })
   }
   const selected = grid.selectedIds()
   const areRemoved = selected.size > 0 && [...selected].every((one) => edits.now.removed.has(one))

@@ -116,5 +116,5 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
   return { modeler, dialect, definitions }
 }
 
-/** The product has a palette of its own, which keys reach. */
-const withoutPalette = { paletteProvider: ['value', null] }
+/** The product has a palette of its own, which keys reach. That of bpmn-js fails at each tool when it is never drawn. */
+const withoutPalette = { palette: ['value', null], paletteProvider: ['value', null], paletteTooltip: ['value', null] }

@@ -30,14 +30,15 @@ export function ServiceEditor({ element, rows }: { element: ModdleElement; rows:
   const { t } = useTranslation()
   const { apply, options, canEdit, showsAll, Rows } = usePanel()
   const id = useId()
-  const [chosen, setChosen] = useState<ServiceKind | null>(null)
-  const found = findRunKind(element)
-  const kind: RunKind = found === 'none' ? (chosen ?? 'none') : found
-  const isConnector = kind === 'http' && isHttpConnector(element)
   const isDecisionTask = element.$type === 'bpmn:BusinessRuleTask'
+  // Whoever draws a decision has said what it is to do.
+  const [chosen, setChosen] = useState<ServiceKind | 'none'>(isDecisionTask ? 'decision' : 'none')
+  const found = findRunKind(element)
+  const kind: RunKind = found === 'none' ? chosen : found
+  const isConnector = kind === 'http' && isHttpConnector(element)
   const choose = (next: string) => {
     const wanted = serviceKinds.find((one) => one === next) ?? null
-    setChosen(wanted)
+    setChosen(wanted ?? 'none')
     apply(planKind(element, wanted, options))
   }
   const isByField = kind === 'decision' && !isDecisionTask

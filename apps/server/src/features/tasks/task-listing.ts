@@ -1,0 +1,221 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
+import { selectSql } from '../../platform/list/relation.ts'
+import { allOf, type Sql } from '../../platform/list/sql.ts'
+
+/**
+ * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
+ * that makes `task_listing` names them.
+ */
+export type Readers = readonly string[]
+
+/** Whose tasks they are. */
+export function assignedReaders({ username }: User): Readers {
+  return [`a:${username}`]
+}
+
+/** Who may claim them. */
+export function claimingReaders({ username, groups }: User): Readers {
+  return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
+}
+
+/** Who has to do with them. */
+export function involvedReaders(user: User): Readers {
+  const { username, groups } = user
+  return [
+    `a:${username}`,
+    `o:${username}`,
+    `U:${username}`,
+    ...claimingReaders(user),
+    ...groups.map((group) => `G:${group}`),
+  ]
+}
+
+/** What task lists are sorted by, of the rows `l` of `task_listing` or `task_listed`. Ids go by the time at which tasks were made. */
+export const listingKeys = {
+  due: { sql: sql`nullif(l.due_at, 'infinity')`, type: 'instant', isOptional: true },
+  priority: { sql: sql`l.priority`, type: 'integer' },
+  created: { sql: sql`l.task_id`, type: 'id' },
+  name: { sql: sql`l.name_key`, type: 'text' },
+  process: { sql: sql`l.process_name`, type: 'text' },
+  followUp: { sql: sql`l.follow_up_at`, type: 'instant', isOptional: true },
+} as const satisfies Record<string, Key>
+
+export const listingId = { sql: sql`l.task_id`, type: 'id' } as const satisfies Key
+
+const columns = sql`l.task_id, l.due_at, l.root_id, l.instance_id, l.priority, l.follow_up_at, l.process_key, l.process_name, l.name_key`
+
+/** How many tasks are looked at for what no index has: the first in the order of the list. */
+export const listWindow = 5_000
+
+interface Listing {
+  readonly workplaceId: string
+  readonly readers: Readers
+  readonly where?: readonly Sql[]
+  /** With what makes it unique; none where they are only counted. */
+  readonly order: readonly OrderKey[]
+  readonly bound?: Bound | null
+  readonly limit: number
+}
+
+/**
+ * The first tasks of several readers in an order, each once. A task of several of them is found by each, so each has to
+ * give as many as are wanted altogether: `= any(readers)` would sort all that they have.
+ */
+export function listingSql(listing: Listing): Sql {
+  return firstSql(listing, columns)
+}
+
+/** How many tasks several readers have, up to the limit: any of them, nothing is sorted or looked up. */
+export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
+  return sql`(select count(*) from (${firstSql({ ...listing, order: [] }, sql`l.task_id`)}) f)`
+}
+
+function firstSql({ workplaceId, readers, where = [], order, bound = null, limit }: Listing, columns: Sql): Sql {
+  const beyond = bound === null ? [] : [isBeyond(order, bound)]
+  const firstOf = ({ from, where: which }: Rows): Sql =>
+    allOfEither(
+      partsOf(order, bound).map((part) =>
+        selectSql(
+          { columns, from, where: [...which, ...where, ...(part.where ?? beyond)] },
+          { order: part.keys.map(orderTerm), limit },
+        ),
+      ),
+    )
+  const isWhole = where.length === 0 && (order.length === 0 || order[0]?.sql === listingKeys.due.sql)
+  const own = readers.filter(isOwn)
+  const listed = readers.filter((reader) => !isOwn(reader))
+  const candidates = firstOf({
+    from: sql`task_listing l`,
+    where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = c`],
+  })
+  const sources = [
+    ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isWhole))),
+    ...(own.length > 0 && listed.length === 0
+      ? []
+      : [sql`select distinct ${columns} from unnest(${listed}::text[]) c cross join lateral (${candidates}) l`]),
+  ]
+  const [first] = sources
+  const all = sources.length === 1 && first !== undefined ? first : sql`(${sql.join(sources, sql`) union (`)})`
+  return selectSql({ columns: sql`l.*`, from: sql`(${all}) l`, where: [] }, { order: order.map(orderTerm), limit })
+}
+
+/** Rows called `l`. */
+interface Rows {
+  readonly from: Sql
+  readonly where: readonly Sql[]
+}
+
+/**
+ * The tasks themselves: those of one person are few, so they stand in no table of their own. Of somebody who has more than
+ * `listWindow` those that are due first are looked at, where it is not all of them by due date that is asked for.
+ */
+function ownRows(workplaceId: string, reader: string, isWhole: boolean): Rows {
+  const where = ownConditions(workplaceId, reader)
+  if (isWhole) return { from: sql`task_listed l`, where }
+  const window = sql`select * from task_listed l where ${allOf(where)} order by l.due_at, l.task_id limit ${listWindow}`
+  return { from: sql`(${window}) l`, where: [] }
+}
+
+function ownConditions(workplaceId: string, reader: string): Sql[] {
+  const name = reader.slice(2)
+  const own = reader.startsWith('a:')
+    ? sql`l.assignee = ${name}`
+    : sql`l.owner = ${name} and l.owner is distinct from l.assignee`
+  return [sql`l.workplace_id = ${workplaceId}`, own]
+}
+
+/** Whether somebody has more tasks than are looked at for a filter or an order of his. */
+export function hasMoreThanWindow(workplaceId: string, readers: Readers): Sql {
+  const more = readers.filter(isOwn).map((reader) => {
+    const rows = sql`select from task_listed l where ${allOf(ownConditions(workplaceId, reader))} limit ${listWindow + 1}`
+    return sql`(select count(*) > ${listWindow} from (${rows}) w)`
+  })
+  return more.length === 0 ? sql`false` : sql.join(more, sql` or `)
+}
+
+function isOwn(reader: string): boolean {
+  return /^[ao]:/.test(reader)
+}
+
+function allOfEither(parts: readonly Sql[]): Sql {
+  const [first] = parts
+  return parts.length === 1 && first !== undefined ? first : sql`(${sql.join(parts, sql`) union all (`)})`
+}
+
+interface Part {
+  readonly keys: readonly OrderKey[]
+  /** In the place of the bound. */
+  readonly where: readonly Sql[] | null
+}
+
+/**
+ * What is never due comes last in either direction, which no one index has: there are those that have a value, in its
+ * order, and those that have none. By due date, the first first, the index has both.
+ */
+function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
+  const [first, ...rest] = order
+  if (first?.isOptional !== true) return [{ keys: order, where: null }]
+  const isDue = first.sql === listingKeys.due.sql
+  const { isOptional: _, ...required } = first
+  const key = isDue ? { ...required, sql: sql`l.due_at` } : required
+  if (isDue && first.isDescending === first.isReversed) {
+    const keys = [key, ...rest]
+    const values = bound?.values.map((value, index) => (index === 0 ? (value ?? 'infinity') : value)) ?? []
+    return [{ keys, where: bound === null ? [] : [isBeyond(keys, { ...bound, values })] }]
+  }
+  const beyond = bound === null ? [] : [isBeyond(order, bound)]
+  const [some, none] = isDue
+    ? [sql`l.due_at < 'infinity'`, sql`l.due_at = 'infinity'`]
+    : [sql`${first.sql} is not null`, sql`${first.sql} is null`]
+  return [
+    { keys: [key, ...rest], where: [some, ...beyond] },
+    { keys: rest, where: [none, ...beyond] },
+  ]
+}
+
+const dueFirstOrder: readonly OrderKey[] = [listingKeys.due, listingId].map((key) => ({
+  ...key,
+  isDescending: false,
+  isReversed: false,
+}))
+
+/** Tasks of some readers up to a number, those that are due first: `task_id` and `due_at` and the rest of the row. */
+export function dueFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
+  return listingSql({ workplaceId, readers, order: dueFirstOrder, limit })
+}
+
+/** How many tasks of some readers are due in a time, up to a number. */
+export function dueCount(
+  workplaceId: string,
+  readers: Readers,
+  { from, before, limit }: { readonly from?: string; readonly before?: string; readonly limit: number },
+): Sql {
+  const where = [
+    ...(from === undefined ? [] : [sql`l.due_at >= ${from}::timestamptz`]),
+    ...(before === undefined ? [] : [sql`l.due_at < ${before}::timestamptz`]),
+  ]
+  return listingCount({ workplaceId, readers, where, limit })
+}
+
+/** The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their tasks. */
+export function processKeysOf(workplaceId: string, readers: Readers): Sql {
+  const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c`
+  const ofCandidates = sql`select v.value from unnest(${readers.filter((reader) => !isOwn(reader))}::text[]) c cross join lateral (
+    with recursive found as (
+      (select l.process_key as value from task_listing l where ${listed} and l.process_key is not null order by l.process_key limit 1)
+      union all
+      select (select l.process_key from task_listing l where ${listed} and l.process_key > found.value order by l.process_key limit 1) from found where found.value is not null
+    ) select value from found where value is not null) v`
+  const ofOwn = readers.filter(isOwn).map((reader) => {
+    const { from, where } = ownRows(workplaceId, reader, false)
+    return sql`select l.process_key from ${from} where ${allOf([...where, sql`l.process_key is not null`])}`
+  })
+  return sql.join([ofCandidates, ...ofOwn], sql` union `)
+}
+
+/** Whether a candidate has a task. */
+export function hasTasks(workplaceId: string, reader: Sql): Sql {
+  return sql`exists (select from task_listing l where ${allOf([sql`l.workplace_id = ${workplaceId}`, sql`l.reader = ${reader}`])})`
+}

@@ -1,0 +1,22 @@
+/** `Cost centre` → `costCentre`, as forms and expressions can write it. */
+export function keyFor(name: string): string {
+  const words = name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+  const key = words
+    .map((word, index) => (index === 0 ? word[0]?.toLowerCase() : word[0]?.toUpperCase()) + word.slice(1))
+    .join('')
+  return (/^\d/.test(key) ? `c${key}` : key).slice(0, 50)
+}
+
+/** What somebody is writing, with a change of it: the key follows the name until it is another. */
+export function changeNamed<Key extends string, Draft extends { readonly [one in Key | 'name']: string }>(
+  before: Draft,
+  part: Partial<Draft>,
+  key: Key,
+): Draft {
+  const isFollowed = part.name !== undefined && before[key] === keyFor(before.name)
+  return { ...before, ...(isFollowed && { [key]: keyFor(part.name ?? '') }), ...part }
+}
