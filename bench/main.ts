@@ -20,6 +20,7 @@ import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
+import { liveBench } from './src/live.ts'
 import { taskListsBench } from './src/task-lists.ts'
 import { twoTasksBench } from './src/two-tasks.ts'
 import { twoTasksHttpBench } from './src/two-tasks-http.ts'
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   taskListsBench,
   formsBench,
   deliveriesBench,
+  liveBench,
 ]
 
 const wanted = process.argv.slice(2)

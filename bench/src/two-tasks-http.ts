@@ -1,12 +1,13 @@
 import { Worker } from 'node:worker_threads'
-import { defaultBudgets, roles } from '@millrace/contract'
+import { roles } from '@millrace/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { createApp } from '../../apps/server/src/app.ts'
 import { startSession } from '../../apps/server/src/platform/auth/session.ts'
+import type { Signals } from '../../apps/server/src/platform/db/signals.ts'
 import { deploy } from '../../apps/server/src/runtime/deploy/deploy.ts'
 import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 import { createApiToken, createUser, createWorkplace, type TestUser } from '../../apps/server/src/testing/factories.ts'
 import type { Bench } from './bench.ts'
+import { createProduct } from './create-product.ts'
 import { createHandMade, type HandMade, type HandMadeInstance } from './hand-made.ts'
 import type { LoadOrder, LoadPlan } from './http-load.ts'
 import { compare, median, ratio } from './measure.ts'
@@ -14,6 +15,9 @@ import { twoTasks } from './two-tasks-model.ts'
 
 /** Sixteen at once, as in the benchmark without HTTP. */
 const load: LoadOrder = { width: 16, ms: 2500 }
+
+/** Nobody else is to be told of anything. */
+const silent: Signals = { send: () => {}, subscribe: () => () => {}, follow: () => () => {}, close: async () => {} }
 
 export const twoTasksHttpBench: Bench = {
   name: 'two-tasks-http',
@@ -24,7 +28,7 @@ export const twoTasksHttpBench: Bench = {
     const user = await createUser(runtime.db, { workplaceId, username: 'ann', roles: [...roles] })
     const definitionId = await deployForForms(runtime, user)
     const hand = createHandMade(runtime.db.pool, workplaceId, definitionId, runtime.newId)
-    const servers = [await createProduct(runtime), await createBare(hand)]
+    const servers = [await createProduct(runtime, silent), await createBare(hand)]
     const [product = '', bare = ''] = await Promise.all(
       servers.map((app) => app.listen({ port: 0, host: '127.0.0.1' })),
     )
@@ -83,33 +87,6 @@ async function deployForForms(runtime: Runtime, { workplaceId, username }: TestU
   )
   if (!answer.ok) throw new Error(JSON.stringify(answer.problems))
   return answer.deployed.processes[0]?.id ?? ''
-}
-
-async function createProduct(runtime: Runtime): Promise<FastifyInstance> {
-  return createApp(
-    {
-      config: {
-        apiBase: '/api',
-        logLevel: 'warn',
-        trustedProxies: ['loopback'],
-        publicUrl: null,
-        sso: null,
-        budgets: defaultBudgets,
-      },
-      db: runtime.db,
-      threads: runtime.threads,
-      files: runtime.files,
-      signals: { send: () => {}, subscribe: () => () => {}, follow: () => () => {}, close: async () => {} },
-      clock: runtime.clock,
-      secret: 'the secret of a benchmark, long enough',
-      build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
-      outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
-      isReady: () => true,
-      scanner: null,
-      webFolder: '/nowhere',
-    },
-    runtime,
-  )
 }
 
 /** What somebody would write for this process alone: nobody signs in, nothing is checked, no engine, no model. */

@@ -8,16 +8,17 @@ export async function deploy(
   fileName: string,
   content: string,
   more: Readonly<Record<string, string>> = {},
+  server = inject('serverUrl'),
 ): Promise<void> {
   const body = new FormData()
   body.append('deployment-name', fileName)
   for (const [name, text] of Object.entries({ [fileName]: content, ...more })) body.append(name, new File([text], name))
-  await send('/deployment/create', body)
+  await send('/deployment/create', body, server)
 }
 
 /** @returns the id of the new instance. */
-export async function start(processKey: string, businessKey: string): Promise<string> {
-  const { id } = await send(`/process-definition/key/${processKey}/start`, JSON.stringify({ businessKey }))
+export async function start(processKey: string, businessKey: string, server = inject('serverUrl')): Promise<string> {
+  const { id } = await send(`/process-definition/key/${processKey}/start`, JSON.stringify({ businessKey }), server)
   return id
 }
 
@@ -45,10 +46,10 @@ async function read<T>(path: string): Promise<T> {
   return (await response.json()) as T
 }
 
-async function send(path: string, body: FormData | string): Promise<{ id: string }> {
+async function send(path: string, body: FormData | string, server: string): Promise<{ id: string }> {
   const headers: Record<string, string> = { authorization }
   if (typeof body === 'string') headers['content-type'] = 'application/json'
-  const response = await fetch(`${inject('serverUrl')}/engine-rest${path}`, { method: 'POST', headers, body })
+  const response = await fetch(`${server}/engine-rest${path}`, { method: 'POST', headers, body })
   if (!response.ok)
     throw new Error(
       `Expected ${path} to be answered, but it was refused with ${response.status}: ${await response.text()}`,

@@ -125,7 +125,8 @@ function listen(page: Page): void {
   let document: Request | null = null
   page.on('request', (request) => {
     if (request.isNavigationRequest()) document = request
-    requests.add(request)
+    // The stream of what changes stays open as long as the page.
+    if (new URL(request.url()).pathname !== '/api/live') requests.add(request)
   })
   // What the page before had asked for ends without a word, also what it asks for while the next one is on its way.
   page.on('framenavigated', (frame) => {

@@ -185,14 +185,14 @@ export const budgets = {
     default: 2000,
     unit: 'count',
     min: 0,
-    means: 'Browsers that one server tells what changes. Further ones ask every half a minute.',
+    means: 'Windows that one server tells what changes. Further ones ask every half a minute.',
     code: 'server.busy',
   },
   callerStreams: {
     default: 20,
     unit: 'count',
     min: 0,
-    means: 'Those of one user: a browser has one, however many tabs.',
+    means: 'Those of one user: each window that is shown has one.',
     code: 'request.too-many',
   },
   addressConnections: {

@@ -7,8 +7,8 @@ import { hasRole, useSession } from './session/session.ts'
 
 /**
  * The numbers of the menu and the view tabs; undefined until they are there, or where the user has no tasks. Asked for
- * when a page is opened, the window comes back or a task changes hands, never by a clock: that would keep an
- * abandoned session alive.
+ * when a page is opened, the window comes back, a task changes hands or others have changed one, never by a clock: that
+ * would keep an abandoned session alive.
  *
  * @param isBeside for what comes after its page: what is known will do.
  */

@@ -8,17 +8,23 @@ export const pauses = { first: 1_000, most: 30_000, poll: 30_000 } as const
 /** What was told last, so that a tab that is shown again asks for what came since. */
 let lastId: string | null = null
 
+/** Milliseconds: a stream that lasted so long was no failure, however it ended. */
+const lasting = 10_000
+
 /**
  * Tells what has changed until it is stopped. A stream that is cut is asked for again in growing pauses; while there can be
  * none, everything counts as changed every half a minute.
  */
 export async function followChanges(tell: (changed: readonly string[]) => void, stop: AbortSignal): Promise<void> {
-  for (let failures = 0; !stop.aborted; failures++) {
+  let failures = 0
+  let isRenewed = false
+  while (!stop.aborted) {
+    const begun = performance.now()
     let error: unknown = null
     try {
       for await (const { id, changed } of openStream(lastId, stop)) {
         lastId = id
-        failures = 0
+        isRenewed = false
         tell(changed)
       }
     } catch (thrown) {
@@ -26,21 +32,26 @@ export async function followChanges(tell: (changed: readonly string[]) => void, 
     }
     if (stop.aborted) return
     if (isSignedOut(error)) {
-      // Once: that the session has ended is told by what renews it.
-      if (failures > 0 || !(await canRenew())) return
-      continue
-    }
-    if (isFinal(error)) return
+      const renewal: Renewal = isRenewed ? 'ended' : await renew()
+      // That the session has ended is told by what renews it.
+      if (renewal === 'ended') return
+      isRenewed = renewal === 'done'
+      if (isRenewed) continue
+    } else if (isFinal(error)) return
+    if (performance.now() - begun > lasting) failures = 0
     const mustPoll = isUnavailable(error)
     await wait(mustPoll ? pauses.poll : Math.min(pauses.most, pauses.first * 2 ** failures), stop)
+    failures++
     if (mustPoll && !stop.aborted) tell(['everything'])
   }
 }
 
-async function canRenew(): Promise<boolean> {
+type Renewal = 'done' | 'failed' | 'ended'
+
+async function renew(): Promise<Renewal> {
   return refreshSession({ isQuiet: true }).then(
-    () => true,
-    (error: unknown) => !isSignedOut(error),
+    () => 'done',
+    (error: unknown) => (isSignedOut(error) ? 'ended' : 'failed'),
   )
 }
 

@@ -1,7 +1,7 @@
 /** Milliseconds: what comes within one is told together; it doubles while more comes, and begins anew after one without. */
 export const gaps = { first: 1_000, most: 16_000 } as const
 
-/** Tells the first thing at once, and then what has come in growing gaps. */
+/** Tells the first thing at once, and then what has come in growing gaps; what still waits at its end at once too. */
 export function gather(tell: (things: readonly string[]) => void): {
   add: (things: readonly string[]) => void
   stop: () => void
@@ -24,6 +24,10 @@ export function gather(tell: (things: readonly string[]) => void): {
       for (const thing of things) waiting.add(thing)
       if (waiting.size > 0 && timer === undefined) flush()
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timer)
+      if (waiting.size > 0) tell([...waiting])
+      waiting.clear()
+    },
   }
 }

@@ -1,0 +1,95 @@
+import { api, liveCalls } from '@millrace/contract'
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { render, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { callQuery, keyOf } from '../lib/api/call-query.ts'
+import { onRequest } from '../lib/api/send.ts'
+import { sessionQuery } from '../lib/session/session.ts'
+import { useLiveChanges } from './use-live-changes.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function Page() {
+  useLiveChanges()
+  useQuery(callQuery(api.tasks.news))
+  return null
+}
+
+/** A signed-in window with the bell and a task open in it, at a server that sends what the test says. */
+function open() {
+  const asked: string[] = []
+  let streams: ReadableStreamDefaultController<Uint8Array>[] = []
+  vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
+    const { pathname } = new URL(address, 'http://localhost')
+    asked.push(pathname.slice('/api'.length))
+    if (!pathname.endsWith(liveCalls.stream.path)) return Response.json({ items: [], unseen: 0 })
+    return new Response(
+      new ReadableStream({
+        start(out) {
+          streams.push(out)
+          signal?.addEventListener('abort', () => {
+            streams = streams.filter((one) => one !== out)
+            out.error(signal.reason)
+          })
+        },
+      }),
+    )
+  })
+  const client = new QueryClient()
+  client.setQueryData<unknown>(sessionQuery.queryKey, {})
+  const taskKey = keyOf(api.tasks.get, { id: '1' })
+  client.setQueryData<unknown>(taskKey, 'half filled')
+  const page = render(
+    <QueryClientProvider client={client}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  onTestFinished(() => page.unmount())
+  return {
+    client,
+    asked,
+    countStreams: () => streams.length,
+    isTaskStale: () => client.getQueryState(taskKey)?.isInvalidated,
+    say: (...changed: string[]) => {
+      for (const out of streams)
+        out.enqueue(new TextEncoder().encode(`id: a.1\ndata: ${JSON.stringify({ changed })}\n\n`))
+    },
+  }
+}
+
+const countNews = (asked: readonly string[]) => asked.filter((path) => path === api.tasks.news.path).length
+
+it('asks anew and quietly for lists when tasks have changed, and leaves an open task alone', async () => {
+  const { asked, say, countStreams, isTaskStale } = open()
+  await waitFor(() => expect([countNews(asked), countStreams()]).toEqual([1, 1]))
+  const work = vi.fn()
+  onTestFinished(onRequest(work))
+  say()
+  say('instance:1')
+  say('tasks')
+  await waitFor(() => expect(countNews(asked)).toBe(2))
+  expect(work).not.toHaveBeenCalled()
+  expect(isTaskStale()).toBe(false)
+})
+
+it('listens only while the window is shown and somebody is signed in', async () => {
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  const { client, countStreams } = open()
+  const turn = (state: DocumentVisibilityState) => {
+    visibility.mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(countStreams()).toBe(0)
+  turn('visible')
+  await waitFor(() => expect(countStreams()).toBe(1))
+  turn('hidden')
+  await waitFor(() => expect(countStreams()).toBe(0))
+  turn('visible')
+  await waitFor(() => expect(countStreams()).toBe(1))
+  client.clear()
+  await waitFor(() => expect(countStreams()).toBe(0))
+})

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { gather } from './gather.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('tells the first thing at once and what comes after it in gaps that grow', () => {
+  const tell = vi.fn()
+  const { add } = gather(tell)
+  add(['tasks'])
+  expect(tell.mock.calls).toEqual([[['tasks']]])
+  // Something comes ten times a second for a minute: after 1, 2, 4, 8, 16, 16 … seconds.
+  for (let ms = 0; ms < 60_000; ms += 100) {
+    add(['tasks', 'everything'])
+    vi.advanceTimersByTime(100)
+  }
+  expect(tell).toHaveBeenCalledTimes(7)
+  expect(tell.mock.lastCall).toEqual([['tasks', 'everything']])
+  // After a gap without anything the next is told at once again, and the one after it in a second.
+  vi.advanceTimersByTime(40_000)
+  tell.mockClear()
+  add(['tasks'])
+  add(['tasks'])
+  expect(tell).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1_000)
+  expect(tell).toHaveBeenCalledTimes(2)
+})
+
+it('has nothing to tell where nothing came', () => {
+  const tell = vi.fn()
+  const { add, stop } = gather(tell)
+  add([])
+  vi.advanceTimersByTime(60_000)
+  stop()
+  expect(tell).not.toHaveBeenCalled()
+})
+
+it('tells what still waits when it is stopped, and nothing later', () => {
+  const tell = vi.fn()
+  const { add, stop } = gather(tell)
+  add(['tasks'])
+  add(['everything'])
+  stop()
+  expect(tell.mock.calls).toEqual([[['tasks']], [['everything']]])
+  vi.advanceTimersByTime(60_000)
+  expect(tell).toHaveBeenCalledTimes(2)
+})

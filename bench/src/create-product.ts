@@ -1,0 +1,33 @@
+import { defaultBudgets } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '../../apps/server/src/app.ts'
+import type { Signals } from '../../apps/server/src/platform/db/signals.ts'
+import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
+
+/** The whole server around a runtime, as it is started, but for the outside and the pages. */
+export function createProduct(runtime: Runtime, signals: Signals): Promise<FastifyInstance> {
+  return createApp(
+    {
+      config: {
+        apiBase: '/api',
+        logLevel: 'warn',
+        trustedProxies: ['loopback'],
+        publicUrl: null,
+        sso: null,
+        budgets: defaultBudgets,
+      },
+      db: runtime.db,
+      threads: runtime.threads,
+      files: runtime.files,
+      signals,
+      clock: runtime.clock,
+      secret: 'the secret of a benchmark, long enough',
+      build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
+      outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
+      isReady: () => true,
+      scanner: null,
+      webFolder: '/nowhere',
+    },
+    runtime,
+  )
+}
