@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../platform/migrations/migrate.ts'
 import { isAlive } from '../platform/postgres/is-alive.ts'
@@ -31,11 +32,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   mkdirSync(dataFolder, { recursive: true })
   const postgres = await startPostgres({ dataFolder, settings })
   await migrate({ connectionString: postgres.url })
+  await closeTemplate(postgres.adminUrl)
   project.provide('postgres', { url: postgres.url, adminUrl: postgres.adminUrl })
   return async () => {
     await postgres.stop()
     rmSync(dataFolder, { recursive: true, force: true })
   }
+}
+
+/** A database cannot be cloned while somebody is connected to it: a test that is refuses others theirs. */
+async function closeTemplate(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  await admin.query('alter database millrace allow_connections false')
+  await admin.end()
 }
 
 const prefix = `millrace-test-${process.getuid?.() ?? 'user'}-`

@@ -18,7 +18,8 @@ afterAll(async () => {
 
 describe('checkDatabase', () => {
   it('takes a plain user as he is', async () => {
-    expect(await checkDatabase(url)).toEqual({ connectionString: url })
+    const connectionString = Object.assign(new URL(url), { pathname: `/${name}` }).href
+    expect(await checkDatabase(connectionString)).toEqual({ connectionString })
   })
 
   it('makes a superuser act as a plain role, so that the wall between workplaces stands', async () => {
