@@ -15,7 +15,7 @@ export const importLimits = {
   unpackedSize: 50 * 1024 * 1024,
   /** That are told of one file. */
   lines: 2_000,
-  /** Processes and forms that are made by one import. */
+  /** Processes, forms and decisions that are made by one import. */
   parts: 200,
 } as const
 
@@ -88,7 +88,11 @@ const importChoice = z.object({
 export type ImportChoice = z.output<typeof importChoice>
 
 /** What a key has to look like, by what it is of. */
-export const importKeys = { process: definitionKey, form: text('nameWithoutSpaces', limits.formKey) } as const
+export const importKeys = {
+  process: definitionKey,
+  form: text('nameWithoutSpaces', limits.formKey),
+  decision: definitionKey,
+} as const
 
 /** The part `plan` of an import, as JSON. */
 export const importPlan = z.object({
@@ -104,7 +108,7 @@ const importResult = z.object({
   parts: z.array(
     z.object({
       path: z.string(),
-      kind: z.enum(['process', 'form']),
+      kind: z.enum(['process', 'form', 'decision']),
       id: z.string(),
       name: z.string(),
       key: z.string(),
@@ -144,7 +148,7 @@ export const applicationImportCalls = defineCalls('applicationImports', {
     method: 'POST',
     path: '/applications/{appId}/import',
     summary: 'Takes over files of other products into an application.',
-    touches: ['applications', 'appProcesses', 'forms'],
+    touches: ['applications', 'appProcesses', 'appDecisions', 'forms'],
     happensOnce: true,
     params,
     body: 'multipart',
@@ -160,6 +164,10 @@ export const applicationImportCalls = defineCalls('applicationImports', {
       'app-process.key-taken',
       'app-process.disabled',
       'app-process.file-invalid',
+      'app-decision.name-taken',
+      'app-decision.key-taken',
+      'app-decision.disabled',
+      'app-decision.file-invalid',
       'form.name-taken',
       'form.key-taken',
       'form.disabled',

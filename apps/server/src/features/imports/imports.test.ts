@@ -118,6 +118,19 @@ const flowableForm = JSON.stringify({
 
 const dmn = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="n"><decision id="days" name="Days"><literalExpression><text>20</text></literalExpression></decision></definitions>`
 
+/** Of one decision that requires another. */
+const required = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="n">
+  <decision id="basic" name="Basic days"><variable name="Basic days"/><literalExpression><text>20</text></literalExpression></decision>
+  <decision id="all" name="All days"><variable name="All days"/>
+    <informationRequirement><requiredDecision href="#basic"/></informationRequirement>
+    <literalExpression><text>Basic days + 5</text></literalExpression></decision></definitions>`
+
+const asking = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t">
+  <process id="rest" name="Rest" isExecutable="true" camunda:historyTimeToLive="30"><startEvent id="start"/>
+    <sequenceFlow id="f0" sourceRef="start" targetRef="ask"/>
+    <businessRuleTask id="ask" camunda:decisionRef="all" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="days"/>
+  </process></definitions>`
+
 const leave = async () => [
   {
     name: 'leave.bar',
@@ -139,7 +152,7 @@ describe('files of other products are read', () => {
     expect(body.files.map(({ path, kind, format, key, canImport }) => [path, kind, format, key, canImport])).toEqual([
       ['leave.bar/leave.bpmn', 'process', 'camunda', 'leave', true],
       ['leave.bar/forms/leave-form.form', 'form', 'form-js', 'LeaveForm_1x', true],
-      ['leave.bar/days.dmn', 'decision', null, 'days', false],
+      ['leave.bar/days.dmn', 'decision', null, 'days', true],
       ['leave.bar/META-INF/processes.xml', 'other', null, null, false],
       ['leave.bar/BookLeave.class', 'other', null, null, false],
     ])
@@ -155,7 +168,7 @@ describe('files of other products are read', () => {
       ['end', 'runs', null, null],
     ])
     expect(body.files[0]?.counts).toEqual({ runs: 3, mapped: 1, decide: 4, fault: 0 })
-    expect(body.files[2]?.lines[0]).toMatchObject({ result: 'decide', needs: { kind: 'decision', name: 'days' } })
+    expect(body.files[2]?.lines).toMatchObject([{ result: 'runs', message: null }])
     expect((await designer.call(applicationCalls.get, { params: { appId } })).body).toMatchObject({
       processes: 0,
       forms: 0,
@@ -343,6 +356,50 @@ describe('what was chosen is taken over', () => {
     expect([none.status, none.body.code]).toEqual([404, 'thing.not-found'])
   })
 
+  it('decisions too, which processes name by the keys that they get, and which are deployed with them', async () => {
+    const files = [{ name: 'rest.zip', content: await zip({ 'rest.bpmn': asking, 'all.dmn': required }) }]
+    const choices = [
+      { path: 'rest.zip/rest.bpmn', action: 'add' },
+      { path: 'rest.zip/all.dmn', action: 'add' },
+    ]
+    const report = await read('0', files)
+    expect(report.body.files.map(({ counts }) => [counts.decide, counts.fault])).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    const first = await run('0', files, { choices, application: { name: 'Rest', key: 'rest-app' } })
+    expect(first.body.parts.map(({ kind, name, key }) => [kind, name, key])).toEqual([
+      ['process', 'Rest', 'rest'],
+      ['decision', 'All days', 'all'],
+    ])
+    const params = { appId: first.body.applicationId }
+    expect((await designer.call(applicationCalls.deploy, { params, body: { note: '' } })).body).toMatchObject({
+      version: 1,
+      warnings: [],
+    })
+
+    // Beside the first, under other keys: the one that it requires gets another as well.
+    const again = await read('0', files)
+    expect(again.body.files.map(({ existing, freeKey }) => [existing?.where, freeKey])).toEqual([
+      ['elsewhere', 'rest-copy'],
+      ['elsewhere', 'all-copy'],
+    ])
+    const renamed = choices.map((one, index) => ({ ...one, key: ['rest-1', 'all-1'][index] }))
+    const second = await run('0', files, { choices: renamed, application: { name: 'Rest 1', key: 'rest-app-1' } })
+    const [process, decision] = second.body.parts.map(({ id }) => id)
+    expect(await readXml(second.body.applicationId, process ?? '')).toContain('camunda:decisionRef="all-1"')
+    const { rows } = await admin.query('select decision_keys from app_decision where id = $1', [decision])
+    expect(rows).toEqual([{ decision_keys: ['basic-copy', 'all-1'] }])
+    const taken = await run(second.body.applicationId, files, { choices: choices.slice(1) })
+    expect([taken.status, taken.body.code, taken.body.details[0]?.where]).toEqual([
+      409,
+      'app-decision.key-taken',
+      'plan.choices.0.key',
+    ])
+    const replaced = await run(first.body.applicationId, files, { choices: [{ ...choices[1], action: 'replace' }] })
+    expect(replaced.body.parts).toMatchObject([{ kind: 'decision', key: 'all', version: 2 }])
+  })
+
   it('all of it or nothing', async () => {
     const appId = await makeApplication()
     const { status } = await run(appId, await leave(), { choices: [{ ...free[0], key: 'fresh' }, all[1]] })
@@ -381,7 +438,7 @@ describe('what was chosen is taken over', () => {
     [
       'of what is no part',
       '0',
-      { choices: [{ path: 'leave.bar/days.dmn', action: 'add' }], application: { name: 'A', key: 'a' } },
+      { choices: [{ path: 'leave.bar/BookLeave.class', action: 'add' }], application: { name: 'A', key: 'a' } },
       422,
     ],
     ['into what is not there', '00000000-0000-4000-8000-000000000000', { choices: free }, 404],

@@ -1,4 +1,6 @@
 import type { ApplicationImportReport, ImportedFile } from '@millrace/contract'
+import { listAppDecisionsOf } from '../../operations/app-decisions/app-decision.ts'
+import { findFreeDecisionKeys } from '../../operations/app-decisions/free-names.ts'
 import { listAppProcessesOf } from '../../operations/app-processes/app-process.ts'
 import { findFreeProcessKeys } from '../../operations/app-processes/free-names.ts'
 import { loadApplicationFor } from '../../operations/applications/application.ts'
@@ -57,17 +59,23 @@ async function reportFiles(
   const forms = files.filter((file) => file.kind === 'form')
   const processKeys = processes.flatMap(({ process }) => process?.key ?? [])
   const formKeys = forms.map(({ key }) => key)
+  const found = files.flatMap((file) => (file.kind === 'decision' && file.decision !== null ? [file.decision] : []))
   const own = applicationId === null ? [] : await listAppProcessesOf(tx, workplaceId, applicationId)
   const ownForms = applicationId === null ? [] : await listFormsOf(tx, workplaceId, applicationId)
+  const ownDecisions = applicationId === null ? [] : await listAppDecisionsOf(tx, workplaceId, applicationId)
+  const decisions = [...found.flatMap(({ keys }) => keys), ...ownDecisions.flatMap((one) => one.decision_keys)]
   const needs = await listNeeds(tx, workplaceId, {
     tenantId: null,
     processes: processes.flatMap(({ path, models }) => models.map((model) => ({ resourceName: path, model }))),
-    decisions: [],
+    decisions: decisions.map((key) => ({ key })),
     files: [...formKeys, ...ownForms.map(({ form_key }) => form_key ?? '')].flatMap((key) => fileOfForm(key) ?? []),
   })
   const context = { needs, forms, processKeys: new Set([...processKeys, ...own.map(({ process_key }) => process_key)]) }
-  const existing = await findExistingParts(tx, workplaceId, { process: processKeys, form: formKeys })
+  const decisionKeys = found.map(({ key }) => key)
+  const keys = { process: processKeys, form: formKeys, decision: decisionKeys }
+  const existing = await findExistingParts(tx, workplaceId, keys)
   const free = {
+    decision: await findFreeDecisionKeys(tx, workplaceId, decisionKeys),
     process: await findFreeProcessKeys(tx, workplaceId, processKeys),
     form: await findFreeKeys(tx, workplaceId, formKeys),
   }
@@ -77,8 +85,7 @@ async function reportFiles(
     const before = files.slice(0, index).map(describe)
     const isTwice =
       canImport && before.some((one) => one.kind === kind && one.key?.toLowerCase() === key?.toLowerCase())
-    const taken =
-      canImport && key !== null && kind !== 'decision' && kind !== 'other' ? findByKey(existing, kind, key) : undefined
+    const taken = key !== null && kind !== 'other' ? findByKey(existing, kind, key) : undefined
     const lines = listLines(file, context)
     const count = (result: (typeof lines)[number]['result']) => lines.filter((line) => line.result === result).length
     const place = before.filter((one) => one.kind === kind && one.key !== null).length
@@ -87,10 +94,7 @@ async function reportFiles(
       existing: isTwice
         ? { where: 'import' as const, name: key ?? '', applicationName: null }
         : presentTaken(taken, applicationId),
-      freeKey:
-        (isTwice || taken !== undefined) && (kind === 'process' || kind === 'form')
-          ? (free[kind][place] ?? null)
-          : null,
+      freeKey: (isTwice || taken !== undefined) && kind !== 'other' ? (free[kind][place] ?? null) : null,
       counts: { runs: count('runs'), mapped: count('mapped'), decide: count('decide'), fault: count('fault') },
       lines,
     }
@@ -117,15 +121,9 @@ function describe(file: ImportFile): Described {
     case 'form':
       return { path, kind, format: file.format, name: file.name, key: file.key, canImport: true }
     case 'decision': {
-      const [first] = file.decisions
-      return {
-        path,
-        kind,
-        format: null,
-        name: first?.name ?? first?.key ?? null,
-        key: first?.key ?? null,
-        canImport: false,
-      }
+      const { decision } = file
+      const key = decision?.key ?? null
+      return { path, kind, format: null, name: decision?.name ?? key, key, canImport: key !== null }
     }
     case 'other':
       return { path, kind, format: null, name: null, key: null, canImport: false }

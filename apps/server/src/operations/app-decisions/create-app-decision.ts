@@ -1,4 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -43,32 +44,45 @@ export async function insertAppDecision(
   user: User,
   { applicationId, name, design }: InsertedDecision,
 ): Promise<string | Refusal> {
-  const { workplaceId, username } = user
   const id = runtime.newId()
   const at = clock()
-  const { xml, decision } = design
   return withFreeDecisionNames(() =>
     db.withTransaction(actorOf(user), async (tx) => {
       const application = await loadApplicationFor(tx, user, applicationId)
       if (application instanceof Refusal) return application
-      await tx.query(
-        kysely.insertInto('app_decision').values({
-          workplace_id: workplaceId,
-          id,
-          application_id: application.id,
-          name,
-          decision_key: decision.key,
-          decision_keys: [...decision.keys],
-          created_at: at,
-          created_by: username,
-          updated_at: at,
-          updated_by: username,
-        }),
-      )
-      await tx.batch([
-        versionStatement(user, { decisionId: id, version: 1, xml, note: null, restoredFrom: null, savedAt: at }),
-      ])
+      await insertDecisionRow(tx, user, { id, applicationId: application.id, name, design, note: null, at })
       return id
     }),
   )
+}
+
+interface DecisionRowToInsert extends InsertedDecision {
+  readonly id: string
+  /** Of its first version. */
+  readonly note: string | null
+  readonly at: Date
+}
+
+/** The row of a decision and its first version. */
+export async function insertDecisionRow(
+  tx: Tx,
+  user: User,
+  { id, applicationId, name, design: { xml, decision }, note, at }: DecisionRowToInsert,
+): Promise<void> {
+  const { workplaceId, username } = user
+  await tx.query(
+    kysely.insertInto('app_decision').values({
+      workplace_id: workplaceId,
+      id,
+      application_id: applicationId,
+      name,
+      decision_key: decision.key,
+      decision_keys: [...decision.keys],
+      created_at: at,
+      created_by: username,
+      updated_at: at,
+      updated_by: username,
+    }),
+  )
+  await tx.batch([versionStatement(user, { decisionId: id, version: 1, xml, note, restoredFrom: null, savedAt: at })])
 }

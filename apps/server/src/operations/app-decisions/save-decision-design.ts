@@ -1,4 +1,5 @@
 import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -9,7 +10,7 @@ import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AppDecisionRef, type AppDecisionRow, loadAppDecisionFor } from './app-decision.ts'
 import { versionStatement } from './decision-versions.ts'
-import { readDecisionFile, toDecisionName } from './design-file.ts'
+import { type ReadDecisionFile, readDecisionFile, toDecisionName } from './design-file.ts'
 import { refuseDecisionDesigner } from './policy.ts'
 import { withFreeDecisionNames } from './taken-names.ts'
 
@@ -44,7 +45,6 @@ export async function saveDecisionDesign(
 ): Promise<DecisionDesignSaved | Refusal> {
   const refusal = refuseDecisionDesigner(user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
   // Before the work of reading, and once more when it is done: others may be at it meanwhile.
   const early = await db.read(user, (tx) => findSavable(tx, user, { ref, save, lock: false }))
   if (early instanceof Refusal) return early
@@ -54,33 +54,47 @@ export async function saveDecisionDesign(
     db.withTransaction(actorOf(user), async (tx) => {
       const row = await findSavable(tx, user, { ref, save, lock: true })
       if (row instanceof Refusal) return row
-      const { xml, decision, problems } = design
-      const version = row.version + 1
       const savedAt = clock()
       const { note, restoredFrom } = save
-      await tx.batch([
-        versionStatement(user, { decisionId: row.id, version, xml, note, restoredFrom, savedAt }),
-        {
-          name: 'app_decision_designed',
-          text: `update app_decision set name = $3, decision_key = $4, decision_keys = $5, revision = revision + $6::int,
-            version = $7, updated_at = $8, updated_by = $9 where workplace_id = $1 and id = $2`,
-          values: [
-            workplaceId,
-            row.id,
-            decision.name === null ? row.name : toDecisionName(decision),
-            decision.key,
-            decision.keys,
-            isOther(row, decision) ? 1 : 0,
-            version,
-            savedAt.toISOString(),
-            username,
-          ],
-        },
-        discardStatement({ workplaceId, designId: row.id, userId: user.id }),
-      ])
-      return { version, savedAt, problems }
+      await tx.batch(designedStatements(user, { row, design, note, restoredFrom, savedAt }))
+      return { version: row.version + 1, savedAt, problems: design.problems }
     }),
   )
+}
+
+interface SavedDesign extends Pick<DecisionDesignSave, 'note' | 'restoredFrom'> {
+  readonly row: AppDecisionRow
+  readonly design: ReadDecisionFile
+  readonly savedAt: Date
+}
+
+/** The next version of a decision, which is called as its design says from then on. */
+export function designedStatements(
+  user: User,
+  { row, design: { xml, decision }, note, restoredFrom, savedAt }: SavedDesign,
+): Statement[] {
+  const { workplaceId, username } = user
+  const version = row.version + 1
+  return [
+    versionStatement(user, { decisionId: row.id, version, xml, note, restoredFrom, savedAt }),
+    {
+      name: 'app_decision_designed',
+      text: `update app_decision set name = $3, decision_key = $4, decision_keys = $5, revision = revision + $6::int,
+        version = $7, updated_at = $8, updated_by = $9 where workplace_id = $1 and id = $2`,
+      values: [
+        workplaceId,
+        row.id,
+        decision.name === null ? row.name : toDecisionName(decision),
+        decision.key,
+        decision.keys,
+        isOther(row, decision) ? 1 : 0,
+        version,
+        savedAt.toISOString(),
+        username,
+      ],
+    },
+    discardStatement({ workplaceId, designId: row.id, userId: user.id }),
+  ]
 }
 
 /** The decision, when its design can be saved by that user now. */

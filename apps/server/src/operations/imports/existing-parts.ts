@@ -1,9 +1,13 @@
 import type { Tx } from '../../platform/db/database.ts'
 
+/** What an application is made of, as far as it is imported. */
+export const partKinds = ['process', 'form', 'decision'] as const
+export type PartKind = (typeof partKinds)[number]
+
 /** What has a key in this workplace already. */
 export interface ExistingPart {
   readonly id: string
-  readonly kind: 'process' | 'form'
+  readonly kind: PartKind
   readonly key: string
   readonly name: string
   readonly applicationId: string
@@ -11,13 +15,12 @@ export interface ExistingPart {
   readonly isDisabled: boolean
 }
 
-export interface PartKeys {
-  readonly process: readonly string[]
-  readonly form: readonly string[]
-}
-
-/** Processes and forms of applications by keys, whatever the case they are written in. */
-export async function findExistingParts(tx: Tx, workplaceId: string, keys: PartKeys): Promise<ExistingPart[]> {
+/** Parts of applications by keys, whatever the case they are written in. */
+export async function findExistingParts(
+  tx: Tx,
+  workplaceId: string,
+  keys: Readonly<Record<PartKind, readonly string[]>>,
+): Promise<ExistingPart[]> {
   const lower = (list: readonly string[]) => list.map((key) => key.toLowerCase())
   const [rows] = await tx.batch([
     {
@@ -28,13 +31,17 @@ export async function findExistingParts(tx: Tx, workplaceId: string, keys: PartK
         union all
         select f.id, 'form', f.form_key, f.name, a.id, a.name, f.disabled_at is not null or a.disabled_at is not null
           from form f join application a on a.workplace_id = f.workplace_id and a.id = f.application_id
-          where f.workplace_id = $1 and lower(f.form_key) = any($3::text[])`,
-      values: [workplaceId, lower(keys.process), lower(keys.form)],
+          where f.workplace_id = $1 and lower(f.form_key) = any($3::text[])
+        union all
+        select d.id, 'decision', d.decision_key, d.name, a.id, a.name, d.disabled_at is not null or a.disabled_at is not null
+          from app_decision d join application a on a.workplace_id = d.workplace_id and a.id = d.application_id
+          where d.workplace_id = $1 and lower(d.decision_key) = any($4::text[])`,
+      values: [workplaceId, lower(keys.process), lower(keys.form), lower(keys.decision)],
     },
   ])
   return (rows ?? []).map(([id, kind, key, name, applicationId, applicationName, isDisabled]) => ({
     id: id ?? '',
-    kind: kind === 'process' ? 'process' : 'form',
+    kind: kind as PartKind,
     key: key ?? '',
     name: name ?? '',
     applicationId: applicationId ?? '',
@@ -44,10 +51,6 @@ export async function findExistingParts(tx: Tx, workplaceId: string, keys: PartK
 }
 
 /** The one that has a key. */
-export function findByKey(
-  parts: readonly ExistingPart[],
-  kind: ExistingPart['kind'],
-  key: string,
-): ExistingPart | undefined {
+export function findByKey(parts: readonly ExistingPart[], kind: PartKind, key: string): ExistingPart | undefined {
   return parts.find((part) => part.kind === kind && part.key.toLowerCase() === key.toLowerCase())
 }

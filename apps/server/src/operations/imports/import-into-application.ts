@@ -1,31 +1,22 @@
-import { type ImportPlan, type ImportResult, limits } from '@millrace/contract'
+import type { ImportPlan, ImportResult } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { PackedFile } from '../../runtime/imports/unpack.ts'
-import { findAppProcess, noSuchAppProcess } from '../app-processes/app-process.ts'
-import { insertProcessRow } from '../app-processes/create-app-process.ts'
-import { toProcessName } from '../app-processes/design-file.ts'
-import { refuseAppProcess } from '../app-processes/policy.ts'
-import * as processes from '../app-processes/save-process-design.ts'
+import { withFreeDecisionNames } from '../app-decisions/taken-names.ts'
 import { withFreeProcessNames } from '../app-processes/taken-names.ts'
 import { loadApplicationFor } from '../applications/application.ts'
 import { insertApplication } from '../applications/create-application.ts'
 import { refuseApplicationDesigner } from '../applications/policy.ts'
 import { withFreeApplicationNames } from '../applications/taken-names.ts'
-import { formDesigns, processDesigns } from '../designs/design-kind.ts'
-import { refuseOthers } from '../designs/refuse-others.ts'
-import { insertFormRow } from '../forms/create-form.ts'
-import { loadFormFor } from '../forms/form.ts'
-import * as forms from '../forms/save-design.ts'
 import { withFreeNames } from '../forms/taken-names.ts'
-import { findFree } from '../free-name.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type ExistingPart, findByKey, findExistingParts } from './existing-parts.ts'
+import { findByKey, findExistingParts, type PartKind } from './existing-parts.ts'
 import { type PreparedPart, prepareParts } from './prepare-parts.ts'
 import { readImportFiles } from './read-import-files.ts'
+import { addPart, type MadePart, replacePart } from './write-part.ts'
 
 export interface ApplicationImport {
   /** Null: one that is made for it, as the plan says. */
@@ -33,8 +24,6 @@ export interface ApplicationImport {
   readonly files: readonly PackedFile[]
   readonly plan: ImportPlan
 }
-
-type MadePart = ImportResult['parts'][number]
 
 /** Takes over what was chosen of files of other products, finished or not: all of it, or nothing. */
 export async function importIntoApplication(
@@ -59,9 +48,8 @@ export async function importIntoApplication(
       return made instanceof Refusal ? made : { applicationId: target, parts: made }
     })
   const where = (field: string) => `plan.choices.${field}`
-  return withFreeApplicationNames(() =>
-    withFreeProcessNames(() => withFreeNames({ isTemplate: false, where }, work), where),
-  )
+  const withFreeParts = () => withFreeDecisionNames(() => withFreeNames({ isTemplate: false, where }, work), where)
+  return withFreeApplicationNames(() => withFreeProcessNames(withFreeParts, where))
 }
 
 interface Target extends Pick<ApplicationImport, 'applicationId' | 'plan'> {
@@ -97,12 +85,13 @@ async function writeParts(
   user: User,
   { applicationId, parts, at }: Writing,
 ): Promise<MadePart[] | Refusal> {
-  const keysOf = (kind: PreparedPart['kind']) => parts.filter((part) => part.kind === kind).map(({ key }) => key)
-  const keys = { process: keysOf('process'), form: keysOf('form') }
+  const keysOf = (kind: PartKind) => parts.filter((part) => part.kind === kind).map(({ key }) => key)
+  const keys = { process: keysOf('process'), form: keysOf('form'), decision: keysOf('decision') }
   const existing = await findExistingParts(tx, user.workplaceId, keys)
   const names = {
     process: await readNames(tx, user, applicationId, 'process'),
     form: await readNames(tx, user, applicationId, 'form'),
+    decision: await readNames(tx, user, applicationId, 'decision'),
   }
   const made: MadePart[] = []
   for (const [index, part] of parts.entries()) {
@@ -114,90 +103,18 @@ async function writeParts(
     const one = { applicationId, at, names: names[part.kind] }
     const done =
       before === undefined
-        ? await add(context, tx, user, { part, ...one })
-        : await replace(tx, user, { part, before, at })
+        ? await addPart(context, tx, user, { part, ...one })
+        : await replacePart(tx, user, { part, before, at })
     if (done instanceof Refusal) return done
     made.push(done)
   }
   return made
 }
 
-interface Adding {
-  readonly part: PreparedPart
-  readonly applicationId: string
-  readonly at: Date
-  /** In lower case: taken in the application. */
-  readonly names: Set<string>
-}
+const tables = { process: 'app_process', form: 'form', decision: 'app_decision' } as const
 
-async function add(
-  { runtime }: OperationContext,
-  tx: Tx,
-  user: User,
-  { part, applicationId, at, names }: Adding,
-): Promise<MadePart> {
-  const { path, key } = part
-  const id = runtime.newId()
-  const note = noteOf(path)
-  const wanted = part.kind === 'process' ? toProcessName(part.design.process) : part.file.name
-  const isTaken = (one: string) => names.has(one.toLowerCase())
-  const name = isTaken(wanted) ? findFree(wanted, { max: limits.name, word: ' copy', gap: ' ' }, isTaken) : wanted
-  names.add(name.toLowerCase())
-  if (part.kind === 'process') {
-    const { design } = part
-    await insertProcessRow(tx, user, { id, applicationId, name, design, icon: null, categoryId: null, note, at })
-  } else {
-    const { designerJson, renderedJson } = part.file
-    await insertFormRow(tx, user, { id, applicationId, name, formKey: key, labels: '', at })
-    const form = { id, version: 0 }
-    await tx.batch(
-      forms.designedStatements(user, { form, designerJson, renderedJson, note, restoredFrom: null, savedAt: at }),
-    )
-  }
-  return { path, kind: part.kind, id, name, key, version: 1 }
-}
-
-interface Replacing {
-  readonly part: PreparedPart
-  readonly before: ExistingPart
-  readonly at: Date
-}
-
-/** Makes it the next version, unless somebody is at its design. */
-async function replace(tx: Tx, user: User, { part, before, at }: Replacing): Promise<MadePart | Refusal> {
-  const { path, kind, key } = part
-  const ref = { id: before.id, applicationId: before.applicationId }
-  const more = { note: noteOf(path), restoredFrom: null, savedAt: at }
-  const save = { token: undefined, version: undefined }
-  if (part.kind === 'process') {
-    const row = await findAppProcess(tx, user.workplaceId, ref, { lock: true })
-    if (row === null) return noSuchAppProcess()
-    const refusal =
-      refuseAppProcess(user, row) ?? (await refuseOthers(tx, user, { kind: processDesigns, design: row, save }))
-    if (refusal !== null) return refusal
-    await tx.batch(processes.designedStatements(user, { row, design: part.design, ...more }))
-    return { path, kind, id: row.id, name: toProcessName(part.design.process), key, version: row.version + 1 }
-  }
-  const form = await loadFormFor(tx, user, ref, { lock: true })
-  if (form instanceof Refusal) return form
-  const refusal = await refuseOthers(tx, user, { kind: formDesigns, design: form, save })
-  if (refusal !== null) return refusal
-  const { designerJson, renderedJson } = part.file
-  await tx.batch(forms.designedStatements(user, { form, designerJson, renderedJson, ...more }))
-  return { path, kind, id: form.id, name: form.name, key, version: form.version + 1 }
-}
-
-function noteOf(path: string): string {
-  return `Imported from ${path}`.slice(0, limits.description)
-}
-
-async function readNames(
-  tx: Tx,
-  { workplaceId }: User,
-  applicationId: string,
-  kind: PreparedPart['kind'],
-): Promise<Set<string>> {
-  const table = kind === 'process' ? 'app_process' : 'form'
+async function readNames(tx: Tx, { workplaceId }: User, applicationId: string, kind: PartKind): Promise<Set<string>> {
+  const table = tables[kind]
   const [rows] = await tx.batch([
     {
       name: `import_names_${table}`,
@@ -216,12 +133,16 @@ function refuseTarget(): Refusal {
   )
 }
 
+const { duplicate } = pageTexts.outcomes
+
+const taken = {
+  process: ['app-process.key-taken', duplicate.processKey],
+  form: ['form.key-taken', duplicate.formKey],
+  decision: ['app-decision.key-taken', duplicate.decisionKey],
+} as const
+
 function refuseKey(index: number, { kind }: PreparedPart): Refusal {
-  const { duplicate } = pageTexts.outcomes
-  const [code, message] =
-    kind === 'process'
-      ? (['app-process.key-taken', duplicate.processKey] as const)
-      : (['form.key-taken', duplicate.formKey] as const)
+  const [code, message] = taken[kind]
   return refuse(code, message, [{ where: `plan.choices.${index}.key`, message }])
 }
 

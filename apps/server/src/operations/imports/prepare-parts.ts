@@ -3,8 +3,10 @@ import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listFormNames } from '../../runtime/imports/list-lines.ts'
 import { findNamedForm } from '../../runtime/imports/name-form.ts'
-import type { FormImport, ProcessImport } from '../../runtime/imports/read-import.ts'
+import type { DecisionImport, FormImport, ImportFile, ProcessImport } from '../../runtime/imports/read-import.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { changeDecisionFile, type ReadDecisionFile, readDecisionFile } from '../app-decisions/design-file.ts'
+import { findFreeKeysInside } from '../app-decisions/free-names.ts'
 import { changeDesignFile, type ReadDesignFile, readDesignFile } from '../app-processes/design-file.ts'
 import type { ReadImportFiles } from './read-import-files.ts'
 
@@ -18,6 +20,9 @@ interface Chosen {
 export type PreparedPart =
   | (Chosen & { readonly kind: 'process'; readonly design: ReadDesignFile })
   | (Chosen & { readonly kind: 'form'; readonly file: FormImport })
+  | (Chosen & { readonly kind: 'decision'; readonly design: ReadDecisionFile })
+
+type PartFile = ProcessImport | FormImport | DecisionImport
 
 /**
  * What was chosen of the files, in the order of the choices, by the keys that they get: processes name what comes with them
@@ -29,25 +34,30 @@ export async function prepareParts(
   { files }: ReadImportFiles,
   { choices }: ImportPlan,
 ): Promise<PreparedPart[] | Refusal> {
-  const chosen: (Chosen & { file: ProcessImport | FormImport })[] = []
+  const chosen: (Chosen & { file: PartFile })[] = []
   for (const [index, { path, action, key }] of choices.entries()) {
     const file = files.find((one) => one.path === path)
-    const own = file?.kind === 'form' ? file.key : file?.kind === 'process' ? file.process?.key : undefined
-    if (file === undefined || own === undefined || (file.kind !== 'form' && file.kind !== 'process'))
-      return refuseChoice(index, path)
+    const own = file === undefined ? null : keyOf(file)
+    if (file === undefined || file.kind === 'other' || own === null) return refuseChoice(index, path)
     const asked = key === undefined ? null : importKeys[file.kind].safeParse(key)
     if (asked?.success === false) return refuseKey(index, asked.error.issues[0]?.message ?? '')
     chosen.push({ path, action, key: key ?? own, file })
   }
-  const processes = chosen.flatMap((one) => (one.file.kind === 'process' ? [{ ...one, file: one.file }] : []))
-  const forms = chosen.flatMap((one) =>
-    one.file.kind === 'form' ? [{ ...one.file, theirKey: one.file.key, newKey: one.key }] : [],
-  )
-  const calledKeys = processes.map(({ file, key }) => [file.process?.key ?? '', key] as const).filter(isOther)
+  const forms = chosen.flatMap((one) => (one.file.kind === 'form' ? [{ ...one.file, newKey: one.key }] : []))
+  const calledKeys = renamed(chosen, 'process')
+  const decisionKeys = await renameDecisions(runtime, user, chosen)
   const parts: PreparedPart[] = []
   for (const { file, ...one } of chosen) {
     if (file.kind === 'form') {
       parts.push({ ...one, kind: 'form', file })
+      continue
+    }
+    if (file.kind === 'decision') {
+      const keys = decisionKeys.filter(([before]) => file.decision?.keys.includes(before))
+      const xml = keys.length === 0 ? file.xml : await changeDecisionFile(runtime, user, { xml: file.xml, keys })
+      const design = await readDecisionFile(runtime, user, { xml, key: one.key })
+      if (design instanceof Refusal) return design
+      parts.push({ ...one, kind: 'decision', design })
       continue
     }
     const formKeys = file.models
@@ -55,7 +65,7 @@ export async function prepareParts(
       .map(({ name }) => [name, findNamedForm(name, forms)?.newKey ?? name] as const)
       .filter(isOther)
     const process = { key: file.process?.key ?? '', details: one.key === file.process?.key ? {} : { key: one.key } }
-    const xml = await changeDesignFile(runtime, user, { xml: file.xml, process, formKeys, calledKeys })
+    const xml = await changeDesignFile(runtime, user, { xml: file.xml, process, formKeys, calledKeys, decisionKeys })
     const design = await readDesignFile(runtime, user, { xml, key: one.key })
     if (design instanceof Refusal) return design
     parts.push({ ...one, kind: 'process', design })
@@ -63,10 +73,50 @@ export async function prepareParts(
   return parts
 }
 
-const isOther = ([before, after]: readonly [string, string]) => before !== after
+/** The key that a file has by itself; null where it can be no part. */
+export function keyOf(file: ImportFile): string | null {
+  switch (file.kind) {
+    case 'process':
+      return file.process?.key ?? null
+    case 'form':
+      return file.key
+    case 'decision':
+      return file.decision?.key ?? null
+    case 'other':
+      return null
+  }
+}
+
+type Renaming = readonly [string, string]
+
+function renamed(chosen: readonly (Chosen & { file: PartFile })[], kind: PartFile['kind']): Renaming[] {
+  return chosen
+    .filter(({ file }) => file.kind === kind)
+    .map(({ file, key }) => [keyOf(file) ?? '', key] as const)
+    .filter(isOther)
+}
+
+/** A decision that is called otherwise has others in its file, which must not be those of another file either. */
+async function renameDecisions(
+  { db }: Pick<Runtime, 'db'>,
+  user: User,
+  chosen: readonly (Chosen & { file: PartFile })[],
+): Promise<Renaming[]> {
+  const own = renamed(chosen, 'decision')
+  if (own.length === 0) return []
+  const files = chosen.flatMap(({ file }) => {
+    const decision = file.kind === 'decision' ? file.decision : null
+    if (decision === null || !own.some(([before]) => before === decision.key)) return []
+    return [{ decision_key: decision.key, decision_keys: [...decision.keys] }]
+  })
+  const inside = await db.read(user, (tx) => findFreeKeysInside(tx, user.workplaceId, files))
+  return [...own, ...inside.flat().filter(isOther)]
+}
+
+const isOther = ([before, after]: Renaming) => before !== after
 
 function refuseChoice(index: number, path: string): Refusal {
-  const message = `Expected a process or a form that can be taken over, but “${path}” is none. Leave it out.`
+  const message = `Expected a process, a form or a decision that can be taken over, but “${path}” is none. Leave it out.`
   return refuse('import.file-invalid', message, [{ where: `plan.choices.${index}.path`, message }])
 }
 

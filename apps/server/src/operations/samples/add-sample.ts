@@ -1,20 +1,16 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
-import { deploy } from '../../runtime/deploy/deploy.ts'
 import { deployApplication } from '../applications/deploy-application.ts'
 import { refuseApplicationDeployer } from '../applications/policy.ts'
 import { createDataList } from '../data-lists/create-data-list.ts'
 import { saveRows } from '../data-lists/save-rows.ts'
-import { DeploymentRefusal } from '../deployments/create-deployment.ts'
 import { importIntoApplication } from '../imports/import-into-application.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { madeBy } from './demo-users.ts'
-import { isSampleKey, readSample, type SampleFiles, type SampleKey, sampleApplications } from './sample-applications.ts'
+import { isSampleKey, readSample, type SampleFiles, sampleApplications } from './sample-applications.ts'
 
 /**
- * Adds a sample application with what it needs, and deploys it. The application is made in one transaction; lists and
- * decisions before it, so that whoever is cut off in between asks once more and gets the rest.
+ * Adds a sample application with what it needs, and deploys it. The application is made in one transaction; lists
+ * before it, so that whoever is cut off in between asks once more and gets the rest.
  */
 export async function addSample(
   context: OperationContext,
@@ -26,7 +22,7 @@ export async function addSample(
   if (!isSampleKey(key))
     return refuse('thing.not-found', 'Expected the key of a sample application, but there is none.')
   const sample = readSample(key)
-  const missing = (await addLists(context, user, sample)) ?? (await deployDecisions(context, user, key, sample))
+  const missing = await addLists(context, user, sample)
   if (missing !== null) return missing
   const { name } = sampleApplications[key]
   const choices = sample.parts.map((file) => ({ path: file.name, action: 'add' as const }))
@@ -51,18 +47,4 @@ async function addLists(context: OperationContext, user: User, { lists }: Sample
     if (refusal !== null) return refusal
   }
   return null
-}
-
-/** As those of the samples that come with the start. */
-async function deployDecisions(
-  { runtime }: OperationContext,
-  user: User,
-  key: SampleKey,
-  { decisions }: SampleFiles,
-): Promise<Refusal | null> {
-  if (decisions.length === 0) return null
-  const { name } = sampleApplications[key]
-  const request = { name: `${name}: decisions`, source: madeBy, tenantId: null, files: decisions }
-  const answer = await deploy(runtime, actorOf(user), request)
-  return answer.ok ? null : new DeploymentRefusal(answer.problems)
 }

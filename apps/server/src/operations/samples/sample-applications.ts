@@ -33,9 +33,8 @@ export interface SampleList {
 }
 
 export interface SampleFiles {
-  /** Processes and forms. */
+  /** Processes, forms and decisions. */
   readonly parts: readonly SampleFile[]
-  readonly decisions: readonly SampleFile[]
   readonly lists: readonly SampleList[]
 }
 
@@ -48,8 +47,7 @@ export function readSample(key: SampleKey): SampleFiles {
   const folder = join(import.meta.dirname, 'applications', key)
   const files = readdirSync(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
   return {
-    parts: files.filter(({ name }) => /\.(bpmn|form)$/.test(name)),
-    decisions: files.filter(({ name }) => name.endsWith('.dmn')),
+    parts: files.filter(({ name }) => /\.(bpmn|form|dmn)$/.test(name)),
     lists: files
       .filter(({ name }) => name.endsWith('.list.json'))
       .map(({ bytes }) => JSON.parse(bytes.toString('utf8')) as SampleList),

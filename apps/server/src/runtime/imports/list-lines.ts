@@ -136,15 +136,11 @@ function listOfForm({ format, mapped, notes }: FormImport): ImportLine[] {
   return [rest, ...told]
 }
 
-function listOfDecision({ decisions, problems }: DecisionImport): ImportLine[] {
-  const faults = problems.map(({ severity, code, message, elementId }) =>
+function listOfDecision({ problems }: DecisionImport): ImportLine[] {
+  if (problems.length === 0) return [line('runs', null, null)]
+  return problems.map(({ severity, code, message, elementId }) =>
     line(severity === 'error' ? 'fault' : 'decide', code, message, { elementId }),
   )
-  const keys = decisions.map(({ key }) => `“${key}”`).join(', ')
-  if (decisions.length === 0) return faults
-  const message = `Expected to be taken over with the application, but decisions are deployed by themselves: ${keys}. Deploy the file under Deployments; processes find it by its key.`
-  const needs = { kind: 'decision', name: decisions[0]?.key ?? '' } as const
-  return [line('decide', 'import.decision', message, { needs }), ...faults]
 }
 
 function listOfOther({ code, message, isNeeded }: OtherImport): ImportLine {

@@ -2,6 +2,7 @@ import { listWords, type ProcessModel, type WordedFile } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
 import type { ImportNote } from '@millrace/forms/import'
 import { decodeXml } from '../deploy/decode-xml.ts'
+import { type DesignedDecision, readDecisionDesign } from '../deploy/read-decision-design.ts'
 import { type DesignedProcess, readDesign } from '../deploy/read-design.ts'
 import { type FileProblem, readFiles } from '../deploy/read-files.ts'
 import { compileDesign } from '../forms/design/compile-design.ts'
@@ -51,7 +52,9 @@ export interface FormImport extends FormNaming {
 export interface DecisionImport {
   readonly kind: 'decision'
   readonly path: string
-  readonly decisions: readonly { readonly key: string; readonly name: string | null }[]
+  readonly xml: string
+  /** Null: there is none in it that could be kept. */
+  readonly decision: DesignedDecision | null
   readonly problems: readonly FileProblem[]
 }
 
@@ -129,14 +132,11 @@ function readForm({ path, bytes }: UnpackedFile): ImportFile {
   return { kind: 'form', path, ...nameForm(path, text), format, designerJson, renderedJson, mapped, notes }
 }
 
-function readDecision({ path, bytes }: UnpackedFile, budgets: BudgetValues): DecisionImport {
-  const { decisions, problems } = readFiles({ files: [{ name: path, bytes }], budgets })
-  return {
-    kind: 'decision',
-    path,
-    decisions: decisions.flatMap(({ model }) => model.decisions.map(({ id, name }) => ({ key: id, name }))),
-    problems,
-  }
+function readDecision({ path, bytes }: UnpackedFile, budgets: BudgetValues): ImportFile {
+  const decoded = decodeXml(bytes)
+  if (!decoded.ok) return other(path, 'deployment.encoding', decoded.message)
+  const xml = decoded.text
+  return { kind: 'decision', path, xml, ...readDecisionDesign({ xml, key: null, budgets }) }
 }
 
 function readApplication({ bytes }: UnpackedFile): { name: string | null; key: string | null } {
