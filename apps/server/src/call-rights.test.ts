@@ -104,6 +104,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /applications/{appId}/appprocesses/{processId}/modeller': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/saveProcessDesign': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/try': ['RoleDesign'],
+  'GET /applications/{appId}/appprocesses/{processId}/try/choices': ['RoleDesign'],
   'GET /applications/{appId}/appprocesses/{processId}/tests': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/tests': ['RoleDesign'],
   'POST /applications/{appId}/appprocesses/{processId}/tests/run': ['RoleDesign'],

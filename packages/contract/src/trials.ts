@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { formSubmission, openedForm } from './form-data.ts'
+import { choiceAnswer, choiceQuery, formSubmission, openedForm } from './form-data.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 import { timeZoneName } from './time-zone.ts'
@@ -202,6 +202,18 @@ export const trialCalls = defineCalls('trials', {
     bodyLimit: limits.designBody,
     answer: trialState,
     errors: [gone, 'app-process.file-invalid', 'form.invalid', 'form.changed', 'budget.exceeded'],
+  }),
+  /** Nothing is told of them but their names, and nobody whom the field does not take. */
+  formChoices: defineCall({
+    ...of,
+    method: 'GET',
+    path: `${path}/try/choices`,
+    summary: 'Finds whom a field of a form that is tried can name.',
+    params: one,
+    /** With the hash of the document that is shown. */
+    query: choiceQuery.extend({ hash: z.string().min(1).max(100) }),
+    answer: choiceAnswer,
+    errors: [gone],
   }),
   tests: defineCall({
     ...of,

@@ -9,6 +9,7 @@ import { removeProcessTest } from '../../operations/process-tests/remove-process
 import { runProcessTests } from '../../operations/process-tests/run-process-tests.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { findTrialChoices } from './find-trial-choices.ts'
 import { getTest, getTests } from './get-tests.ts'
 import { presentTried } from './present-tried.ts'
 
@@ -19,6 +20,9 @@ export function registerTrials(app: FastifyInstance, context: AppContext): void 
     const tried = await tryAppProcess(context, user, { ref: refOf(params), show, submission, ...trial })
     return tried instanceof Refusal ? tried : presentTried(tried)
   })
+  route(app, trialCalls.formChoices, ({ user, params, query }) =>
+    findTrialChoices(context.runtime, user, { ref: refOf(params), ...query }),
+  )
   route(app, trialCalls.tests, ({ user, params }) => getTests(db, user, refOf(params)))
   route(app, trialCalls.createTest, async ({ user, params, body: test }) => {
     const ref = refOf(params)

@@ -1,4 +1,4 @@
-import { applicationCalls, appProcessCalls, formCalls, trialCalls } from '@millrace/contract'
+import { appDecisionCalls, applicationCalls, appProcessCalls, formCalls, trialCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
@@ -26,6 +26,7 @@ const formJson = JSON.stringify({
   id: 'form',
   root: [
     { id: 'a', type: 'number', key: 'amount', props: { label: 'Amount', required: true } },
+    { id: 'c', type: 'user', key: 'buyer', props: { label: 'Buyer' } },
     { id: 'b', type: 'text', key: 'secret', props: { label: 'For the board', visibleFor: ['board'] } },
   ],
 })
@@ -70,6 +71,55 @@ const readRows = async () => {
 }
 
 describe('a process is tried', () => {
+  it('with the decisions of its application as they are designed, whatever is deployed', async () => {
+    const { key, appId, params } = await createOrder()
+    const xml = orderXml(key).replace(
+      /<bpmn:userTask[^>]*>/,
+      `<bpmn:businessRuleTask id="ask" camunda:decisionRef="${key}-size" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="amount"/>`,
+    )
+    const dmn = (amount: number) =>
+      `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="n"><decision id="${key}-size" name="Size"><literalExpression><text>${amount}</text></literalExpression></decision></definitions>`
+    const tryIt = async () => {
+      const { body } = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [start] } })
+      return [body.status, body.waiting[0]?.element, body.variables.find(({ name }) => name === 'amount')?.value]
+    }
+    // Nowhere: done by hand.
+    expect(await tryIt()).toEqual(['running', 'ask', undefined])
+    const named = { name: 'Size', key: `${key}-size` }
+    const made = await designer.call(appDecisionCalls.create, { params: { appId }, body: named })
+    const ofDecision = { appId, decisionId: made.body.id }
+    const save = (amount: number) =>
+      designer.call(appDecisionCalls.saveDesign, { params: ofDecision, body: { xml: dmn(amount) } })
+    expect((await save(50)).status).toBe(200)
+    expect(await tryIt()).toEqual(['completed', undefined, 50])
+    expect((await designer.call(applicationCalls.deploy, { params: { appId }, body: { note: '' } })).status).toBe(200)
+    await save(500)
+    expect(await tryIt()).toEqual(['running', 'check', 500])
+  })
+
+  it('with forms that name people, who are found as in the form itself', async () => {
+    const { params, xml } = await createOrder()
+    const { body } = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [start] } })
+    const hash = body.form?.form.document.hash ?? ''
+    const ask = (query: { node: string; hash: string; q?: string }, client = designer) =>
+      client.call(trialCalls.formChoices, { params, query })
+    const { body: found } = await ask({ node: 'c', hash, q: 'hopp' })
+    expect(found).toEqual({ items: [{ id: designer.user.username, name: 'Grace Hopper' }], isMore: false })
+    // Filled with it, the trial goes on.
+    const submission = { values: { amount: 5, buyer: designer.user.username }, hash }
+    const complete = { kind: 'complete', place: place('ask') } as const
+    const done = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [start, complete], submission } })
+    expect(done.body).toMatchObject({ status: 'completed', failure: null })
+    for (const query of [
+      { node: 'a', hash },
+      { node: 'c', hash: 'another' },
+      { node: '%', hash },
+    ])
+      expect((await ask(query)).error?.code).toBe('thing.not-found')
+    expect((await ask({ node: 'c', hash }, worker)).error?.code).toBe('right.missing')
+    expect((await ask({ node: 'c', hash }, stranger)).error?.code).toBe('thing.not-found')
+  })
+
   it('as it is drawn, with the forms of its application, and nothing is kept of it', async () => {
     const { params, xml } = await createOrder()
     const before = await readRows()
@@ -80,7 +130,7 @@ describe('a process is tried', () => {
     expect(begun.body.waiting).toEqual([{ ...place('ask'), kind: 'task', name: 'Ask', detail: 'bert', dueAt: null }])
     // Whoever tries it plays everybody.
     const form = begun.body.form?.form
-    expect(form?.document.data).toHaveLength(2)
+    expect(form?.document.data).toHaveLength(3)
     expect(form?.isStandIn).toBe(false)
     const complete = { kind: 'complete', place: place('ask') } as const
     const hash = form?.document.hash ?? ''

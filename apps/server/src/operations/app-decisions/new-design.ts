@@ -5,11 +5,11 @@ export function newDecisionDesign(key: string): string {
   <decision id="${key}">
     <decisionTable id="table_${key}" hitPolicy="UNIQUE">
       <input id="input_${key}">
-        <inputExpression id="expression_${key}" typeRef="string">
+        <inputExpression id="expression_${key}">
           <text></text>
         </inputExpression>
       </input>
-      <output id="output_${key}" typeRef="string" />
+      <output id="output_${key}" />
     </decisionTable>
   </decision>
   <dmndi:DMNDI>

@@ -8,6 +8,7 @@ import type { AppProcessRow } from './app-process.ts'
 export interface TrialParts {
   /** The process itself first. */
   readonly files: readonly TrialFile[]
+  readonly decisions: readonly TrialFile[]
   /** Forms of the application, by the names that their files would have. */
   readonly forms: ReadonlyMap<string, string>
 }
@@ -20,9 +21,11 @@ export async function readTrialParts(
 ): Promise<TrialParts> {
   const parts = await readDesigns(tx, workplace_id, await listParts(tx, workplace_id, application_id))
   const others = parts.filter((part) => part.kind === 'process' && part.key !== key)
+  const decisions = parts.filter((part) => part.kind === 'decision')
   const forms = parts.filter(({ kind }) => kind === 'form')
   return {
     files: [{ key, xml }, ...others.map((part) => ({ key: part.key, xml: part.text }))],
+    decisions: decisions.map((part) => ({ key: part.key, xml: part.text })),
     forms: new Map(forms.map((form) => [fileOfForm(form.key) ?? `${form.key}.form`, form.text])),
   }
 }

@@ -60,7 +60,8 @@ export async function tryAppProcess(
   const time = runTime(runtime)
   const run = async (steps: readonly TrialStep[], shown: TrialPlace | null) => {
     const trials = [{ steps: steps.map(toEngineStep), show: shown, expected: null }]
-    const { results, starts } = await tryAside(runtime, actorOf(user), { files: found.parts.files, key, trials }, time)
+    const { files, decisions } = found.parts
+    const { results, starts } = await tryAside(runtime, actorOf(user), { files, decisions, key, trials }, time)
     const [result] = results
     if (result === undefined) throw new Error('Expected a trial to have a result, but it has none.')
     return { result, starts }

@@ -23,13 +23,15 @@ export async function findFailedTests(
   const processes = parts.filter(({ kind }) => kind === 'process')
   const ids = processes.map(({ id }) => id)
   const tests = await runtime.db.read(user, (tx) => listTestsOf(tx, user.workplaceId, ids))
-  const files = processes.map(({ key, text: xml }) => ({ key, xml }))
+  const filesOf = (kind: PartWithDesign['kind']) =>
+    parts.filter((part) => part.kind === kind).map(({ key, text: xml }) => ({ key, xml }))
+  const designs = { files: filesOf('process'), decisions: filesOf('decision') }
   const time = testTime(runtime)
   const failed: FailedTest[] = []
   for (const { id, name, key } of processes) {
     const own = tests.filter((test) => test.process_id === id)
     if (own.length === 0) continue
-    for (const result of await runOrFail(runtime, user, { files, key, tests: own, time }))
+    for (const result of await runOrFail(runtime, user, { ...designs, key, tests: own, time }))
       if (result.difference !== null) failed.push({ where: `${name}: ${result.name}`, message: result.difference })
   }
   return [...failed, ...(await findFailedSamples(runtime, user, parts))]

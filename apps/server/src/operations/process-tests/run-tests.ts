@@ -31,11 +31,13 @@ export async function runTests(
   user: User,
   {
     files,
+    decisions,
     key,
     tests,
     time,
   }: {
     readonly files: readonly TrialFile[]
+    readonly decisions: readonly TrialFile[]
     readonly key: string
     readonly tests: readonly ProcessTestRow[]
     readonly time: TimeBudget
@@ -46,7 +48,7 @@ export async function runTests(
     show: null,
     expected: toEngineExpectation(expected),
   }))
-  const { verdicts, total } = await tryAside(runtime, actorOf(user), { files, key, trials }, time)
+  const { verdicts, total } = await tryAside(runtime, actorOf(user), { files, decisions, key, trials }, time)
   return {
     results: tests.map(({ id, name }, index) => ({ id, name, difference: verdicts[index]?.difference ?? null })),
     coverage: { passed: [...new Set(verdicts.flatMap(({ passed }) => passed))], total },

@@ -1,7 +1,9 @@
 import { readBpmn } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
+import { parseDmn } from '@millrace/dmn'
 import {
   createDefinition,
+  type DecisionDefinition,
   type Definition,
   type DefinitionRef,
   findDifference,
@@ -18,7 +20,7 @@ import { type LookedUp, sourcesFor } from '../definitions/sources.ts'
 import { questionOf } from '../threads/decide-task.ts'
 import { askDefinition, threadDefinitions } from '../threads/thread-definitions.ts'
 
-/** A process as it is designed. */
+/** A process or a decision as it is designed. */
 export interface TrialFile {
   readonly key: string
   readonly xml: string
@@ -28,6 +30,8 @@ export interface TrialTask {
   readonly workplaceId: string
   /** The processes of the application. */
   readonly files: readonly TrialFile[]
+  /** Its decisions, which go before those that are deployed. */
+  readonly decisions: readonly TrialFile[]
   /** Of the process that is tried. */
   readonly key: string
   readonly trials: readonly TrialOrder[]
@@ -76,7 +80,13 @@ export async function tryInThread(task: TrialTask, context: TaskContext): Promis
   const { definition, fault } = read(key)
   if (definition === null) return { kind: 'unreadable', message: fault ?? 'There is no process in it.' }
   const kept = sourcesFor({ definitions: threadDefinitions }, workplaceId, lookedUp)
-  const sources: Sources = { ...kept, process: (ref) => read(keyOf(ref)).definition, resource: () => null }
+  const readDecision = createDecisionReader(task, context)
+  const sources: Sources = {
+    ...kept,
+    process: (ref) => read(keyOf(ref)).definition,
+    decision: (ref) => readDecision(keyOf(ref)) ?? kept.decision(ref),
+    resource: () => null,
+  }
   const results: TrialResult[] = []
   const verdicts: TestVerdict[] = []
   for (const { steps, show, expected } of trials) {
@@ -103,16 +113,43 @@ export async function tryInThread(task: TrialTask, context: TaskContext): Promis
   return { kind: 'done', results, verdicts, starts, total }
 }
 
+/** Reads the decisions of the application when one is asked for: each file may have several. Null: none has this key. */
+function createDecisionReader(
+  { decisions, budgets }: TrialTask,
+  { place }: TaskContext,
+): (key: string) => DecisionDefinition | null {
+  let known: Map<string, DecisionDefinition> | null = null
+  const readAll = () => {
+    const all = new Map<string, DecisionDefinition>()
+    for (const { key, xml } of decisions) {
+      place.mark(key)
+      const parsed = parseDmn(xml, limitsOf(budgets))
+      if (!parsed.ok) continue
+      for (const { id } of parsed.model.decisions)
+        all.set(id, { id: `trial:${id}`, key: id, version: 1, model: parsed.model })
+    }
+    return all
+  }
+  return (key) => {
+    known ??= readAll()
+    return known.get(key) ?? null
+  }
+}
+
+function limitsOf(budgets: BudgetValues) {
+  return {
+    maxLength: budgets.modelLength,
+    maxElements: budgets.modelNodes,
+    maxAttributes: budgets.modelAttributes,
+  }
+}
+
 /** Reads a process when something asks for it. Null: there is none of this key, or it cannot be read. */
 function createReader(
   { files, budgets }: TrialTask,
   { place }: TaskContext,
 ): (key: string) => { definition: Definition | null; fault: string | null } {
-  const limits = {
-    maxLength: budgets.modelLength,
-    maxElements: budgets.modelNodes,
-    maxAttributes: budgets.modelAttributes,
-  }
+  const limits = limitsOf(budgets)
   const known = new Map<string, { definition: Definition | null; fault: string | null }>()
   const readFile = (key: string) => {
     const file = files.find((one) => one.key === key)

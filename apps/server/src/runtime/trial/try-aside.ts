@@ -11,14 +11,15 @@ import type { TrialAnswer, TrialTask } from './trial-task.ts'
 export type TrialsDone = Extract<TrialAnswer, { kind: 'done' }>
 
 /**
- * Tries a process in a thread, with the decisions, calendars and bindings that are deployed. Writes nothing.
+ * Tries a process in a thread, with the calendars and bindings that there are, and what is deployed of decisions that are not
+ * in the application. Writes nothing.
  *
  * @throws Refusal when it takes more than the budgets allow, and when there is no process in the file.
  */
 export async function tryAside(
   runtime: Runtime,
   actor: Actor,
-  order: Pick<TrialTask, 'files' | 'key' | 'trials'>,
+  order: Pick<TrialTask, 'files' | 'decisions' | 'key' | 'trials'>,
   time: TimeBudget,
 ): Promise<TrialsDone> {
   const { workplaceId } = actor

@@ -7,8 +7,9 @@ import { toUrl } from '../../lib/api/send.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { Banner } from '../banner/banner.tsx'
-// The one place that embeds forms: pages of several features show them.
 import { FormView } from '../forms/form-view.tsx'
+// The one place that embeds forms: pages of several features show them.
+import type { FindChoices } from '../forms/form-view-context.ts'
 import { DraftBanners, DraftStatus } from './draft/draft-status.tsx'
 import { type DraftHandle, useDraft } from './draft/use-draft.ts'
 import { createChoiceFinder, type FormPlace } from './find-choices.ts'
@@ -88,10 +89,12 @@ export default function FormHost({
 export interface PlainFormProps extends Pick<FormHostProps, 'id' | 'form' | 'error' | 'headingLevel' | 'emptyText'> {
   /** What time it is to the form. */
   readonly now: string
+  /** Without it nobody can be named. */
+  readonly findChoices?: FindChoices
   readonly onSubmit: (values: JsonValues, action: string | null) => void
 }
 
-/** A form that belongs to nothing that is kept: without draft, files and choices of people. */
+/** A form that belongs to nothing that is kept: without draft and files. */
 export function PlainForm({ form, now, error, ...props }: PlainFormProps) {
   const session = useSession()
   const [context] = useState(() => ({

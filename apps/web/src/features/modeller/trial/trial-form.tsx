@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { OpenedForm } from '@millrace/contract'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { LazyPlainForm } from '../../../components/form-host/lazy-form-host.tsx'
 import type { FilledForm, TrialRun } from './use-trial.ts'
 
@@ -15,15 +15,19 @@ interface Props {
 /** The form of a start or a task, as people will fill it. Drafts and files are no part of a trial. */
 export function TrialForm({ form, trial, clock, action, onSubmit }: Props) {
   const id = useId()
+  const { hash } = form.document
+  const { createChoices } = trial
+  const findChoices = useMemo(() => createChoices(hash), [createChoices, hash])
   return (
     <>
       <LazyPlainForm
         id={id}
         form={form}
         now={clock}
+        findChoices={findChoices}
         error={trial.error}
         headingLevel={3}
-        onSubmit={(values, chosen) => onSubmit({ values, action: chosen, hash: form.document.hash })}
+        onSubmit={(values, chosen) => onSubmit({ values, action: chosen, hash })}
       />
       <Button type="submit" form={id} size="xs" variant="filled" loading={trial.isBusy}>
         {action}

@@ -1,6 +1,7 @@
 import { api, type TrialPlace, type TrialState, type TrialStep } from '@millrace/contract'
 import type { JsonValues } from '@millrace/forms'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FindChoices } from '../../../components/forms/form-view-context.ts'
 import { call } from '../../../lib/api/call.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { DrawingSession } from '../editor/drawing-session.ts'
@@ -31,6 +32,8 @@ export interface TrialRun {
   readonly show: (place: TrialPlace) => void
   readonly back: () => void
   readonly restart: () => void
+  /** What asks whom the fields of a form can name, by the hash of its document. */
+  readonly createChoices: (hash: string) => FindChoices
 }
 
 /** A trial of what is drawn now: each step is carried out with all before it, by the server, which remembers none. */
@@ -72,6 +75,12 @@ export function useTrial(params: TriedProcess, session: DrawingSession): TrialRu
       last.current += 1
     }
   }, [ask])
+  const createChoices = useCallback(
+    (hash: string): FindChoices =>
+      ({ signal, ...asked }) =>
+        call(api.trials.formChoices, { params: { appId, processId }, query: { hash, ...asked }, signal }),
+    [appId, processId],
+  )
   const steps = state?.steps ?? []
   // A step that could not be done is not built upon.
   const done = state?.failure == null ? steps : steps.slice(0, state.failure.step)
@@ -84,5 +93,6 @@ export function useTrial(params: TriedProcess, session: DrawingSession): TrialRu
     show: (place) => void ask(steps, { show: place }),
     back: () => void ask(steps.slice(0, -1)),
     restart: () => void ask([]),
+    createChoices,
   }
 }

@@ -1,0 +1,71 @@
+import type { AnswerOf, trialCalls } from '@millrace/contract'
+import { listMentioned, type RuntimeDocument } from '@millrace/forms'
+import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
+import { refuseProcessTrier } from '../../operations/app-processes/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { inThread } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
+
+interface Asked {
+  readonly ref: AppProcessRef
+  /** Of the document that is shown. */
+  readonly hash: string
+  readonly node: string
+  readonly q: string
+  readonly by: string
+}
+
+/** Whom a field of a form can name that is tried as it is designed now. Whoever tries a process plays everybody. */
+export async function findTrialChoices(
+  runtime: Runtime,
+  user: User,
+  { ref, hash, node, q, by }: Asked,
+): Promise<AnswerOf<typeof trialCalls.formChoices> | Refusal> {
+  const refusal = refuseProcessTrier(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const texts = await runtime.db.read(user, async (tx) => {
+    const process = await findAppProcess(tx, workplaceId, ref)
+    return process === null ? noSuchAppProcess() : findDesignsWith(tx, workplaceId, process.application_id, node)
+  })
+  if (texts instanceof Refusal) return texts
+  const document = await findDocument(runtime, user, texts, hash)
+  if (document === null)
+    return refuse('thing.not-found', 'Expected a form of this application, but it is not there, or is another one now.')
+  const field = getNamingField(document, node, listMentioned(document))
+  return field instanceof Refusal
+    ? field
+    : runtime.db.read(user, (tx) => findChoices(tx, workplaceId, field, { q, by }))
+}
+
+/** Designs of forms in use that have this id somewhere. */
+async function findDesignsWith(tx: Tx, workplaceId: string, applicationId: string, node: string): Promise<string[]> {
+  const [rows] = await tx.batch([
+    {
+      name: 'trial_forms_with',
+      text: `select v.designer_json from form f
+        join form_version v on v.workplace_id = f.workplace_id and v.form_id = f.id and v.version = f.version
+        where f.workplace_id = $1 and f.application_id = $2 and not f.is_disabled and position($3 in v.designer_json) > 0`,
+      values: [workplaceId, applicationId, JSON.stringify(node)],
+    },
+  ])
+  return (rows ?? []).map(([text]) => text ?? '')
+}
+
+async function findDocument(
+  runtime: Runtime,
+  { workplaceId: owner }: User,
+  texts: readonly string[],
+  hash: string,
+): Promise<RuntimeDocument | null> {
+  for (const text of texts) {
+    const input = { text, fileName: 'form' }
+    const read = await inThread(runtime, { kind: 'parseForm', input, owner, time: readTime(runtime) })
+    if (read.ok && !('fault' in read.output) && read.output.document.hash === hash) return read.output.document
+  }
+  return null
+}
