@@ -83,3 +83,6 @@ export async function connect(page: Page, from: string, to: string): Promise<str
   await flow.waitFor({ state: 'attached' })
   return (await flow.getAttribute('data-element-id')) ?? ''
 }
+
+export const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name })
+export const tab = (page: Page, name: RegExp): Locator => page.getByRole('tab', { name })
