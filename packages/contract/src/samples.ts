@@ -20,7 +20,10 @@ export const sampleCalls = defineCalls('samples', {
     audience: ['RoleDesign'],
     answer: z.array(sample),
   }),
-  /** With its data lists and decisions, and deployed. Data lists that have its keys already are left as they are. */
+  /**
+   * With its data lists, and deployed. Data lists that have its keys already are left as they are. Groups that its tasks go to
+   * and that are not there are made with the user in them, where he may make groups.
+   */
   add: defineCall({
     method: 'POST',
     path: '/samples/{key}',
@@ -32,6 +35,7 @@ export const sampleCalls = defineCalls('samples', {
       'samples',
       'applications',
       'appProcesses',
+      'appDecisions',
       'forms',
       'dataLists',
       'deployments',
@@ -40,7 +44,11 @@ export const sampleCalls = defineCalls('samples', {
     ],
     happensOnce: true,
     params: z.object({ key: z.string().max(50) }),
-    answer: z.object({ applicationId: z.string() }),
+    answer: z.object({
+      applicationId: z.string(),
+      /** Names of groups that its tasks go to and nobody is in. */
+      emptyGroups: z.array(z.string()),
+    }),
     errors: [
       'thing.not-found',
       'application.name-taken',
@@ -48,6 +56,8 @@ export const sampleCalls = defineCalls('samples', {
       'licence.applications',
       'app-process.name-taken',
       'app-process.key-taken',
+      'app-decision.name-taken',
+      'app-decision.key-taken',
       'form.name-taken',
       'form.key-taken',
       'deployment.invalid',

@@ -61,5 +61,6 @@ export const imports = {
   openSample: 'Open',
   openSampleNamed: 'Open {{name}}',
   sampleAdded: '{{name}} added and deployed',
+  sampleGroups: 'Its tasks go to groups that nobody is in: {{groups}}. Ask who looks after users.',
   sampleFailed: 'The sample application was not added',
 } as const

@@ -1,6 +1,6 @@
 import { processCalls, sampleCalls, taskCalls } from '@millrace/contract'
 import { loadScriptEngine } from '@millrace/expressions'
-import { createApiToken, createTestApp, type TestClient } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 
 await loadScriptEngine()
@@ -156,4 +156,28 @@ it('is there once, and for designers', async () => {
   expect([again.status, again.error.code]).toEqual([409, 'application.name-taken'])
   expect((await designer.call(sampleCalls.add, { params: { key: 'nothing' } })).status).toBe(404)
   expect((await person.call(sampleCalls.add, { params: { key: 'expense-claim' } })).status).toBe(403)
+})
+
+it('its groups are made with whoever adds it in them, where he may make groups; others are told that nobody is in them', async () => {
+  const elsewhere = await createWorkplace(db)
+  const plain = await signIn({ workplaceId: elsewhere, roles: ['RoleDesign'] })
+  const told = await plain.call(sampleCalls.add, { params: { key: 'expense-claim' } })
+  expect(told.body.emptyGroups).toEqual(['Line managers', 'Finance'])
+  const chief = await signIn({ workplaceId: elsewhere, roles: ['RoleDesign', 'RoleUserAdmin'] })
+  const made = await chief.call(sampleCalls.add, { params: { key: 'employee-onboarding' } })
+  expect(made.body.emptyGroups).toEqual([])
+  const { rows } = await admin.query(
+    `select g.key, u.username from user_group g join group_member m on m.group_id = g.id join app_user u on u.id = m.user_id
+      where g.workplace_id = $1 order by g.key`,
+    [elsewhere],
+  )
+  const { username } = chief.user
+  expect(rows).toEqual([
+    { key: 'finance', username },
+    { key: 'line-managers', username },
+  ])
+  // Those that are there stay as they are.
+  await admin.query('delete from group_member where workplace_id = $1', [elsewhere])
+  const again = await chief.call(sampleCalls.add, { params: { key: 'customer-complaint' } })
+  expect(again.body.emptyGroups).toEqual(['Line managers', 'Finance'])
 })

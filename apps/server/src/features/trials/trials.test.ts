@@ -241,6 +241,31 @@ describe('test cases of a process', () => {
     expect((await designer.call(trialCalls.removeTest, { params: ofTest })).error?.code).toBe('thing.not-found')
   })
 
+  it('are copied with the process, and with its application', async () => {
+    const { key, appId, params, xml } = await createOrder()
+    await designer.call(trialCalls.createTest, { params, body: large })
+    const copied = await designer.call(appProcessCalls.saveMultiple, {
+      body: { processes: [{ sourceId: params.processId, applicationId: appId, name: 'Second', key: `${key}-2` }] },
+    })
+    const copyOf = { appId, processId: copied.body[0]?.id ?? '' }
+    const { body: tests } = await designer.call(trialCalls.tests, { params: copyOf })
+    expect(tests).toMatchObject([{ name: 'A large order', steps: large.steps, revision: 1 }])
+    const run = await designer.call(trialCalls.runTests, {
+      params: copyOf,
+      body: { xml: xml.replace(`process id="${key}"`, `process id="${key}-2"`) },
+    })
+    expect(run.body.results).toMatchObject([{ name: 'A large order', difference: null }])
+    const { body: second } = await designer.call(applicationCalls.copy, {
+      params: { appId },
+      body: { name: `${key} copied`, key: `${key}-copied` },
+    })
+    const { rows } = await admin.query(
+      'select count(*) from app_process_test t join app_process p on p.id = t.process_id where p.application_id = $1',
+      [second.id],
+    )
+    expect(rows).toEqual([{ count: '2' }])
+  })
+
   it('are changed by nobody while somebody else is at the process', async () => {
     const { params } = await createOrder()
     await other.call(appProcessCalls.lock, { params, body: { takeOver: true } })

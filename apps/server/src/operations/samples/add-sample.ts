@@ -4,19 +4,24 @@ import { deployApplication } from '../applications/deploy-application.ts'
 import { refuseApplicationDeployer } from '../applications/policy.ts'
 import { createDataList } from '../data-lists/create-data-list.ts'
 import { saveRows } from '../data-lists/save-rows.ts'
+import { addGroupMember } from '../groups/add-group-member.ts'
+import { createGroup } from '../groups/create-group.ts'
 import { importIntoApplication } from '../imports/import-into-application.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { demoGroups } from './demo-users.ts'
 import { isSampleKey, readSample, type SampleFiles, sampleApplications } from './sample-applications.ts'
+
+export interface AddedSample {
+  readonly applicationId: string
+  /** Names of groups that its tasks go to and nobody is in. */
+  readonly emptyGroups: string[]
+}
 
 /**
  * Adds a sample application with what it needs, and deploys it. The application is made in one transaction; lists
  * before it, so that whoever is cut off in between asks once more and gets the rest.
  */
-export async function addSample(
-  context: OperationContext,
-  user: User,
-  key: string,
-): Promise<{ readonly applicationId: string } | Refusal> {
+export async function addSample(context: OperationContext, user: User, key: string): Promise<AddedSample | Refusal> {
   const refusal = refuseApplicationDeployer(user)
   if (refusal !== null) return refusal
   if (!isSampleKey(key))
@@ -31,7 +36,32 @@ export async function addSample(
   if (made instanceof Refusal) return made
   const { applicationId } = made
   const deployed = await deployApplication(context, user, { id: applicationId, note: null, overrideReason: null })
-  return deployed instanceof Refusal ? deployed : { applicationId }
+  if (deployed instanceof Refusal) return deployed
+  await makeGroups(context, user)
+  return { applicationId, emptyGroups: await listEmptyGroups(context, user) }
+}
+
+/** Without them nobody would see what the processes of the samples give to them. Those that are there are somebody's. */
+async function makeGroups(context: OperationContext, user: User): Promise<void> {
+  for (const { key, name } of demoGroups) {
+    const refusal = await createGroup(context, user, { key, name, type: null })
+    if (refusal === null) await addGroupMember(context, user, { group: key, username: user.username })
+  }
+}
+
+async function listEmptyGroups({ db }: Pick<OperationContext, 'db'>, { workplaceId }: User): Promise<string[]> {
+  const [rows] = await db.read({ workplaceId }, (tx) =>
+    tx.batch([
+      {
+        name: 'sample_groups_manned',
+        text: `select key from user_group g where workplace_id = $1 and key = any($2::text[])
+          and exists (select from group_member m where m.workplace_id = g.workplace_id and m.group_id = g.id)`,
+        values: [workplaceId, demoGroups.map(({ key }) => key)],
+      },
+    ]),
+  )
+  const manned = new Set(rows?.map(([key]) => key))
+  return demoGroups.filter(({ key }) => !manned.has(key)).map(({ name }) => name)
 }
 
 /** Lists of these keys that are there already belong to somebody else, and will do. */

@@ -36,8 +36,14 @@ function Samples() {
   const samples = useQuery(callQuery(api.samples.list))
   const add = useMutation({
     mutationFn: ({ key }: Sample) => call(api.samples.add, { params: { key } }),
-    onSuccess: ({ applicationId }, { name }) => {
-      showToast({ kind: 'success', title: t('imports.sampleAdded', { name }) })
+    onSuccess: ({ applicationId, emptyGroups }, { name }) => {
+      const title = t('imports.sampleAdded', { name })
+      const groups = emptyGroups.join(', ')
+      showToast(
+        groups === ''
+          ? { kind: 'success', title }
+          : { kind: 'warning', title, text: t('imports.sampleGroups', { groups }) },
+      )
       void navigate({ to: designPaths.application(applicationId) })
     },
   })
