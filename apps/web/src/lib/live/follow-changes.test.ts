@@ -8,6 +8,8 @@ beforeEach(() => {
   vi.spyOn(Math, 'random').mockReturnValue(1)
 })
 afterEach(() => {
+  // The token of the cookie is read by a timer that others wait for, and test files share a process.
+  vi.advanceTimersByTime(1)
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
