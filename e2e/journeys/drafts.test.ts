@@ -4,7 +4,7 @@ import { demoPassword } from '../start-server.ts'
 import { addUsers } from './add-users.ts'
 import { deploy } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { takeComplaints, visitAs } from './visit.ts'
+import { actAsSessionEnds, takeComplaints, visitAs } from './visit.ts'
 
 const model = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="http://example.org">
@@ -49,8 +49,7 @@ it('nothing that was typed is lost: by a reload, without a line, by a session th
   takeComplaints()
 
   // The session ends; what is typed then is there after signing in.
-  await page.context().clearCookies()
-  await field(page, 'Why').fill('It rained for days')
+  await actAsSessionEnds(page, () => field(page, 'Why').fill('It rained for days'))
   await page.getByLabel('User name').fill('writer')
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: /^(Sign|Log) in$/ }).click()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addUsers } from './add-users.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { settle, signIn, visit } from './visit.ts'
+import { actAsSessionEnds, settle, signIn, visit } from './visit.ts'
 
 /** As Camunda's modeller writes it. */
 const leave = {
@@ -238,8 +238,7 @@ it('auto save keeps on the server what is not saved, and a session that ends in 
   await elsewhere.close()
 
   await tile(page, 'Number').click()
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Save version' }).click()
+  await actAsSessionEnds(page, () => page.getByRole('button', { name: 'Save version' }).click())
   await signIn(page, 'dario')
   await page.waitForURL(`**/templates/form-template/${id}/form-designer`)
   await page.getByRole('button', { name: 'Restore changes' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { settle, visit, visitAs } from './visit.ts'
+import { actAsSessionEnds, visit, visitAs } from './visit.ts'
 
 it('whoever is not signed in is, after signing in, where they wanted to be', async () => {
   const page = await visit()
@@ -34,13 +34,10 @@ it('a wrong password and an unknown name get the same answer, and the name stays
 
 it('a session that has ended leads to the sign-in page, and from there back', async () => {
   const page = await visitAs('rosa', '/processes/startedbyme')
-  // What the shell asks for last, when the page stands: refused, it would lead to the sign-in page by itself.
-  const last = page.waitForResponse('**/api/actuator/info')
-  await page.reload()
-  await last
-  await settle(page)
-  await page.context().clearCookies()
-  await page.getByRole('link', { name: 'Unclaimed' }).click()
+  await actAsSessionEnds(page, async () => {
+    await page.getByRole('link', { name: 'Unclaimed' }).click()
+    await page.waitForURL('**/tasks/unclaimed')
+  })
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
   await signIn(page, 'rosa', 'millrace-demo')
   await page.getByRole('heading', { level: 1, name: 'Unclaimed' }).waitFor()

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, ConsoleMessage, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Page, Request, Route } from 'playwright-core'
 import { afterEach, expect, inject } from 'vitest'
 import { launchBrowser } from '../browser.ts'
 import { demoPassword } from '../start-server.ts'
@@ -87,6 +87,24 @@ export async function signIn(page: Page, username: string): Promise<void> {
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/**
+ * Takes the session away and acts before the page can know: what it asks for by itself meanwhile, such as when others
+ * have changed a list, waits until then, and would lead to the sign-in page from where it was.
+ */
+export async function actAsSessionEnds(
+  page: Page,
+  act: () => Promise<unknown>,
+  names: readonly (string | undefined)[] = [undefined],
+): Promise<void> {
+  const held: Route[] = []
+  const hold = (route: Route) => void held.push(route)
+  await page.route('**/api/**', hold)
+  for (const name of names) await page.context().clearCookies(name === undefined ? {} : { name })
+  await act()
+  await page.unroute('**/api/**', hold)
+  await Promise.all(held.map((route) => route.continue()))
 }
 
 /** Waits until the page shows what it has to show: no call on its way, no placeholder left, fonts loaded, at rest. */

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { settle, signIn, visit, visitAs } from '../visit.ts'
+import { actAsSessionEnds, settle, signIn, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 
 const cookies = { access: 'millrace_access', refresh: 'millrace_refresh' }
@@ -130,9 +130,11 @@ describe('when the access has run out', () => {
 
   it('and cannot be renewed, the user signs in and is back on the page', async () => {
     const page = await visitAs('rosa', '/category/view/Home')
-    await page.context().clearCookies({ name: cookies.access })
-    await page.context().clearCookies({ name: cookies.refresh })
-    await page.getByRole('link', { name: 'Unclaimed' }).click()
+    const goOn = async () => {
+      await page.getByRole('link', { name: 'Unclaimed' }).click()
+      await page.waitForURL('**/tasks/unclaimed')
+    }
+    await actAsSessionEnds(page, goOn, [cookies.access, cookies.refresh])
     await expectArrival(page, { pathname: '/login', heading: 'Sign in' })
     await signIn(page, 'rosa')
     await expectArrival(page, { pathname: '/tasks/unclaimed', heading: 'Unclaimed' })
