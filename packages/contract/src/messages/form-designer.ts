@@ -89,6 +89,7 @@ const designer = {
     readOnly: 'Read only',
     defaultValue: 'Default value',
     computed: 'Computed value',
+    setTo: 'Set again when what it reads changes',
     check: 'Right when',
     checkMessage: 'Message when it is not',
     variable: 'Process variable',
