@@ -70,5 +70,14 @@ export const views = {
     submit: 'Try to send',
     sent: 'This would be sent',
   },
-  json: { download: 'Download JSON', notCopied: 'The browser does not allow to copy' },
+  json: {
+    download: 'Download JSON',
+    notCopied: 'The browser does not allow to copy',
+    edit: 'Edit JSON',
+    text: 'The form as JSON',
+    hint: 'What you type takes the place of the whole design, and can be undone.',
+    take: 'Take over',
+    more_one: 'And one more problem.',
+    more_other: 'And {{count}} more problems.',
+  },
 } as const
