@@ -50,6 +50,8 @@ export const formTexts = {
   setLink: 'Set link',
   pages: 'Pages of this form',
   pageOf: (page: number, count: number) => `Page ${page} of ${count}`,
+  questionOf: (question: number, count: number) => `Question ${question} of ${count}`,
+  lastQuestion: 'This was the last question.',
   back: 'Back',
   next: 'Next',
   editRow: (row: string, list: string) => `Edit ${row} of ${list}`,
