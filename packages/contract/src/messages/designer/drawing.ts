@@ -61,6 +61,8 @@ export const drawing = {
     action: 'Move',
   },
   said: {
+    renamed_one: 'One place reads it as {{key}} now',
+    renamed_other: '{{count}} places read it as {{key}} now',
     added: '{{name}} added to {{place}}',
     moved: '{{name}} moved to place {{number}} in {{place}}',
     cannot: {
