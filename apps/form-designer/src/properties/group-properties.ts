@@ -31,7 +31,8 @@ export function listSharedProperties(types: readonly NodeType[], group: Property
 
 const own: ReadonlySet<string> = new Set([
   ...['label', 'text', 'html', 'source', 'alt', 'help', 'options', 'variable', 'dependsOn'],
-  ...['target', 'outcome', 'result', 'computed', 'setTo', 'defaultValue', 'check', 'unique', 'totals', 'columnLabels'],
+  ...['target', 'outcome', 'result', 'computed', 'setTo', 'defaultValue', 'check', 'checkMessage'],
+  ...['pattern', 'patternMessage', 'unique', 'totals', 'columnLabels'],
 ])
 
 function groupOf(name: string, kind: string): PropertyGroup {

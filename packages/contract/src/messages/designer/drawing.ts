@@ -32,6 +32,7 @@ export const drawing = {
     empty: 'Nothing here yet',
     emptyHint: 'Choose a component on the left, or drag one here.',
     emptyHolder: 'Empty. Drag something here, or add it while this is selected.',
+    zoom: 'Size',
     tools: 'Tools of what is selected',
     hasProblem: 'has a problem',
     problems_one: '{{count}} problem',

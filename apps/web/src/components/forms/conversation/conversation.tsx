@@ -1,4 +1,4 @@
-import { Button, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { RuntimeDocument } from '@millrace/forms'
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { formTexts } from '../form-texts.ts'
@@ -58,11 +58,9 @@ export function Conversation({ document, headingLevel }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of what is inside, which is what has the focus
     <div className={classes.conversation} data-letters onKeyDown={onKeyDown}>
       <p className={classes.count}>{formTexts.questionOf(index + 1, visible.length)}</p>
-      <Progress
-        value={((index + 1) / visible.length) * 100}
-        size="xs"
-        aria-label={formTexts.questionOf(index + 1, visible.length)}
-      />
+      <div className={classes.bar} aria-hidden>
+        <div style={{ width: `${((index + 1) / visible.length) * 100}%` }} />
+      </div>
       {questions.map((question) => (
         <Asked
           key={question.node.id}
