@@ -247,6 +247,7 @@ describe('a value of the wrong type', () => {
     phone: { values: ['call me', 110, {}, '1'] },
     currency: { props: { currency: 'EUR' }, values: ['1,5', '1 USD', {}, '1.005', true] },
     slider: { props: { step: 5 }, values: [3, 105, -5, {}, 'far'] },
+    ranking: { props: choice, values: [['b'], 7, {}, [{}], ['__proto__']] },
     rating: { values: [0, 6, 1.5, {}, '<b>'] },
     time: { values: ['25:00', 930, {}, '9:30 pm'] },
     'date-range': {

@@ -34,6 +34,7 @@ const designer = {
     'multi-select': 'Multi-select',
     'check-list': 'Check list',
     tags: 'Tags',
+    ranking: 'Ranking',
     user: 'User',
     group: 'Group',
     role: 'Role',

@@ -81,6 +81,7 @@ export type FieldType =
   | 'multi-select'
   | 'check-list'
   | 'tags'
+  | 'ranking'
   | 'user'
   | 'group'
   | 'role'
