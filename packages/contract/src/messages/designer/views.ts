@@ -36,6 +36,8 @@ export const views = {
     running: 'Checking…',
     runs: 'The form can run.',
     accessible: 'Nothing found that would keep somebody from filling the form.',
+    bySystem:
+      'The parts are read in the order of the outline. Colours are those of the theme, whose contrast is told where it is edited.',
     firstProblems: 'Put the problems above right first.',
   },
   findings: {
@@ -48,6 +50,8 @@ export const views = {
     holderUnnamed: 'It has no label by which people find their way.',
     holderEmpty: 'Nothing is in it.',
     requiredHidden: 'It is required, but never shown.',
+    decidedLater:
+      'Something behind it decides whether it is shown, or what can be chosen. Whoever goes through the form has passed it by then.',
     messageMissing: 'It is checked, but there is no message that says what to do.',
   },
   preview: {
