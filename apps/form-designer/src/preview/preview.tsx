@@ -29,7 +29,7 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
   const [locale, setLocale] = useState(settings.defaultLocale)
   const [viewer, setViewer] = useState<Viewer>('fill')
   const [theme, setTheme] = useState('')
-  const [isDark, setDark] = useState(useComputedColorScheme('light') === 'dark')
+  const [isDark, setDark] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark')
   const [text] = useSample()
   const [sent, setSent] = useState<string | null>(null)
   const sample = useMemo(() => (form === null ? null : readSample(text, form)), [form, text])
