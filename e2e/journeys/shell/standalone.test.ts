@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { expectAccessible } from '../expect-accessible.ts'
 import { settle, signIn, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 
@@ -12,10 +13,57 @@ it('a link to the start form of a process leads whoever may start it to the secu
   const other = await visit()
   await other.goto(`/standalone/external/processes/viewprocess/${id}`)
   await signIn(other, 'rosa')
-  await expectArrival(other, { pathname: `/standalone/secure/processes/viewprocess/${id}`, heading: 'Start process' })
+  await expectArrival(other, {
+    pathname: `/standalone/secure/processes/viewprocess/${id}`,
+    heading: 'Purchase request',
+  })
   expect(await other.getByRole('navigation', { name: 'Main menu' }).count()).toBe(0)
   await page.goto(`/standalone/external/processes/viewprocess/${id}`)
-  await expectArrival(page, { pathname: `/standalone/secure/processes/viewprocess/${id}`, heading: 'Start process' })
+  await expectArrival(page, { pathname: `/standalone/secure/processes/viewprocess/${id}`, heading: 'Purchase request' })
+})
+
+it('by links alone a process is started and its task completed, and each says by which name to ask about it', async () => {
+  const what = `Crane ${Date.now()}`
+  const rosa = await visitAs('rosa', '/category/view/Home', { width: 360 })
+  const address = await rosa.getByRole('link', { name: 'Purchase request', exact: true }).getAttribute('href')
+  await rosa.goto(`/standalone/external/process/viewprocess/${address?.split('/').at(-1)}`)
+  await rosa.getByLabel(/What do you need/).fill(what)
+  await rosa.getByRole('combobox', { name: /Kind/ }).click()
+  await rosa.getByRole('option', { name: 'Equipment' }).click()
+  await rosa.getByLabel(/Amount/).fill('9000')
+  await rosa.getByRole('textbox', { name: /Needed by/ }).fill('31/12/2099')
+  await rosa.getByRole('textbox', { name: /Reason/ }).fill('The old one stops.')
+  await rosa.locator('input[type=file]').setInputFiles({
+    name: 'quote.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 One crane'),
+  })
+  await rosa.getByText('quote.pdf', { exact: true }).waitFor()
+  await expectAccessible(rosa)
+  await rosa.getByRole('button', { name: 'Start process' }).click()
+  await expectArrival(rosa, { pathname: '/standalone/secure/process/success', heading: 'Sent' })
+  await rosa.getByText(`It belongs to “${what}”`).waitFor()
+  await expectAccessible(rosa)
+  // Nothing of the form is left to send again.
+  await rosa.goBack()
+  await rosa.getByRole('heading', { level: 1, name: 'Start process' }).waitFor()
+
+  const martin = await visit({ as: 'martin' })
+  const found = await martin.request.get('/api/tasks/unclaimed', { params: { sort: '-created', q: what } })
+  const { items } = (await found.json()) as { items: readonly { id: string }[] }
+  expect(items).toHaveLength(1)
+  await martin.goto(`/redirectTo/${items[0]?.id}`)
+  await martin.getByRole('heading', { level: 1, name: 'Approve by line manager' }).waitFor()
+  await martin.getByRole('button', { name: 'Claim', exact: true }).click()
+  await martin.getByText('Claimed by you').waitFor()
+  await martin.getByRole('radio', { name: 'Approve' }).click()
+  await expectAccessible(martin)
+  await martin.getByRole('button', { name: 'Complete task' }).click()
+  await expectArrival(martin, { pathname: '/standalone/secure/tasks/success', heading: 'Sent' })
+  await martin.getByText(/^It belongs to/).filter({ hasText: what }).waitFor()
+  await martin.reload()
+  await martin.getByRole('link', { name: 'Follow the process' }).click()
+  await martin.getByRole('heading', { level: 1, name: what }).waitFor()
 })
 
 it('a link to what is not there, or is not for the user, is no page', async () => {

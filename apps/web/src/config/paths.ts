@@ -29,6 +29,7 @@ export const paths = {
   processView: (id: string) => `/processengine/processes/customview/${encode(id)}`,
   taskView: (id: string) => `/processengine/tasks/customview/${encode(id)}`,
   user: (id: string) => `/usersgroups/users/${encode(id)}`,
+  secureSuccess: (of: string) => `/standalone/secure/${encode(of)}/success`,
   secureTask: (id: string) => `/standalone/secure/tasks/viewtask/${encode(id)}`,
   helpContents: '/help',
   help: (page: string) => `/help/${encode(page)}`,

@@ -18,6 +18,7 @@ import { profile } from './profile.ts'
 import { record } from './record.ts'
 import { scopes } from './scopes.ts'
 import { shortcuts } from './shortcuts.ts'
+import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
@@ -50,6 +51,7 @@ export const pageTexts = {
   record,
   scopes,
   shortcuts,
+  standalone,
   startForm,
   status,
   task,
