@@ -16,6 +16,7 @@ import { registerDataLists } from './features/data-lists/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
+import { registerFormLinks } from './features/form-links/routes.ts'
 import { registerForms } from './features/forms/routes.ts'
 import { registerGlobalProperties } from './features/global-properties/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
@@ -63,6 +64,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerAppProcesses,
   registerTrials,
   registerImports,
+  registerFormLinks,
   registerForms,
   registerEmailTemplates,
   registerDataLists,

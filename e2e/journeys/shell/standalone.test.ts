@@ -60,7 +60,10 @@ it('by links alone a process is started and its task completed, and each says by
   await expectAccessible(martin)
   await martin.getByRole('button', { name: 'Complete task' }).click()
   await expectArrival(martin, { pathname: '/standalone/secure/tasks/success', heading: 'Sent' })
-  await martin.getByText(/^It belongs to/).filter({ hasText: what }).waitFor()
+  await martin
+    .getByText(/^It belongs to/)
+    .filter({ hasText: what })
+    .waitFor()
   await martin.reload()
   await martin.getByRole('link', { name: 'Follow the process' }).click()
   await martin.getByRole('heading', { level: 1, name: what }).waitFor()

@@ -6,6 +6,7 @@ import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
 import { drafts } from './drafts.ts'
+import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
@@ -35,6 +36,7 @@ export const pageTexts = {
   disabling,
   drafts,
   faults,
+  formLinks,
   icons,
   instance,
   list,
