@@ -1,13 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { process } from '@millrace/bpmn/builder'
 import { formLinkCalls, openFormCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 
-const { db, runtime, workplaceId, admin, anonymous, signIn, signInAs, clock } = await createTestApp()
+const webFolder = mkdtempSync(join(tmpdir(), 'millrace-links-'))
+writeFileSync(join(webFolder, 'index.html'), '<html></html>')
+afterAll(() => rmSync(webFolder, { recursive: true }))
+
+const { db, runtime, workplaceId, admin, anonymous, signIn, signInAs, clock } = await createTestApp({ webFolder })
 const first = await signIn({ roles: ['RoleProcessAdmin'] })
 let keeper = first
 const { list, create, end } = formLinkCalls
@@ -190,6 +197,36 @@ describe('a public link', () => {
     await admin.query('update process_definition set is_suspended = true where id = $1', [newest])
     expect((await open(token)).error.code).toBe('definition.not-startable')
     await admin.query('update process_definition set is_suspended = false where id = $1', [newest])
+  })
+})
+
+describe('the page of a public link', () => {
+  const frameOf = async (query: string) => {
+    const { headers } = await anonymous().send({
+      method: 'GET',
+      url: `/standalone/external/process/viewprocess/${definitionId}${query}`,
+      headers: { accept: 'text/html' },
+    })
+    const [, ancestors] = /frame-ancestors ([^;]*)/.exec(String(headers['content-security-policy'])) ?? []
+    return [ancestors, headers['x-frame-options']]
+  }
+
+  it('is shown within the pages of its own sites, and no other page within any', async () => {
+    const sites = ['https://www.example.org', 'http://localhost:3000']
+    const { token, id } = await makeLink({ sites })
+    const none = [`'none'`, 'DENY']
+    expect(await frameOf(`?link=${token}`)).toEqual([sites.join(' '), undefined])
+    expect(await frameOf('')).toEqual(none)
+    expect(await frameOf(`?link=${token}x`)).toEqual(none)
+    expect(await frameOf(`?link=${(await makeLink()).token}`)).toEqual(none)
+    const { headers } = await anonymous().send({
+      method: 'GET',
+      url: `/login?link=${token}`,
+      headers: { accept: 'text/html' },
+    })
+    expect(headers['x-frame-options']).toBe('DENY')
+    await keeper.call(end, { params: { id } })
+    expect(await frameOf(`?link=${token}`)).toEqual(none)
   })
 })
 

@@ -13,13 +13,14 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { presentDateTime } from '../../lib/dates.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 
 /** Says that a form on a page of its own has arrived, by which name it can be asked about, and what comes next. */
 export function Page() {
   const { t } = useTranslation()
-  const [{ instance, task, next }] = useSearchState()
+  const [{ instance, task, next, receipt }] = useSearchState()
   const isSecure = (useParams({ strict: false }) as { external?: string }).external === 'secure'
   return (
     <>
@@ -29,11 +30,34 @@ export function Page() {
           <DoneTask id={task} next={next ?? null} />
         ) : isSecure && instance !== undefined ? (
           <StartedInstance id={instance} />
+        ) : receipt !== undefined ? (
+          <SentByLink receipt={receipt} />
         ) : (
           <Sent />
         )}
       </PageBody>
     </>
+  )
+}
+
+/** For somebody without an account: the address of the page is the way to ask again. */
+function SentByLink({ receipt }: { receipt: string }) {
+  const { t } = useTranslation()
+  const asked = useQuery(callQuery(api.openForms.getReceipt, { params: { receipt } }))
+  const { data, isError } = asked
+  if (isError) return <QueryFailure query={asked} title={t('standalone.receiptFailed')} />
+  if (data === undefined) return <SkeletonRows count={3} height={40} />
+  const { reference, name, state, sentAt } = data
+  const how = t(state === 'open' ? 'standalone.receiptOpen' : 'standalone.receiptEnded', {
+    name,
+    when: presentDateTime(sentAt),
+  })
+  return (
+    <EmptyState
+      icon={IconCircleCheck}
+      title={t('standalone.sent')}
+      text={`${t('standalone.receipt', { reference })} ${how}`}
+    />
   )
 }
 
