@@ -36,7 +36,8 @@ export interface Receipt {
   readonly reference: string
 }
 
-interface LinkContext extends OperationContext {
+/** The way to captcha services, and what riddles of the house are signed with. */
+interface Captchas {
   readonly outgoing: OutgoingClient
   readonly secret: string
 }
@@ -45,7 +46,10 @@ interface LinkContext extends OperationContext {
 const mostForms = 20
 
 /** Starts the process of a public link. @returns what the sender asks about it by. */
-export async function sendForm(context: LinkContext, sent: SentForm): Promise<Receipt | Refusal | TooMany> {
+export async function sendForm(
+  context: OperationContext & Captchas,
+  sent: SentForm,
+): Promise<Receipt | Refusal | TooMany> {
   const { db, clock } = context
   const { token, visit } = sent
   const workplaceId = workplaceOfLink(token)
@@ -66,7 +70,11 @@ export async function sendForm(context: LinkContext, sent: SentForm): Promise<Re
   return start(context, link, sent)
 }
 
-async function start({ db, runtime, clock }: LinkContext, link: FormLink, sent: SentForm): Promise<Receipt | Refusal> {
+async function start(
+  { db, runtime, clock }: OperationContext,
+  link: FormLink,
+  sent: SentForm,
+): Promise<Receipt | Refusal> {
   const { workplace_id: workplaceId } = link
   const guest = guestOf(link, sent.cause)
   const row = { id: link.definition_id, key: link.process_key, tenant_id: link.tenant_id }
