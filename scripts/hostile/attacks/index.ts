@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts'
+import { designs } from './designs.ts'
 import { door } from './door.ts'
 import { expressions } from './expressions.ts'
 import { models } from './models.ts'
@@ -7,4 +8,12 @@ import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
 
 /** Every attack, in the order in which they are tried: those at the door read what the others have left. */
-export const attacks: readonly Attack[] = [...scripts, ...expressions, ...runs, ...models, ...others, ...door]
+export const attacks: readonly Attack[] = [
+  ...scripts,
+  ...expressions,
+  ...runs,
+  ...models,
+  ...designs,
+  ...others,
+  ...door,
+]
