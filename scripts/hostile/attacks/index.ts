@@ -4,6 +4,7 @@ import { door } from './door.ts'
 import { expressions } from './expressions.ts'
 import { models } from './models.ts'
 import { others } from './others.ts'
+import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
 
@@ -15,5 +16,6 @@ export const attacks: readonly Attack[] = [
   ...models,
   ...designs,
   ...others,
+  ...queries,
   ...door,
 ]
