@@ -125,7 +125,7 @@ export function createThreads({
   /** When nothing is to be done for a while one stays and the others leave. The one holds nothing that is not needed. */
   const rest = async (thread: Thread) => {
     const isFirst = () => idle[0]?.thread === thread
-    if (isFirst() && thread.isHeavy) await thread.tidy()
+    if (isFirst()) await thread.tidy()
     const index = idle.findIndex((one) => one.thread === thread)
     if (isClosed || index < 0 || (isFirst() && !thread.isHeavy)) return
     clearTimeout(idle[index]?.timer)

@@ -50,7 +50,7 @@ export interface Thread {
   end(reason: unknown): Promise<void>
 }
 
-/** Bytes that a thread at rest may hold beyond what it had when it began. */
+/** Bytes that a thread that is tidy and at rest may hold beyond what it had when it began. */
 const keptAtRest = 16 * 1024 * 1024
 
 /**
