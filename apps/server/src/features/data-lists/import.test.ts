@@ -1,8 +1,7 @@
 import { type DataList, dataListCalls, type ImportReport } from '@millrace/contract'
-import { createTestApp } from '@millrace/server/testing'
+import { createTestApp, zip } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../../runtime/testing/multipart.ts'
-import { zip } from '../../testing/zip.ts'
 
 const { app, admin, signIn } = await createTestApp()
 const designer = await signIn({ roles: ['RoleDesign'] })
