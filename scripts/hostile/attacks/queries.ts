@@ -1,6 +1,6 @@
 import { type Attack, endingOf } from '../attack.ts'
 
-const ends = ['200', '400 InvalidRequestException', '422 BudgetExceededException', '503 ServiceUnavailableException']
+const ends = ['200', '400 InvalidRequestException', '422 BudgetExceededException', '422 InvalidRequestException']
 
 function query(name: string, where: string, body: () => object, isShort = false): Attack {
   return {
@@ -25,9 +25,9 @@ export const queries: readonly Attack[] = [
   query('five hundred alternatives of conditions', '/task', () => ({
     orQueries: Array.from({ length: 500 }, () => ({ processVariables: conditions(3) })),
   })),
-  query('thirty thousand ids', '/process-instance', () => ({
+  query('twenty thousand ids', '/process-instance', () => ({
     processInstanceIds: Array.from(
-      { length: 30_000 },
+      { length: 20_000 },
       (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`,
     ),
   })),
