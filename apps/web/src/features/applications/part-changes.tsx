@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { LazyDecisionDifferences } from '../../components/decision-differences/lazy-decision-differences.ts'
 import { FormDifferences } from '../../components/form-differences/form-differences.tsx'
 import { ComparisonDialog } from '../../components/model-comparison/comparison-dialog.tsx'
 import { LazyDifferences } from '../../components/model-comparison/lazy-comparison.ts'
@@ -63,4 +64,21 @@ export function FormChanges({ appId, id, from, to }: Props) {
   const comparison = useQuery(callQuery(api.forms.compare, { params: { appId, formId: id }, query: { from, to } }))
   if (comparison.isError) return <QueryFailure query={comparison} title={t('forms.compareFailed')} />
   return comparison.data === undefined ? <Waiting /> : <FormDifferences comparison={comparison.data} />
+}
+
+/** What is different in a decision: its rules that are gone, and those that are new. */
+export function DecisionChanges({ appId, id, from, to }: Props) {
+  const { t } = useTranslation()
+  const params = { appId, decisionId: id }
+  // What a version says does not change any more.
+  const forGood = { staleTime: Number.POSITIVE_INFINITY }
+  const before = useQuery({
+    ...callQuery(api.appDecisions.version, { params: { ...params, version: from } }),
+    ...forGood,
+  })
+  const after = useQuery({ ...callQuery(api.appDecisions.version, { params: { ...params, version: to } }), ...forGood })
+  const failed = [before, after].find(({ isError }) => isError)
+  if (failed !== undefined) return <QueryFailure query={failed} title={t('applications.compareDecisionsFailed')} />
+  if (before.data === undefined || after.data === undefined) return <Waiting />
+  return <LazyDecisionDifferences before={before.data.xml} after={after.data.xml} />
 }

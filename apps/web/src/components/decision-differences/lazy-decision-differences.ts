@@ -1,0 +1,9 @@
+import { lazyPart } from '../lazy-part/lazy-part.tsx'
+import { Waiting } from '../model-comparison/waiting.tsx'
+import type { DecisionDifferencesProps } from './decision-differences.tsx'
+
+/** Its program, which reads DMN, is loaded with the first that is compared. */
+export const LazyDecisionDifferences = lazyPart<DecisionDifferencesProps>(
+  async () => ({ default: (await import('./decision-differences.tsx')).DecisionDifferences }),
+  { Instead: Waiting, isAwaited: () => true },
+)
