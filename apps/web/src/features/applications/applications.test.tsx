@@ -317,7 +317,9 @@ describe('the deployment of an application', () => {
   })
 
   it('tells what is different in a decision, rule by rule, and what can no longer be started', async () => {
-    const table = (output: string) => `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" name="d" namespace="n">
+    const table = (
+      output: string,
+    ) => `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" name="d" namespace="n">
       <decision id="limit" name="Limit"><decisionTable><output name="who"/>
       <rule><outputEntry><text>${output}</text></outputEntry></rule></decisionTable></decision></definitions>`
     const part = { version: 2, deployedVersion: 1 }
@@ -340,7 +342,10 @@ describe('the deployment of an application', () => {
         })),
         answer(api.applications.deploy, () =>
           refuse('application.key-deployed', 'Expected other keys.', [
-            { where: 'old.bpmn', message: 'Expected a key that an application has deployed last, but it came from files.' },
+            {
+              where: 'old.bpmn',
+              message: 'Expected a key that an application has deployed last, but it came from files.',
+            },
           ]),
         ),
       ],
