@@ -106,9 +106,9 @@ describe('a process is tried', () => {
 
   it('with the global properties that there are; a secret one is neither told nor named', async () => {
     const { params, xml } = await createOrder()
-    const make = (key: string, value: unknown, more: object = {}) =>
+    const make = (key: string, value: string, more: object = {}) =>
       designer.call(globalPropertyCalls.create, { body: { key, name: key, type: 'number', value, ...more } as never })
-    expect((await make('orderLimit', 70)).status).toBe(200)
+    expect((await make('orderLimit', '70')).status).toBe(200)
     expect((await make('shopKey', 'very secret', { type: 'text', isSecret: true })).status).toBe(200)
     const reading = xml
       .replace('${amount &gt; 100}', '${globals.orderLimit &gt; 60}')

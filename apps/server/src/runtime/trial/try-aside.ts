@@ -41,7 +41,7 @@ export async function tryAside(
         `Expected a process that can be tried, but it cannot be read: ${tried.message}`,
       )
     const { need } = tried
-    if (!isOutside(need.kind))
+    if (!isOutside(need))
       throw new Error(`Expected a trial to have its own rows and files, but it asks for ${need.kind}.`)
     await runtime.db.read({ workplaceId }, (tx) => fetchSource(runtime, actor, tx, sources, need))
     const { globals } = sources.lookedUp
@@ -49,9 +49,9 @@ export async function tryAside(
   }
 }
 
-/** What a trial has from outside of its application. */
-function isOutside(kind: Need['kind']): boolean {
-  return (
-    ['process', 'decision', 'binding', 'calendar', 'globals'] satisfies Need['kind'][] as Need['kind'][]
-  ).includes(kind)
+const outside = ['process', 'decision', 'binding', 'calendar', 'globals'] as const
+
+/** Whether it is something that a trial has from outside of its application. */
+function isOutside(need: Need): need is Extract<Need, { kind: (typeof outside)[number] }> {
+  return outside.some((kind) => kind === need.kind)
 }

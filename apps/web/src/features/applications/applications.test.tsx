@@ -330,8 +330,8 @@ describe('the deployment of an application', () => {
         answer(api.applications.deployment, () => ({
           last: null,
           parts: [
-            { kind: 'decision', id: 'd', name: 'Limit', key: 'limit', ...part, change: 'changed' },
-            { kind: 'process', id: 'p', name: 'Old', key: 'old', ...part, change: 'removed' },
+            { kind: 'decision' as const, id: 'd', name: 'Limit', key: 'limit', ...part, change: 'changed' as const },
+            { kind: 'process' as const, id: 'p', name: 'Old', key: 'old', ...part, change: 'removed' as const },
           ],
           runningInstances: 0,
           running: [],

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
-import { LazyDecisionDifferences } from '../../components/decision-differences/lazy-decision-differences.ts'
 import { FormDifferences } from '../../components/form-differences/form-differences.tsx'
 import { ComparisonDialog } from '../../components/model-comparison/comparison-dialog.tsx'
 import { LazyDifferences } from '../../components/model-comparison/lazy-comparison.ts'
 import { Waiting } from '../../components/model-comparison/waiting.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './applications.module.css'
+import { LazyDecisionDifferences } from './lazy-decision-differences.ts'
 
 interface Props {
   readonly appId: string

@@ -1,5 +1,5 @@
-import { lazyPart } from '../lazy-part/lazy-part.tsx'
-import { Waiting } from '../model-comparison/waiting.tsx'
+import { lazyPart } from '../../components/lazy-part/lazy-part.tsx'
+import { Waiting } from '../../components/model-comparison/waiting.tsx'
 import type { DecisionDifferencesProps } from './decision-differences.tsx'
 
 /** Its program, which reads DMN, is loaded with the first that is compared. */
