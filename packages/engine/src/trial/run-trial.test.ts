@@ -60,8 +60,8 @@ describe('a trial', () => {
       '<userTask id="ask" camunda:assignee="ann"/><userTask id="check"/><userTask id="again" camunda:assigneeOf="ask"/><userTask id="unsaid" camunda:assigneeOf="later"/><userTask id="later"/>'
     const file = bpmn(`<startEvent id="start"/>${tasks}${path('start', 'ask', 'check', 'again', 'unsaid', 'later')}`)
     const steps = [start(), complete('ask'), complete('check')]
-    expect(attempt(file, steps).waiting).toMatchObject([{ element: 'again', detail: 'ann' }])
-    expect(attempt(file, [...steps, complete('again')]).waiting).toMatchObject([{ element: 'unsaid', detail: null }])
+    expect(attempt(file, steps).waiting).toMatchObject([{ element: 'again', assignee: 'ann' }])
+    expect(attempt(file, [...steps, complete('again')]).waiting).toMatchObject([{ element: 'unsaid', assignee: null }])
   })
 
   it('has not begun before its first step, and shows what its start asks', () => {
