@@ -139,6 +139,11 @@ export const errors = {
   'category.too-many': { status: 409, means: 'The workplace has as many categories as one may have.' },
   'process-test.name-taken': { status: 409, means: 'Another test case of the process has the name.' },
   'process-test.too-many': { status: 409, means: 'The process has as many test cases as one may have.' },
+  'application.key-deployed': {
+    status: 409,
+    means:
+      'Processes or decisions have keys that were last deployed from files, not by an application. Nothing was deployed; the details name each. Somebody who may deploy files deploys the application once, or the keys change.',
+  },
   'application.tests-failed': {
     status: 409,
     means:

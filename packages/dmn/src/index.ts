@@ -2,6 +2,11 @@ export { checkDmn } from './check-dmn.ts'
 export type { CompileOptions } from './compile/compile-model.ts'
 export type { CompileForeign, Mode } from './compile/compiler.ts'
 export { countCells } from './count-cells.ts'
+export {
+  compareDecisions,
+  type DecisionDifference,
+  type DecisionsComparison,
+} from './design/compare-decisions.ts'
 export { findMainDecision } from './design/find-main-decision.ts'
 export { type DmnPlace, findPlace } from './design/find-place.ts'
 export { type DmnChange, rewriteDmn } from './design/rewrite-dmn.ts'

@@ -90,6 +90,13 @@ export const applications = {
   changed: 'Changed',
   same: 'As it was',
   removed: 'No longer in it',
+  removedText:
+    'Nobody can start a process that is no longer in it. What runs of it goes on, and a later version with it takes that back.',
+  ofDecision: { added: 'New', changed: 'Changed', removed: 'Gone' },
+  reordered: 'The rules stand in another order',
+  sameDecisions: 'Both versions say the same.',
+  decisionsUnreadable: 'One of the versions is no DMN file that can be read, so they cannot be compared.',
+  compareDecisionsFailed: 'Error while fetching the versions of the decision',
   running_one: '{{count}} running instance goes on with the version that it was started with.',
   running_other: '{{count}} running instances go on with the version that they were started with.',
   runningMany: 'At least {{count}} running instances go on with the version that they were started with.',

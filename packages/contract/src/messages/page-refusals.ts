@@ -72,6 +72,8 @@ export const pageRefusals = {
   'category.too-many': 'There are as many categories as there may be. Delete one first.',
   'process-test.name-taken': 'Another test case has this name. Choose another one.',
   'process-test.too-many': 'This process has as many test cases as it may have. Delete one that is no longer needed.',
+  'application.key-deployed':
+    'What was last deployed from files is not replaced by a designer. Nothing was deployed. Ask somebody who may deploy files to deploy this application once, or give these processes and decisions other keys.',
   'application.tests-failed': 'Test cases failed. Nothing was deployed.',
   'import.file-invalid': 'A file of the import cannot be taken over. Choose other files, or pack it again.',
   'licence.applications':

@@ -185,7 +185,7 @@ function standIn(trial: Trial, { elementId, instanceId }: Failure): boolean {
 }
 
 function contextOf(trial: Trial) {
-  const { input, now, userId, meter, definitions } = trial
+  const { input, now, userId, meter, definitions, lastAssignees } = trial
   const { sources, zone, budgets, mark } = input
   return {
     sources: {
@@ -199,6 +199,8 @@ function contextOf(trial: Trial) {
         if (changed === undefined) definitions.set(found.id, found)
         return changed ?? found
       },
+      // Nobody has had a task but in the trial itself.
+      lastAssignee: (instanceId: string, elementId: string) => lastAssignees.get(`${instanceId} ${elementId}`) ?? null,
       binding: (name: string) => {
         const bound = sources.binding === undefined ? null : sources.binding(name)
         return bound === null ? ({ kind: 'external', topic: name } as const) : bound
@@ -220,7 +222,7 @@ function idOf(serial: number): string {
 }
 
 function follow(trial: Trial, event: Event): void {
-  const { keys, kept, path, step } = trial
+  const { keys, kept, lastAssignees, path, step } = trial
   switch (event.type) {
     case 'instanceStarted': {
       const { id, definitionId } = event.instance
@@ -236,6 +238,11 @@ function follow(trial: Trial, event: Event): void {
       return
     case 'variableRemoved':
       if (event.variable.scopeId === trialRootId) kept.delete(event.variable.name)
+      return
+    case 'taskEnded':
+      if (event.reason === 'completed')
+        lastAssignees.set(`${event.task.instanceId} ${event.task.taskKey}`, event.task.assignee)
+      path.take(event, step.index)
       return
     default:
       path.take(event, step.index)

@@ -39,6 +39,8 @@ export interface Trial {
   readonly sent: TrialSent[]
   /** Variables of the process: they are kept when it has ended. */
   readonly kept: Map<string, Variable>
+  /** Who had what was completed, by instance and user task. */
+  readonly lastAssignees: Map<string, string | null>
   /** Messages that were thrown and may be waited for in the trial itself. */
   readonly thrown: Extract<Effect, { kind: 'message' }>[]
 }
@@ -63,6 +65,7 @@ export function createTrial(input: TrialInput): Trial {
     path: createPath(keyOf),
     sent: [],
     kept: new Map(),
+    lastAssignees: new Map(),
     thrown: [],
   }
 }

@@ -193,6 +193,66 @@ describe('an application', () => {
     expect((await findStartable(key))?.version).toBe(2)
   })
 
+  it('lets nobody start a process that is no longer in it, in none of its versions, and lets go on what runs', async () => {
+    const { appId, params, key } = await createApplication()
+    const second = `${key}-second`
+    const added = await designer.call(appProcessCalls.create, { params, body: { name: 'Second', key: second } })
+    const place = { appId, processId: added.body.id }
+    const xml = xmlOf(second).replace(` camunda:formKey="${second}-form"`, '')
+    await designer.call(appProcessCalls.saveDesign, { params: place, body: { xml } })
+    await deploy(appId)
+    await deploy(appId)
+    const versions = await admin.query<{ id: string }>(
+      'select id from process_definition where workplace_id = $1 and key = $2 order by version',
+      [workplaceId, second],
+    )
+    const [first, last] = versions.rows.map(({ id }) => id)
+    expect((await start(last ?? '')).status).toBe(200)
+    await designer.call(appProcessCalls.disable, { params: place, query: { deletedReason: 'No longer needed' } })
+    expect((await deploy(appId)).body.version).toBe(3)
+    for (const id of [first ?? '', last ?? ''])
+      expect(await readStartForm(id)).toMatchObject({ code: 'definition.not-startable' })
+    expect([await findStartable(second), (await findStartable(key))?.version]).toEqual([undefined, 3])
+    const running = await admin.query(
+      'select is_suspended from instance where workplace_id = $1 and definition_id = $2',
+      [workplaceId, last],
+    )
+    expect(running.rows).toEqual([{ is_suspended: false }])
+    await designer.call(applicationCalls.rollBack, { params: { ...params, version: '2' } as never, body: {} })
+    expect((await findStartable(second))?.version).toBe(3)
+  })
+
+  it('does not replace what came from files, but for those who may deploy files, and keeps what it took over', async () => {
+    const { appId, key } = await createApplication()
+    const operator = await signIn({ roles: ['RoleDesign', 'RoleProcessAdmin'] })
+    const versionsOf = async () =>
+      (
+        await admin.query<{ version: number }>(
+          'select version from process_definition where workplace_id = $1 and key = $2 order by version',
+          [workplaceId, key],
+        )
+      ).rows.map(({ version }) => version)
+    const form = new FormData()
+    form.append('file', new Blob([xmlOf(key)]), 'by-hand.bpmn')
+    const uploaded = await operator.send({ method: 'POST', url: '/api/processengine/deployments', payload: form })
+    expect(uploaded.status).toBe(200)
+    const refused = await deploy(appId)
+    expect([refused.status, refused.error.code, refused.error.details]).toEqual([
+      409,
+      'application.key-deployed',
+      [
+        {
+          where: `${key}.bpmn`,
+          message: `Expected a key that an application has deployed last, but “${key}” came from files.`,
+        },
+      ],
+    ])
+    expect([await versionsOf(), (await stateOf(appId)).last]).toEqual([[1], null])
+    expect((await operator.call(applicationCalls.deploy, { params: { appId }, body: {} })).status).toBe(200)
+    expect((await deploy(appId)).body.version).toBe(2)
+    expect(await versionsOf()).toEqual([1, 2, 3])
+  })
+
   it('deployed twice at once becomes two versions', async () => {
     const { appId } = await createApplication()
     const both = await Promise.all([deploy(appId), deploy(appId)])

@@ -1,4 +1,11 @@
-import { appDecisionCalls, applicationCalls, appProcessCalls, formCalls, trialCalls } from '@millrace/contract'
+import {
+  appDecisionCalls,
+  applicationCalls,
+  appProcessCalls,
+  formCalls,
+  globalPropertyCalls,
+  trialCalls,
+} from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
@@ -95,6 +102,29 @@ describe('a process is tried', () => {
     expect((await designer.call(applicationCalls.deploy, { params: { appId }, body: { note: '' } })).status).toBe(200)
     await save(500)
     expect(await tryIt()).toEqual(['running', 'check', 500])
+  })
+
+  it('with the global properties that there are; a secret one is neither told nor named', async () => {
+    const { params, xml } = await createOrder()
+    const make = (key: string, value: string, more: object = {}) =>
+      designer.call(globalPropertyCalls.create, { body: { key, name: key, type: 'number', value, ...more } as never })
+    expect((await make('orderLimit', '70')).status).toBe(200)
+    expect((await make('shopKey', 'very secret', { type: 'text', isSecret: true })).status).toBe(200)
+    const reading = xml
+      .replace('${amount &gt; 100}', '${globals.orderLimit &gt; 60}')
+      .replace('<bpmn:serviceTask id="check"', '<bpmn:serviceTask id="check" name="Check"')
+      .replace(
+        'camunda:topic="checking"/>',
+        'camunda:topic="checking"><bpmn:extensionElements><camunda:inputOutput><camunda:inputParameter name="said">${globals.shopKey}</camunda:inputParameter></camunda:inputOutput></bpmn:extensionElements></bpmn:serviceTask>',
+      )
+    const steps = [start, { kind: 'complete', place: place('ask'), variables: [number('amount', 5)], at }]
+    const tried = await designer.call(trialCalls.tryOut, { params, body: { xml: reading, steps } as never })
+    expect(tried.status).toBe(200)
+    const told = JSON.stringify(tried.body)
+    expect(told).toContain('check')
+    expect(tried.body.waiting?.map(({ element }: { element: string }) => element)).toEqual(['check'])
+    expect(told).toContain('•••')
+    expect(told).not.toMatch(/very secret|__secret_/)
   })
 
   it('with forms that name people, who are found as in the form itself', async () => {

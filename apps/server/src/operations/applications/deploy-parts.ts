@@ -9,6 +9,8 @@ import { fileOfForm } from '../../runtime/forms/form-source.ts'
 import { DeploymentRefusal } from '../deployments/create-deployment.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type ApplicationRow, loadApplicationFor } from './application.ts'
+import { closeGone, listGone } from './gone-processes.ts'
+import { refuseKeysOfOperators } from './keys-of-operators.ts'
 import type { ApplicationPart, PartWithDesign } from './parts.ts'
 
 export interface PartsDeployment {
@@ -46,15 +48,19 @@ export async function deployTogether(
     )
   const { workplaceId } = user
   let version = 0
+  let gone: readonly string[] = []
   const files = parts.map(({ kind, key, text }) => ({
     name: kind === 'form' ? (fileOfForm(key) ?? `${key}.form`) : `${key}.${kind === 'process' ? 'bpmn' : 'dmn'}`,
     bytes: Buffer.from(text),
   }))
   const request = { name: application.name, source, tenantId: null, files }
   const answer = await deploy(runtime, actorOf(user), request, {
-    refuse: async (tx) => {
+    refuse: async (tx, next) => {
       const known = await loadApplicationFor(tx, user, application.id, { action: 'deploy', lock: true })
       if (known instanceof Refusal) return known
+      const refusal = await refuseKeysOfOperators(tx, user, next)
+      if (refusal !== null) return refusal
+      gone = await listGone(tx, user, { applicationId: application.id, next })
       const [rows] = await tx.batch([
         {
           name: 'application_version_next',
@@ -69,6 +75,7 @@ export async function deployTogether(
       ...versionStatements(user, { application, parts, note, restoredFrom, override, version, deployed }),
       ...placeStatements(user, { application, parts, at: deployed.deployedAt }),
     ],
+    end: (unit) => closeGone(unit, runtime, user, { applicationId: application.id, keys: gone }),
   })
   if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id: deploymentId, warnings } = answer.deployed

@@ -5,9 +5,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { executeEach } from '../../runtime/execute/execute-all.ts'
+import { type AllAnswer, executeEach } from '../../runtime/execute/execute-all.ts'
 import { dropSuspensions, openSuspensions } from '../../runtime/execute/suspensions.ts'
-import { unitOfWork } from '../../runtime/execute/unit-of-work.ts'
+import { type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
 import { rootsOfAll } from '../../runtime/load/load-rows.ts'
 import { refusalOf } from '../carry-out.ts'
 import { noSuchInstance } from '../instances/policy.ts'
@@ -30,29 +30,36 @@ export interface DefinitionSuspension {
 export async function suspendDefinitions(
   { runtime }: Pick<OperationContext, 'runtime'>,
   user: User,
-  { condition, isSuspended, includesInstances, beside = [] }: DefinitionSuspension,
+  suspension: DefinitionSuspension,
 ): Promise<Refusal | null> {
-  const { workplaceId } = user
+  const answer = await unitOfWork(runtime, actorOf(user), (unit) => suspendWithin(unit, runtime, user, suspension))
+  return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
+}
+
+/** The same as a part of a unit that does more. What is not done abandons the unit. */
+export async function suspendWithin(
+  unit: Unit,
+  runtime: OperationContext['runtime'],
+  { workplaceId }: User,
+  { condition, isSuspended, includesInstances, beside = [] }: DefinitionSuspension,
+): Promise<AllAnswer> {
   const change = sql<{
     id: string
   }>`update process_definition set is_suspended = ${isSuspended} where workplace_id = ${workplaceId}::uuid and ${condition} returning id`
   const commandFor = (instanceId: string) => ({ type: 'suspendInstance', instanceId, isSuspended }) as const
   const isFine = { isGoneFine: true, isRefusedFine: true }
-  const answer = await unitOfWork(runtime, actorOf(user), async (unit) => {
-    unit.write(...beside)
-    const definitionIds = (await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })).map(
-      ({ id }) => id,
-    )
-    if (includesInstances) dropSuspensions(unit, workplaceId, definitionIds)
-    const { roots, instances } = await selectConcerned(unit.tx, workplaceId, definitionIds, isSuspended)
-    const isNow = includesInstances && instances.length <= fewInstances
-    const now = isNow ? instances : []
-    await unit.lock(rootsOfAll(workplaceId, { instances: now, roots }))
-    if (includesInstances && !isNow) openSuspensions(unit, runtime, workplaceId, { definitionIds, isSuspended })
-    const done = await executeEach(unit, { by: 'root', ids: roots, ...isFine }, commandFor)
-    return done.ok ? executeEach(unit, { by: 'instance', ids: now, ...isFine }, commandFor) : done
-  })
-  return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
+  unit.write(...beside)
+  const definitionIds = (await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })).map(
+    ({ id }) => id,
+  )
+  if (includesInstances) dropSuspensions(unit, workplaceId, definitionIds)
+  const { roots, instances } = await selectConcerned(unit.tx, workplaceId, definitionIds, isSuspended)
+  const isNow = includesInstances && instances.length <= fewInstances
+  const now = isNow ? instances : []
+  await unit.lock(rootsOfAll(workplaceId, { instances: now, roots }))
+  if (includesInstances && !isNow) openSuspensions(unit, runtime, workplaceId, { definitionIds, isSuspended })
+  const done = await executeEach(unit, { by: 'root', ids: roots, ...isFine }, commandFor)
+  return done.ok ? executeEach(unit, { by: 'instance', ids: now, ...isFine }, commandFor) : done
 }
 
 /** Definitions that wait for something, and instances that are not yet as they should be: one more than few tells of more. */

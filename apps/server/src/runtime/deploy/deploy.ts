@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { getBytes } from '../../platform/uploads/content.ts'
-import { unitOfWork } from '../execute/unit-of-work.ts'
+import { type Unit, unitOfWork } from '../execute/unit-of-work.ts'
 import type { Runtime } from '../runtime.ts'
 import { inThread } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
@@ -24,9 +24,11 @@ export type DeployAnswer =
 /** What becomes true with a deployment, or not at all. It may be asked again, for a transaction that is begun anew. */
 export interface DeployedBeside {
   /** Asked before anything is written, when nobody else deploys; null: nothing is in the way. */
-  refuse(tx: Tx): Promise<Refusal | null>
+  refuse(tx: Tx, deployed: Deployed): Promise<Refusal | null>
   /** Written behind it. */
   list(deployed: Deployed): readonly Statement[]
+  /** Done at last, in the same unit. A refusal takes everything back; null: it is done. */
+  end(unit: Unit): Promise<Refusal | null>
 }
 
 /**
@@ -44,7 +46,7 @@ export async function deploy(
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
     const created = await createDeployed(runtime, actor, unit.tx, request, read)
-    const refusal = (await beside?.refuse(unit.tx)) ?? null
+    const refusal = (await beside?.refuse(unit.tx, created)) ?? null
     if (refusal !== null) return { ok: false, problems: [], refusal }
     const problems = await listTakenMessages(unit.tx, actor.workplaceId, created)
     if (problems.length > 0) return { ok: false, problems }
@@ -60,7 +62,8 @@ export async function deploy(
       await closeOlderStartEvents(unit, actor.workplaceId, { key, tenantId })
       await openStartEvents(unit, createDefinition({ id, key, version, deploymentId, tenantId, model }))
     }
-    return { ok: true, deployed }
+    const broken = (await beside?.end(unit)) ?? null
+    return broken === null ? { ok: true, deployed } : unit.abandon({ ok: false, problems: [], refusal: broken })
   })
 }
 

@@ -1,5 +1,7 @@
+import type { Need } from '@millrace/engine'
 import type { Actor } from '../../platform/db/actor.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
+import { withoutMarks } from '../definitions/global-properties.ts'
 import { sourcesFor } from '../definitions/sources.ts'
 import { fetchSource } from '../execute/run-until-decided.ts'
 import type { Runtime } from '../runtime.ts'
@@ -11,7 +13,7 @@ import type { TrialAnswer, TrialTask } from './trial-task.ts'
 export type TrialsDone = Extract<TrialAnswer, { kind: 'done' }>
 
 /**
- * Tries a process in a thread, with the calendars and bindings that there are, and what is deployed of decisions that are not
+ * Tries a process in a thread, with the calendars, bindings and global properties that there are, and what is deployed of decisions that are not
  * in the application. Writes nothing.
  *
  * @throws Refusal when it takes more than the budgets allow, and when there is no process in the file.
@@ -39,8 +41,17 @@ export async function tryAside(
         `Expected a process that can be tried, but it cannot be read: ${tried.message}`,
       )
     const { need } = tried
-    if (need.kind !== 'process' && need.kind !== 'decision' && need.kind !== 'binding' && need.kind !== 'calendar')
+    if (!isOutside(need))
       throw new Error(`Expected a trial to have its own rows and files, but it asks for ${need.kind}.`)
     await runtime.db.read({ workplaceId }, (tx) => fetchSource(runtime, actor, tx, sources, need))
+    const { globals } = sources.lookedUp
+    if (need.kind === 'globals' && globals !== undefined) sources.lookedUp.globals = withoutMarks(globals)
   }
+}
+
+const outside = ['process', 'decision', 'binding', 'calendar', 'globals'] as const
+
+/** Whether it is something that a trial has from outside of its application. */
+function isOutside(need: Need): need is Extract<Need, { kind: (typeof outside)[number] }> {
+  return outside.some((kind) => kind === need.kind)
 }

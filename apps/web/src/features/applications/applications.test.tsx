@@ -316,6 +316,53 @@ describe('the deployment of an application', () => {
     expect(network.callsTo(api.applications.deploy)[0]?.body).toEqual({ note: 'Second' })
   })
 
+  it('tells what is different in a decision, rule by rule, and what can no longer be started', async () => {
+    const table = (
+      output: string,
+    ) => `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" name="d" namespace="n">
+      <decision id="limit" name="Limit"><decisionTable><output name="who"/>
+      <rule><outputEntry><text>${output}</text></outputEntry></rule></decisionTable></decision></definitions>`
+    const part = { version: 2, deployedVersion: 1 }
+    const { user, network } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.applications.deployment, () => ({
+          last: null,
+          parts: [
+            { kind: 'decision' as const, id: 'd', name: 'Limit', key: 'limit', ...part, change: 'changed' as const },
+            { kind: 'process' as const, id: 'p', name: 'Old', key: 'old', ...part, change: 'removed' as const },
+          ],
+          runningInstances: 0,
+          running: [],
+        })),
+        answer(api.appDecisions.version, ({ params }) => ({
+          version: Number(params.version),
+          xml: table(Number(params.version) === 1 ? '"manager"' : '"finance"'),
+        })),
+        answer(api.applications.deploy, () =>
+          refuse('application.key-deployed', 'Expected other keys.', [
+            {
+              where: 'old.bpmn',
+              message: 'Expected a key that an application has deployed last, but it came from files.',
+            },
+          ]),
+        ),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Deploy' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Deploy “Orders”' })
+    within(await within(dialog).findByRole('row', { name: /Limit Decision 1 → 2/ })).getByText('Changed')
+    within(dialog).getByText(/Nobody can start a process that is no longer in it/)
+    await user.click(within(dialog).getByRole('button', { name: 'Changed: what is different in Limit' }))
+    expect((await within(dialog).findByText('→ "manager"', { exact: false })).tagName).toBe('DEL')
+    expect(within(dialog).getByText('→ "finance"', { exact: false }).tagName).toBe('INS')
+    await user.click(within(dialog).getByRole('button', { name: /^Deploy version/ }))
+    await within(dialog).findByText(/What was last deployed from files is not replaced by a designer/)
+    within(dialog).getByText('old.bpmn')
+    expect(network.callsTo(api.applications.deploy)).toHaveLength(1)
+  })
+
   it('that is refused lists each fault by its part, and keeps the note', async () => {
     const details = [{ where: 'order.bpmn#pay', code: 'bpmn.flow', message: 'Expected a target, but there is none.' }]
     const { user } = await renderApp('/design/applications/app-1', {

@@ -79,6 +79,7 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
       </div>
     )
   const refusal = hasCode(deploy.error, 'deployment.invalid') ? deploy.error : null
+  const taken = hasCode(deploy.error, 'application.key-deployed') ? deploy.error : null
   const failed = hasCode(deploy.error, 'application.tests-failed') ? deploy.error : null
   return (
     <form className={classes.dialog} onSubmit={submit} noValidate>
@@ -98,6 +99,11 @@ function DeployForm({ application: { id: appId, name }, onClose }: Omit<Props, '
       {deploy.isError && refusal === null && failed === null ? (
         <ErrorBanner title={t('applications.deployFailed')} error={deploy.error} comfort={t('record.stillHere')} />
       ) : null}
+      {taken === null ? null : (
+        <FaultList
+          faults={taken.details.map(({ where, message }) => ({ where, message: describeModelFault(message) }))}
+        />
+      )}
       <QueryFailure query={state} title={t('applications.deploymentFailed')} />
       {state.data === undefined ? (
         state.isError ? null : (

@@ -10,6 +10,7 @@ import { LazyDifferences } from '../../components/model-comparison/lazy-comparis
 import { Waiting } from '../../components/model-comparison/waiting.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './applications.module.css'
+import { LazyDecisionDifferences } from './lazy-decision-differences.ts'
 
 interface Props {
   readonly appId: string
@@ -63,4 +64,21 @@ export function FormChanges({ appId, id, from, to }: Props) {
   const comparison = useQuery(callQuery(api.forms.compare, { params: { appId, formId: id }, query: { from, to } }))
   if (comparison.isError) return <QueryFailure query={comparison} title={t('forms.compareFailed')} />
   return comparison.data === undefined ? <Waiting /> : <FormDifferences comparison={comparison.data} />
+}
+
+/** What is different in a decision: its rules that are gone, and those that are new. */
+export function DecisionChanges({ appId, id, from, to }: Props) {
+  const { t } = useTranslation()
+  const params = { appId, decisionId: id }
+  // What a version says does not change any more.
+  const forGood = { staleTime: Number.POSITIVE_INFINITY }
+  const before = useQuery({
+    ...callQuery(api.appDecisions.version, { params: { ...params, version: from } }),
+    ...forGood,
+  })
+  const after = useQuery({ ...callQuery(api.appDecisions.version, { params: { ...params, version: to } }), ...forGood })
+  const failed = [before, after].find(({ isError }) => isError)
+  if (failed !== undefined) return <QueryFailure query={failed} title={t('applications.compareDecisionsFailed')} />
+  if (before.data === undefined || after.data === undefined) return <Waiting />
+  return <LazyDecisionDifferences before={before.data.xml} after={after.data.xml} />
 }

@@ -137,7 +137,7 @@ function RollBackFailure({ error }: { error: unknown }) {
   return (
     <>
       <ErrorBanner title={t('applications.deployFailed')} error={error} />
-      {hasCode(error, 'deployment.invalid') ? (
+      {hasCode(error, 'deployment.invalid') || hasCode(error, 'application.key-deployed') ? (
         <FaultList
           faults={error.details.map(({ where, message }) => ({ where, message: describeModelFault(message) }))}
         />
