@@ -127,6 +127,7 @@ export const importTable: Readonly<Record<string, Rule>> = {
     ours: [
       'packages/contract',
       'packages/bpmn',
+      'packages/dmn',
       'apps/web/src/components',
       'apps/web/src/lib',
       'apps/web/src/config',

@@ -7,10 +7,10 @@ import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { FormDifferences } from '../../components/form-differences/form-differences.tsx'
 import { ComparisonDialog } from '../../components/model-comparison/comparison-dialog.tsx'
 import { LazyDifferences } from '../../components/model-comparison/lazy-comparison.ts'
+import { LazyDecisionDifferences } from '../../components/model-comparison/lazy-decision-differences.ts'
 import { Waiting } from '../../components/model-comparison/waiting.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './applications.module.css'
-import { LazyDecisionDifferences } from './lazy-decision-differences.ts'
 
 interface Props {
   readonly appId: string

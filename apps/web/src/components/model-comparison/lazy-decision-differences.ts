@@ -1,6 +1,6 @@
-import { lazyPart } from '../../components/lazy-part/lazy-part.tsx'
-import { Waiting } from '../../components/model-comparison/waiting.tsx'
+import { lazyPart } from '../lazy-part/lazy-part.tsx'
 import type { DecisionDifferencesProps } from './decision-differences.tsx'
+import { Waiting } from './waiting.tsx'
 
 /** Its program, which reads DMN, is loaded with the first that is compared. */
 export const LazyDecisionDifferences = lazyPart<DecisionDifferencesProps>(
