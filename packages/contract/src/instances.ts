@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { instanceRow } from './lists/started-instances.ts'
+import { instanceRow, instanceWait } from './lists/started-instances.ts'
 import { instant, person } from './values.ts'
 
 export const instanceDetail = instanceRow.extend({
-  startedBy: person.nullable(),
+  /** What it waits for, oldest first, at most twenty. */
+  waits: z.array(instanceWait).max(20),
   /** The instance that called it. */
   caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
   /** Why it was cancelled. */

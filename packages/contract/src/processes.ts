@@ -12,13 +12,15 @@ import {
   variable,
 } from './instances.ts'
 import { listCalls } from './list/list-calls.ts'
-import { definitionRow, instanceRow, startedInstanceList } from './lists/started-instances.ts'
+import { definitionRow, instanceRow, involvedInstanceList, startedInstanceList } from './lists/started-instances.ts'
 import { idParams } from './values.ts'
 
 const starters = ['RoleUser'] as const
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 /** Who may do something about any instance. */
 const operators = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
+
+const instanceFilters = z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) })
 
 export const processCalls = defineCalls('processes', {
   /** For all versions of the process, whatever their models say; null: what the model says counts again. */
@@ -99,7 +101,7 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
     scope: 'start',
-    touches: ['processes.startedByMe', 'tasks', 'categories.processes'],
+    touches: ['processes.startedByMe', 'processes.involvingMe', 'tasks', 'categories.processes'],
     happensOnce: true,
     params: idParams,
     body: formSubmission.extend({ businessKey: z.string().trim().max(255).nullable().default(null) }),
@@ -131,14 +133,30 @@ export const processCalls = defineCalls('processes', {
     audience: starters,
     row: instanceRow,
   }),
-  /** What the filters of that list can be set to: processes of the newest instances that the user started, by name. */
+  /** Every instance that the user started, has or had a task in, or may claim one of; running and ended. */
+  ...listCalls(involvedInstanceList, {
+    path: '/processes/involvingme',
+    summary: 'Lists the instances that the user is involved in.',
+    tag: 'Processes',
+    audience: starters,
+    row: instanceRow,
+  }),
+  /** What the filters of those lists can be set to: processes of which they have instances, by name. */
   startedFilters: defineCall({
     method: 'GET',
     path: '/processes/startedbyme/filters',
     summary: 'Lists the values that the instances that the user started can be filtered by.',
     tag: 'Processes',
     audience: starters,
-    answer: z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) }),
+    answer: instanceFilters,
+  }),
+  involvedFilters: defineCall({
+    method: 'GET',
+    path: '/processes/involvingme/filters',
+    summary: 'Lists the values that the instances that the user is involved in can be filtered by.',
+    tag: 'Processes',
+    audience: starters,
+    answer: instanceFilters,
   }),
   /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
   instance: defineCall({

@@ -10,6 +10,7 @@ import { startProcess } from '../../operations/processes/start-process.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
+import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { checkProcess } from './check-process.ts'
 import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
@@ -20,8 +21,8 @@ import { getStartForm } from './get-start-form.ts'
 import { listActivities } from './list-activities.ts'
 import { listDecisions } from './list-decisions.ts'
 import { listIncidents } from './list-incidents.ts'
-import { createStartedSource } from './list-started.ts'
-import { listStartedFilters } from './list-started-filters.ts'
+import { listInstanceFilters } from './list-instance-filters.ts'
+import { createInvolvedSource, createStartedSource } from './list-instances.ts'
 import { getVariable, listVariables } from './list-variables.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
@@ -52,7 +53,14 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     file: processCalls.startedByMeExport,
     source: createStartedSource(runtime),
   })
-  route(app, processCalls.startedFilters, ({ user }) => listStartedFilters(db, user))
+  listRoutes(app, db, {
+    list: processCalls.involvingMe,
+    count: processCalls.involvingMeCount,
+    file: processCalls.involvingMeExport,
+    source: createInvolvedSource(runtime),
+  })
+  route(app, processCalls.startedFilters, ({ user }) => listInstanceFilters(db, user, startingReaders(user)))
+  route(app, processCalls.involvedFilters, ({ user }) => listInstanceFilters(db, user, involvedReaders(user)))
   route(app, processCalls.instance, ({ user, params }) => getInstance(runtime, user, params.id))
   route(app, processCalls.activities, ({ user, params }) => listActivities(runtime, user, params.id))
   route(app, processCalls.variables, ({ user, params }) => listVariables(runtime, user, params.id))
