@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { InstanceRow } from './instance-queries.ts'
@@ -114,13 +115,4 @@ function nameStep({ element_key, task_name }: WaitRow, definition: Definition | 
   if (task_name !== null) return task_name
   if (element !== undefined && isGateway(element)) return element.name
   return element?.name ?? element_key
-}
-
-async function readGroupNames(tx: Tx, workplaceId: string, keys: readonly string[]): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map()
-  const rows = await runSql<{ key: string; name: string }>(
-    tx,
-    sql`select key, name from user_group where workplace_id = ${workplaceId} and key = any(${[...new Set(keys)]}::text[])`,
-  )
-  return new Map(rows.map(({ key, name }) => [key, name]))
 }
