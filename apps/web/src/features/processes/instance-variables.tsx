@@ -1,5 +1,6 @@
 import { api } from '@millrace/contract'
-import { useQuery } from '@tanstack/react-query'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
@@ -15,16 +16,32 @@ import { variablesQuery } from './process-queries.ts'
 /** From how many variables on they can be searched. */
 const searchFrom = 8
 
-export function InstanceVariables({ instanceId, selection }: { instanceId: string; selection: Selection }) {
+interface Props {
+  readonly instanceId: string
+  readonly selection: Selection
+  /** As they were at that moment; null for now. */
+  readonly at?: string | null
+}
+
+export function InstanceVariables({ instanceId, selection, at = null }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
-  const asked = useQuery(variablesQuery(instanceId))
+  const whole = useQuery(variablesQuery(instanceId, at === null ? {} : { at }))
+  // Of more than are shown the server finds those that match.
+  const isSearched = whole.data?.isCapped === true && query.trim() !== ''
+  const [wanted] = useDebouncedValue(query.trim(), 200)
+  const found = useQuery({
+    ...variablesQuery(instanceId, { q: wanted, ...(at === null ? {} : { at }) }),
+    enabled: isSearched && wanted !== '',
+    placeholderData: keepPreviousData,
+  })
+  const asked = isSearched && found.data !== undefined ? found : whole
   const { data } = asked
   const failure = (
     <QueryFailure query={asked} title={t('instance.variablesFailed')} isRegion className={classes.message} />
   )
   if (data === undefined) return asked.isError ? failure : <SkeletonRows count={6} height={34} />
-  if (data.items.length === 0)
+  if (data.items.length === 0 && query === '')
     return (
       <>
         {failure}
@@ -34,7 +51,7 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
   const ofStep = data.items.filter(
     ({ scope }) => selection.elementId === null || scope.elementId === selection.elementId,
   )
-  if (ofStep.length === 0)
+  if (ofStep.length === 0 && query === '')
     return (
       <>
         {failure}
@@ -46,14 +63,16 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
       </>
     )
   const words = query.toLocaleLowerCase()
-  const shown = ofStep.filter(({ name }) => name.toLocaleLowerCase().includes(words))
+  const shown = ofStep.filter(
+    ({ name, text }) => name.toLocaleLowerCase().includes(words) || (text ?? '').toLocaleLowerCase().includes(words),
+  )
   return (
     <>
       {failure}
       {data.isCapped ? (
         <p className={classes.message}>{t('instance.variablesCapped', { count: data.items.length })}</p>
       ) : null}
-      {ofStep.length >= searchFrom ? (
+      {ofStep.length >= searchFrom || query !== '' ? (
         <div className={classes.filter}>
           <SearchInput
             size="xs"
