@@ -32,7 +32,16 @@ const user: User = {
 await fillLists(admin, { workplaceId, rows: 100_000 })
 
 /** Tables in which each list has its 100,000 rows. */
-const large = ['app_user', 'data_list_row', 'deployment', 'history_instance', 'instance', 'instance_listing', 'task', 'task_listing']
+const large = [
+  'app_user',
+  'data_list_row',
+  'deployment',
+  'history_instance',
+  'instance',
+  'instance_listing',
+  'task',
+  'task_listing',
+]
 
 type AnySource = ListSource<ListDescription, object, unknown>
 const sources: readonly AnySource[] = [

@@ -266,7 +266,10 @@ export const processCalls = defineCalls('processes', {
     params: idParams,
     query: z.object({
       /** A mark that another page of the same history gave. */
-      after: z.string().regex(/^\d{1,16}-\d{1,9}$/).optional(),
+      after: z
+        .string()
+        .regex(/^\d{1,16}-\d{1,9}$/)
+        .optional(),
       size: z.coerce.number<number>().int().min(1).max(1_000).default(1_000),
     }),
     answer: z.object({ items: z.array(instanceEvent), isCapped: z.boolean(), next: z.string().nullable() }),

@@ -8,12 +8,29 @@ import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 
 /** Lists and counts, never a task itself: its form may be half filled. */
-const lists = ['processes.startedByMe', 'processes.startedByMeCount', 'processes.involvingMe', 'processes.involvingMeCount']
+const lists = [
+  'processes.startedByMe',
+  'processes.startedByMeCount',
+  'processes.involvingMe',
+  'processes.involvingMeCount',
+]
 const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', ...lists]
 
 /** What an instance shows of itself, when it is looked at. */
-const ofInstance = ['instance', 'diagram', 'activities', 'history', 'variables', 'incidents', 'participants', 'forms', 'files', 'related', 'marks']
-  .map((name) => `processes.${name}`)
+const ofInstance = [
+  'instance',
+  'diagram',
+  'activities',
+  'history',
+  'variables',
+  'incidents',
+  'participants',
+  'forms',
+  'files',
+  'related',
+  'moments',
+  'moment',
+].map((name) => `processes.${name}`)
 
 /** What is asked for anew, by what has changed. */
 function touchedBy(changed: readonly string[]): string[] {

@@ -60,10 +60,7 @@ function firstSql({ workplaceId, readers, where, order, bound = null, limit }: L
   const [first] = parts
   const all = parts.length === 1 && first !== undefined ? first : sql`(${sql.join(parts, sql`) union all (`)})`
   const merged = sql`select distinct ${columns} from unnest(${[...readers]}::text[]) c cross join lateral (${all}) l`
-  return selectSql(
-    { columns: sql`l.*`, from: sql`(${merged}) l`, where: [] },
-    { order: order.map(orderTerm), limit },
-  )
+  return selectSql({ columns: sql`l.*`, from: sql`(${merged}) l`, where: [] }, { order: order.map(orderTerm), limit })
 }
 
 interface Part {
@@ -131,9 +128,12 @@ function hasState(workplaceId: string, { operator, values }: Pick<SetFilter, 'op
   const ended = over.filter(isWanted)
   const parts: Sql[] = []
   if (open.length === running.length) parts.push(sql`l.ended_at = 'infinity'`)
-  else if (open.length > 0) parts.push(sql`(l.ended_at = 'infinity' and ${anyOf(open.map((state) => still(workplaceId)[state]))})`)
+  else if (open.length > 0)
+    parts.push(sql`(l.ended_at = 'infinity' and ${anyOf(open.map((state) => still(workplaceId)[state]))})`)
   if (ended.length === over.length) parts.push(sql`l.ended_at < 'infinity'`)
-  else for (const state of ended) parts.push(state === 'cancelled' ? sql`l.is_cancelled` : sql`(l.ended_at < 'infinity' and not l.is_cancelled)`)
+  else
+    for (const state of ended)
+      parts.push(state === 'cancelled' ? sql`l.is_cancelled` : sql`(l.ended_at < 'infinity' and not l.is_cancelled)`)
   return parts.length === 0 ? sql`false` : anyOf(parts)
 }
 

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { processCalls } from '@millrace/contract'
+import { type AnswerOf, processCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
@@ -85,7 +85,7 @@ describe('the slider through the time of an instance', () => {
     let after: string | null = ''
     let count = 0
     while (after !== null) {
-      const { body } = await client.call(processCalls.history, {
+      const { body }: { body: AnswerOf<typeof processCalls.history> } = await client.call(processCalls.history, {
         params: { id },
         query: after === '' ? {} : { after },
       })
@@ -96,21 +96,40 @@ describe('the slider through the time of an instance', () => {
     }
     // The start, the task and the variable of the start are there too, and nothing comes twice.
     expect([count, seen.size]).toEqual([10_003, 10_003])
-    const found = await client.call(processCalls.variables, { params: { id }, query: { at: clock().toISOString(), q: 'n777', sort: '-name' } })
-    expect(found.body.items.map(({ name }) => name)).toEqual(
-      ['n7779', 'n7778', 'n7777', 'n7776', 'n7775', 'n7774', 'n7773', 'n7772', 'n7771', 'n7770', 'n777'],
-    )
+    const found = await client.call(processCalls.variables, {
+      params: { id },
+      query: { at: clock().toISOString(), q: 'n777', sort: '-name' },
+    })
+    expect(found.body.items.map(({ name }) => name)).toEqual([
+      'n7779',
+      'n7778',
+      'n7777',
+      'n7776',
+      'n7775',
+      'n7774',
+      'n7773',
+      'n7772',
+      'n7771',
+      'n7770',
+      'n777',
+    ])
   })
 })
 
 it('the people of an instance are told with what they did', async () => {
   const starter = await signIn({ firstName: 'Ada', lastName: 'Lovelace' })
   const checker = await signIn({ firstName: 'Grace', lastName: 'Hopper' })
-  const id = await scenario.start(trip, { userId: starter.user.username, variables: { checker: checker.user.username } })
+  const id = await scenario.start(trip, {
+    userId: starter.user.username,
+    variables: { checker: checker.user.username },
+  })
   await complete(id, checker.user.username)
   const { body } = await starter.call(processCalls.participants, { params: { id } })
   expect(
-    body.items.map(({ person, group, parts }) => [person?.displayName ?? group, parts.map(({ kind, name }) => `${kind} ${name}`)]),
+    body.items.map(({ person, group, parts }) => [
+      person?.displayName ?? group,
+      parts.map(({ kind, name }) => `${kind} ${name}`),
+    ]),
   ).toEqual([
     ['Ada Lovelace', ['started null']],
     ['Grace Hopper', ['completed Check']],

@@ -31,8 +31,16 @@ export async function listParticipants(
     const { instance } = await getVisibleInstance(tx, user, id)
     const rows = [...ofInstance(instance), ...(await runSql<PartRow>(tx, partsSql(workplaceId, instance)))]
     const [people, groups] = await Promise.all([
-      readPeople(tx, workplaceId, rows.flatMap(({ who, is_group }) => (is_group ? [] : [who]))),
-      readGroupNames(tx, workplaceId, rows.flatMap(({ who, is_group }) => (is_group ? [who] : []))),
+      readPeople(
+        tx,
+        workplaceId,
+        rows.flatMap(({ who, is_group }) => (is_group ? [] : [who])),
+      ),
+      readGroupNames(
+        tx,
+        workplaceId,
+        rows.flatMap(({ who, is_group }) => (is_group ? [who] : [])),
+      ),
     ])
     const found = new Map<string, Participant>()
     for (const { who, is_group, kind, name, at } of rows) {

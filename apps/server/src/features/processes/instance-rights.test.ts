@@ -8,6 +8,8 @@ import { createScenario } from '../../runtime/testing/scenario.ts'
 const { db, runtime, workplaceId, signIn, admin: database } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
 
+type SignedIn = Awaited<ReturnType<typeof signIn>>
+
 /** Somebody checks; then one has a task, some may claim another, and a step in the background may fail. */
 const review = await scenario.deploy(
   process('review', { name: 'Review' })
@@ -29,7 +31,7 @@ const review = await scenario.deploy(
     .toXml(),
 )
 
-const people: Readonly<Record<string, TestClient>> = {
+const people: Readonly<Record<string, SignedIn>> = {
   starter: await signIn(),
   participant: await signIn(),
   assignee: await signIn(),
@@ -85,15 +87,26 @@ async function make(state: State): Promise<Made> {
   const target = { by: 'instance', id } as const
   if (state === 'suspended') await act('boss', target, { type: 'suspendInstance', instanceId: id, isSuspended: true })
   if (state === 'incident')
-    await act(null, { by: 'job', id: jobId }, { type: 'recordJobFailure', jobId, message: 'It broke.', isFinal: true, detail: null })
+    await act(
+      null,
+      { by: 'job', id: jobId },
+      { type: 'recordJobFailure', jobId, message: 'It broke.', isFinal: true, detail: null },
+    )
   if (state === 'ended') {
     await complete(id, 'own', nameOf('assignee'))
     await complete(id, 'offer', nameOf('starter'))
     await act(null, { by: 'job', id: jobId }, { type: 'runJob', jobId })
   }
   if (state === 'cancelled')
-    await act('boss', target, { type: 'deleteInstance', instanceId: id, reason: 'Not wanted', skipsListeners: false, skipsIoMappings: false })
-  const incidentId = (await find('select id from incident where instance_id = $1', [id])) ?? '00000000-0000-7000-8000-000000000000'
+    await act('boss', target, {
+      type: 'deleteInstance',
+      instanceId: id,
+      reason: 'Not wanted',
+      skipsListeners: false,
+      skipsIoMappings: false,
+    })
+  const incidentId =
+    (await find('select id from incident where instance_id = $1', [id])) ?? '00000000-0000-7000-8000-000000000000'
   return { id, formId, incidentId, variableId }
 }
 
@@ -110,18 +123,21 @@ const seeing: Readonly<Record<string, Ask>> = {
   files: (client, { id }) => client.call(processCalls.files, { params: { id } }),
   related: (client, { id }) => client.call(processCalls.related, { params: { id } }),
   moments: (client, { id }) => client.call(processCalls.moments, { params: { id } }),
-  moment: (client, { id }) => client.call(processCalls.moment, { params: { id }, query: { at: '2030-01-07T09:00:00.000Z' } }),
+  moment: (client, { id }) =>
+    client.call(processCalls.moment, { params: { id }, query: { at: '2030-01-07T09:00:00.000Z' } }),
 }
 const seeingData: Readonly<Record<string, Ask>> = {
   variables: (client, { id }) => client.call(processCalls.variables, { params: { id } }),
-  'variables then': (client, { id }) => client.call(processCalls.variables, { params: { id }, query: { at: '2030-01-07T09:00:00.000Z' } }),
+  'variables then': (client, { id }) =>
+    client.call(processCalls.variables, { params: { id }, query: { at: '2030-01-07T09:00:00.000Z' } }),
   variable: (client, { id, variableId }) => client.call(processCalls.variable, { params: { id, variableId } }),
   incidents: (client, { id }) => client.call(processCalls.incidents, { params: { id } }),
   decisions: (client, { id }) => client.call(processCalls.decisions, { params: { id } }),
 }
 const form: Ask = (client, { id, formId }) => client.call(processCalls.form, { params: { id, formId } })
 const cancel: Ask = (client, { id }) => client.call(processCalls.cancel, { params: { id }, query: { reason: 'Twice' } })
-const retry: Ask = (client, { id, incidentId }) => client.call(processCalls.retryIncident, { params: { id, incidentId } })
+const retry: Ask = (client, { id, incidentId }) =>
+  client.call(processCalls.retryIncident, { params: { id, incidentId } })
 
 /** What the calls answer, by who asks: see, see data, the form that the participant sent, cancel, retry an incident. */
 const whileItRuns = {
@@ -195,7 +211,10 @@ describe.each(states)('of an instance that is %s', (state) => {
         if (answer === 204) made = await make(state)
         else {
           const { rows } = await database.query('select outcome, reason from history_instance where id = $1', [made.id])
-          const over = { ended: [{ outcome: 'completed', reason: null }], cancelled: [{ outcome: 'deleted', reason: 'Not wanted' }] }
+          const over = {
+            ended: [{ outcome: 'completed', reason: null }],
+            cancelled: [{ outcome: 'deleted', reason: 'Not wanted' }],
+          }
           expect([who, name, rows]).toEqual([who, name, state in over ? over[state as 'ended'] : []])
         }
       }
@@ -211,5 +230,9 @@ it('the reason of a cancellation is kept, and shown with who it was', async () =
   const { body } = await (people.participant as TestClient).call(processCalls.instance, { params: { id } })
   expect([body.state, body.reason]).toEqual(['cancelled', 'Ordered twice'])
   const history = await starter.call(processCalls.history, { params: { id }, query: { size: 1 } })
-  expect(history.body.items[0]).toMatchObject({ kind: 'cancelled', text: 'Ordered twice', by: { username: nameOf('starter') } })
+  expect(history.body.items[0]).toMatchObject({
+    kind: 'cancelled',
+    text: 'Ordered twice',
+    by: { username: nameOf('starter') },
+  })
 })

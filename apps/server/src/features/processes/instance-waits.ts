@@ -51,8 +51,16 @@ export async function readWaits(
   for (const id of new Set(rows.map(({ instance_id }) => definitionIds.get(instance_id) ?? '')))
     definitions.set(id, await getProcess(runtime, tx, workplaceId, { by: 'id', id }))
   const [people, groups] = await Promise.all([
-    readPeople(tx, workplaceId, rows.flatMap(({ assignee, candidate_users }) => [assignee, ...(candidate_users ?? [])])),
-    readGroupNames(tx, workplaceId, rows.flatMap(({ candidate_groups }) => candidate_groups ?? [])),
+    readPeople(
+      tx,
+      workplaceId,
+      rows.flatMap(({ assignee, candidate_users }) => [assignee, ...(candidate_users ?? [])]),
+    ),
+    readGroupNames(
+      tx,
+      workplaceId,
+      rows.flatMap(({ candidate_groups }) => candidate_groups ?? []),
+    ),
   ])
   const waits = new Map<string, InstanceWait[]>()
   for (const row of rows) {
@@ -102,7 +110,8 @@ function kindOf(row: WaitRow, definition: Definition | null): InstanceWait['kind
   if (row.called_id !== null) return 'called'
   if (row.is_external) return 'work'
   const element = definition?.model.elements[row.element_key]
-  if (row.job_kind === 'timer' || (element !== undefined && 'definitions' in element && row.due_at !== null)) return 'timer'
+  if (row.job_kind === 'timer' || (element !== undefined && 'definitions' in element && row.due_at !== null))
+    return 'timer'
   if (row.event_kind === 'message') return 'message'
   if (row.event_kind === 'signal') return 'signal'
   if (row.event_kind === 'conditional') return 'condition'

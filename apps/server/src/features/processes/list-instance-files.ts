@@ -34,7 +34,11 @@ export async function listInstanceFiles(
         where workplace_id = ${workplaceId} and instance_id = ${id} and variable is not null order by uploaded_at desc, id limit ${mostFiles + 1}`,
     )
     const shown = rows.slice(0, mostFiles)
-    const people = await readPeople(tx, workplaceId, shown.map(({ uploaded_by }) => uploaded_by))
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      shown.map(({ uploaded_by }) => uploaded_by),
+    )
     const items = shown.map(({ uploaded_by, uploaded_at, ...file }) => ({
       ...file,
       by: people.find(uploaded_by),

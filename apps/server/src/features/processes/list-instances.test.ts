@@ -99,7 +99,11 @@ describe.each([
     const client = await signIn()
     const ids: string[] = []
     for (let n = 0; n < 5; n++) {
-      ids.unshift(n % 2 === 0 ? await begin(client.user.username) : await scenario.start(atOnce, { userId: client.user.username }))
+      ids.unshift(
+        n % 2 === 0
+          ? await begin(client.user.username)
+          : await scenario.start(atOnce, { userId: client.user.username }),
+      )
       clock.advance({ seconds: 1 })
     }
     const first = (await client.call(list, { query: { size: 2 } })).body
@@ -164,7 +168,12 @@ const prepare = async () => {
     command: { type: 'suspendInstance', instanceId: suspended, isSuspended: true },
   })
   const completed = await scenario.start(atOnce, { userId, variables: { amount: 5_000, city: 'Berlin' } })
-  const names: Record<string, string> = { [open]: 'open', [cancelled]: 'cancelled', [suspended]: 'suspended', [completed]: 'completed' }
+  const names: Record<string, string> = {
+    [open]: 'open',
+    [cancelled]: 'cancelled',
+    [suspended]: 'suspended',
+    [completed]: 'completed',
+  }
   return { client, named: (ids: readonly string[]) => ids.map((id) => names[id]).sort() }
 }
 const { client, named } = await prepare()
@@ -255,7 +264,12 @@ describe('who is involved', () => {
     const { rows } = await admin.query('select id from task where instance_id = $1', [id])
     await executeCommand(runtime, actor('boss'), {
       target: { by: 'task', id: rows[0].id },
-      command: { type: 'changeTask', taskId: rows[0].id, patch: { assignee: first.user.username }, operation: 'Assign' },
+      command: {
+        type: 'changeTask',
+        taskId: rows[0].id,
+        patch: { assignee: first.user.username },
+        operation: 'Assign',
+      },
     })
     expect([await sees(second, id), await sees(first, id)]).toEqual([false, true])
     expect([await involving(second), await involving(first)]).toEqual([[], [id]])

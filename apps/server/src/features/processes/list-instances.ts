@@ -9,7 +9,15 @@ import type { Sql } from '../../platform/list/sql.ts'
 import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { conditions, conditionsOf, listingCount, listingId, listingKeys, listingSql, listWindow } from './instance-listing.ts'
+import {
+  conditions,
+  conditionsOf,
+  listingCount,
+  listingId,
+  listingKeys,
+  listingSql,
+  listWindow,
+} from './instance-listing.ts'
 import { endedColumns, type InstanceRow, liveColumns } from './instance-queries.ts'
 import { readWaits } from './instance-waits.ts'
 import { presentInstance } from './present-instance.ts'
@@ -63,7 +71,8 @@ function sourceOf(runtime: Runtime, readersOf: (user: User) => readonly string[]
       cross join lateral (${instanceOf(ask.user.workplaceId)}) r`,
     keys: listingKeys,
     id: listingId,
-    search: (text: string) => containsAny([sql`l.title_key`, sql`l.business_key`, sql`l.process_name`, sql`r.key`], text),
+    search: (text: string) =>
+      containsAny([sql`l.title_key`, sql`l.business_key`, sql`l.process_name`, sql`r.key`], text),
     counted: (ask: Ask) =>
       isWindowed(ask)
         ? null
@@ -74,13 +83,15 @@ function sourceOf(runtime: Runtime, readersOf: (user: User) => readonly string[]
             limit: ask.limit,
           }),
     isCutOff: (ask: Ask) =>
-      isWindowed(ask)
-        ? sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)`
-        : sql`false`,
+      isWindowed(ask) ? sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)` : sql`false`,
     present: async (rows: readonly InstanceRow[], { tx, user: { workplaceId } }) => {
       const [waits, people] = await Promise.all([
         readWaits(runtime, tx, workplaceId, { instances: rows, most: shownWaits }),
-        readPeople(tx, workplaceId, rows.map(({ start_user_id }) => start_user_id)),
+        readPeople(
+          tx,
+          workplaceId,
+          rows.map(({ start_user_id }) => start_user_id),
+        ),
       ])
       return rows.map((row) => presentInstance(row, { waits: waits.get(row.id) ?? [], people }))
     },

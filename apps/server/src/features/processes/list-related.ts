@@ -31,7 +31,9 @@ export async function listRelated(
       ...caller.map((other) => present(tx, user, { id: other, relation: 'caller', step: null })),
       ...called
         .slice(0, mostCalled)
-        .map(({ id: other, element_key }) => present(tx, user, { id: other, relation: 'called', step: nameOf(element_key) })),
+        .map(({ id: other, element_key }) =>
+          present(tx, user, { id: other, relation: 'called', step: nameOf(element_key) }),
+        ),
     ])
     return { items: items.filter((item) => item !== null), isCapped: called.length > mostCalled }
   })
@@ -61,7 +63,12 @@ async function present(
     id,
     relation,
     title: canOpen ? titleOf(row) : null,
-    definition: presentDefinition({ id: row.definition_id, key: row.key ?? '', name: row.name, version: row.version ?? 0 }),
+    definition: presentDefinition({
+      id: row.definition_id,
+      key: row.key ?? '',
+      name: row.name,
+      version: row.version ?? 0,
+    }),
     step,
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at === null ? null : row.ended_at.toISOString(),

@@ -23,9 +23,9 @@ import { listParticipants } from './instance-people.ts'
 import { listActivities } from './list-activities.ts'
 import { listDecisions } from './list-decisions.ts'
 import { listIncidents } from './list-incidents.ts'
+import { listInstanceFiles } from './list-instance-files.ts'
 import { listInstanceFilters } from './list-instance-filters.ts'
 import { createInvolvedSource, createStartedSource } from './list-instances.ts'
-import { listInstanceFiles } from './list-instance-files.ts'
 import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
 import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
@@ -73,14 +73,18 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, processCalls.decisions, ({ user, params }) => listDecisions(runtime, user, params.id))
   route(app, processCalls.incidents, ({ user, params }) => listIncidents(runtime, user, params.id))
   route(app, processCalls.diagram, ({ user, params }) => getInstanceDiagram(runtime, user, params.id))
-  route(app, processCalls.history, ({ user, params, query }) => getInstanceHistory(runtime, user, { ...params, ...query }))
+  route(app, processCalls.history, ({ user, params, query }) =>
+    getInstanceHistory(runtime, user, { ...params, ...query }),
+  )
   route(app, processCalls.participants, ({ user, params }) => listParticipants(db, user, params.id))
   route(app, processCalls.forms, ({ user, params }) => listSubmittedForms(runtime, user, params.id))
   route(app, processCalls.form, ({ user, params, query }) => getSubmittedForm(runtime, user, { ...params, ...query }))
   route(app, processCalls.files, ({ user, params }) => listInstanceFiles(db, user, params.id))
   route(app, processCalls.related, ({ user, params }) => listRelated(runtime, user, params.id))
   route(app, processCalls.moments, ({ user, params }) => getInstanceMoments(runtime, user, params.id))
-  route(app, processCalls.moment, ({ user, params, query }) => getInstanceMoment(runtime, user, { ...params, ...query }))
+  route(app, processCalls.moment, ({ user, params, query }) =>
+    getInstanceMoment(runtime, user, { ...params, ...query }),
+  )
   route(app, processCalls.retryIncident, ({ user, params }) => retryIncident(context, user, params))
   route(app, processCalls.cancel, ({ user, params, query }) =>
     cancelInstance(context, user, { ...params, reason: query.reason ?? null }),

@@ -48,9 +48,15 @@ export async function listSubmittedForms(
     const newest = rows.slice(0, mostForms).reverse()
     const start = definition === null ? undefined : listTopStarts(definition.model).find((event) => event.form !== null)
     const sent = [...(start === undefined ? [] : [startOf(visible.instance)]), ...newest]
-    const people = await readPeople(tx, workplaceId, sent.map(({ ended_by }) => ended_by))
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      sent.map(({ ended_by }) => ended_by),
+    )
     return {
-      items: sent.map((row) => presentSent(row, { by: people.find(row.ended_by), canOpen: mayOpen(user, visible, row), visible })),
+      items: sent.map((row) =>
+        presentSent(row, { by: people.find(row.ended_by), canOpen: mayOpen(user, visible, row), visible }),
+      ),
       isCapped: rows.length > mostForms,
     }
   })
@@ -80,7 +86,14 @@ export async function getSubmittedForm(
     const element = definition.model.elements[elementId] as UserTask | undefined
     const model = row.task_key === null ? (start?.form ?? null) : (element?.form ?? null)
     const place = { workplaceId, definition, elementId, form: model, formKey: model?.key?.text ?? null }
-    const moment = { workplaceId, instanceId: id, rootId: instance.root_id, taskId: row.id === 'start' ? null : row.id, elementId: row.element_id, at: row.ended_at }
+    const moment = {
+      workplaceId,
+      instanceId: id,
+      rootId: instance.root_id,
+      taskId: row.id === 'start' ? null : row.id,
+      elementId: row.element_id,
+      at: row.ended_at,
+    }
     const form = await loadForm(runtime, tx, place, () => readVariablesThen(tx, { ...moment, isBefore: true }))
     const [variables, files, people] = await Promise.all([
       readVariablesThen(tx, { ...moment, isBefore: false }),

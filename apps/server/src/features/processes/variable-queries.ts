@@ -40,7 +40,9 @@ export function listVariables(
   const isNow = at === null && instance.ended_at === null
   const rows = kysely
     .selectFrom(
-      sql<VariableRow>`(${isNow ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance, at)})`.as('v'),
+      sql<VariableRow>`(${isNow ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance, at)})`.as(
+        'v',
+      ),
     )
     .selectAll()
     .where(q === '' ? sql<boolean>`true` : (containsAny([sql`v.name`, sql`v.text`], q) as RawBuilder<boolean>))
@@ -48,7 +50,9 @@ export function listVariables(
   const key = sort === 'scope' ? sql`element_key` : sortKeys[sort.replace(/^-/, '') as keyof typeof sortKeys]
   return tx.query(
     rows
-      .orderBy(sql`${key} ${isDescending ? sql`desc nulls last` : sort === 'scope' ? sql`asc nulls first` : sql`asc nulls last`}`)
+      .orderBy(
+        sql`${key} ${isDescending ? sql`desc nulls last` : sort === 'scope' ? sql`asc nulls first` : sql`asc nulls last`}`,
+      )
       .orderBy('name')
       .orderBy('id')
       .limit(limit),

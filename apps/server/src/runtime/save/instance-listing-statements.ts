@@ -21,12 +21,21 @@ export function instanceListingStatements(listing: Listing): Statement[] {
   const pairs = listReaders(listing)
   const running = pairs.filter(({ instanceId }) => !isOver.has(instanceId))
   const over = pairs.filter(({ instanceId }) => isOver.has(instanceId))
-  const renamed = instances.updated.filter((instance) => nameOf(instance) !== nameOf(state.instances.before(instance.id)))
+  const renamed = instances.updated.filter(
+    (instance) => nameOf(instance) !== nameOf(state.instances.before(instance.id)),
+  )
   const gone = listGone(listing)
   return [
     ...(gone.length === 0 ? [] : [dropStatement(workplaceId, state.rootId, gone)]),
     ...(running.length === 0 ? [] : [insertStatement(workplaceId, running, 'instance')]),
-    ...(renamed.length === 0 ? [] : [renameStatement(workplaceId, renamed.map(({ id }) => id))]),
+    ...(renamed.length === 0
+      ? []
+      : [
+          renameStatement(
+            workplaceId,
+            renamed.map(({ id }) => id),
+          ),
+        ]),
     ...(ended.instances.length === 0 ? [] : [endStatement(workplaceId, ended.instances)]),
     ...(over.length === 0 ? [] : [insertStatement(workplaceId, over, 'history_instance')]),
   ]
@@ -54,7 +63,10 @@ function listReaders({ state, userId, ended }: Listing): Reader[] {
   }
   for (const { task } of ended.tasks) {
     const before = new Set(readersOf(state.tasks.before(task.id)))
-    const had = [...readersOf(task).filter((reader) => reader.startsWith('t:')), ...(userId === null ? [] : [`t:${userId}`])]
+    const had = [
+      ...readersOf(task).filter((reader) => reader.startsWith('t:')),
+      ...(userId === null ? [] : [`t:${userId}`]),
+    ]
     for (const reader of had) if (!before.has(reader)) add(task.instanceId, reader)
   }
   return [...found.values()]
@@ -107,7 +119,8 @@ function insertStatement(
   }
 }
 
-const columns = 'reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key'
+const columns =
+  'reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key'
 
 function dropStatement(workplaceId: string, rootId: string, readers: readonly Reader[]): Statement {
   return {

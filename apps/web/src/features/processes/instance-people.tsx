@@ -14,9 +14,7 @@ export function InstancePeople({ instanceId }: { instanceId: string }) {
   const { t } = useTranslation()
   const query = useQuery(participantsQuery(instanceId))
   const { data } = query
-  const failure = (
-    <QueryFailure query={query} title={t('instance.peopleFailed')} isRegion className={classes.message} />
-  )
+  const failure = <QueryFailure query={query} title={t('instance.peopleFailed')} isRegion className={classes.message} />
   if (data === undefined) return query.isError ? failure : <SkeletonRows count={4} height={36} />
   return (
     <>

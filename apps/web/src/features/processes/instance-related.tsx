@@ -28,9 +28,7 @@ export function InstanceRelated({ instanceId }: { instanceId: string }) {
       <ul className={own.list} aria-label={t('instance.related')}>
         {data.items.map(({ id, relation, title, definition, step, startedAt, endedAt, canOpen }) => (
           <li key={id}>
-            <span className={own.main}>
-              {canOpen ? <Link to={paths.instance(id)}>{title}</Link> : definition.name}
-            </span>
+            <span className={own.main}>{canOpen ? <Link to={paths.instance(id)}>{title}</Link> : definition.name}</span>
             <span className={own.parts}>
               {t(relation === 'caller' ? 'instance.callsThis' : 'instance.calledAt', { step: step ?? definition.name })}
               {canOpen ? null : ` · ${t('instance.notForYou')}`}

@@ -1,5 +1,5 @@
-import { api } from '@millrace/contract'
 import { useDebouncedValue } from '@mantine/hooks'
+import { api } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -12,4 +12,5 @@ export const formsQuery = (id: string) => callQuery(api.processes.forms, { param
 export const filesQuery = (id: string) => callQuery(api.processes.files, { params: { id } })
 export const relatedQuery = (id: string) => callQuery(api.processes.related, { params: { id } })
 export const momentsQuery = (id: string) => callQuery(api.processes.moments, { params: { id } })
-export const momentQuery = (id: string, at: string) => callQuery(api.processes.moment, { params: { id }, query: { at } })
+export const momentQuery = (id: string, at: string) =>
+  callQuery(api.processes.moment, { params: { id }, query: { at } })

@@ -76,19 +76,16 @@ function Slider({ instance, moment: { at, shown, show } }: Omit<Props, 'selectio
   const goBack = () => {
     if (previous !== null) show(previous)
   }
-  const keys: Readonly<Record<string, () => void>> = {
-    ArrowLeft: goBack,
-    ArrowDown: goBack,
-    ArrowRight: goOn,
-    ArrowUp: goOn,
-    Home: () => show(data.from),
-    End: () => show(null),
+  const goTo = (key: string): boolean => {
+    if (key === 'ArrowLeft' || key === 'ArrowDown') goBack()
+    else if (key === 'ArrowRight' || key === 'ArrowUp') goOn()
+    else if (key === 'Home') show(data.from)
+    else if (key === 'End') show(null)
+    else return false
+    return true
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const act = keys[event.key]
-    if (act === undefined) return
-    event.preventDefault()
-    act()
+    if (goTo(event.key)) event.preventDefault()
   }
   return (
     <section className={own.time} aria-label={t('instance.time')}>
@@ -101,6 +98,7 @@ function Slider({ instance, moment: { at, shown, show } }: Omit<Props, 'selectio
           size="xs"
           leftSection={<IconChevronLeft size={15} stroke={1.6} />}
           aria-disabled={previous === null}
+          data-disabled={previous === null || undefined}
           onClick={goBack}
         >
           {t('instance.earlier')}
@@ -109,11 +107,17 @@ function Slider({ instance, moment: { at, shown, show } }: Omit<Props, 'selectio
           size="xs"
           rightSection={<IconChevronRight size={15} stroke={1.6} />}
           aria-disabled={at === null}
+          data-disabled={at === null || undefined}
           onClick={goOn}
         >
           {t('instance.later')}
         </Button>
-        <Button size="xs" aria-disabled={at === null} onClick={() => show(null)}>
+        <Button
+          size="xs"
+          aria-disabled={at === null}
+          data-disabled={at === null || undefined}
+          onClick={() => show(null)}
+        >
           {t(instance.endedAt === null ? 'instance.now' : 'instance.end')}
         </Button>
       </div>

@@ -105,17 +105,21 @@ describe('an instance as its users have it', () => {
       '“Book” has failed 2 d ago. Nothing is lost: a process administrator has to look at it.',
       'Waits for the sub-process “Pay” since 2 d. Open the called instance',
     ])
-    expect(within(items[5] as HTMLElement).getByRole('link').getAttribute('href')).toBe(
-      '/processes/processinstance/instance-2/timeline',
-    )
+    expect(
+      within(items[5] as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/processes/processinstance/instance-2/timeline')
   })
 
   it('tells who did what, page by page, data and the system only when asked', async () => {
     const { user } = await renderApp(path, { answers: parts })
     const list = await screen.findByRole('list', { name: 'Timeline' })
-    expect(within(list).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringContaining('Task Check completed by Ines Duarte'),
-    ])
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Task Check completed by Ines Duarte')])
     await user.click(screen.getByRole('switch', { name: 'Show data and what the system did' }))
     within(list).getByText(/amount set/)
     await user.click(screen.getByRole('button', { name: 'Show older' }))
@@ -128,7 +132,9 @@ describe('an instance as its users have it', () => {
     const slider = await screen.findByRole('slider', { name: 'Moment that is shown' })
     expect(slider.getAttribute('aria-valuetext')).toBe('Shown as it ended')
     await waitFor(() => expect(network.callsTo(api.processes.moment)).toHaveLength(1))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Earlier' }).getAttribute('aria-disabled')).toBe('false'))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Earlier' }).getAttribute('aria-disabled')).toBe('false'),
+    )
     await user.click(screen.getByRole('button', { name: 'Earlier' }))
     await screen.findByText(/it stood at: Step 2/)
     screen.getByText(/2 of 3 moments/)
@@ -147,10 +153,7 @@ describe('an instance as its users have it', () => {
 
   it('shows the data of the moment that its address names', async () => {
     const { network } = await renderApp(`/processes/processinstance/instance-1/variables?at=${at(2)}`, {
-      answers: [
-        ...parts,
-        answer(api.processes.variables, () => ({ items: [], isCapped: false })),
-      ],
+      answers: [...parts, answer(api.processes.variables, () => ({ items: [], isCapped: false }))],
     })
     await screen.findByText('This instance has no variables.')
     expect(network.callsTo(api.processes.variables)[0]?.query).toEqual({ at: at(2) })
@@ -162,20 +165,30 @@ describe('an instance as its users have it', () => {
         ...parts,
         answer(api.processes.participants, () => ({
           items: [
-            { person: ines, group: null, parts: [{ kind: 'completed', name: 'Check', at: at(2) }] },
-            { person: null, group: 'Finance', parts: [{ kind: 'may-claim', name: 'Pay', at: null }] },
+            { person: ines, group: null, parts: [{ kind: 'completed' as const, name: 'Check', at: at(2) }] },
+            { person: null, group: 'Finance', parts: [{ kind: 'may-claim' as const, name: 'Pay', at: null }] },
           ],
           isCapped: false,
         })),
         answer(api.processes.files, () => ({
-          items: [{ id: 'f1', name: 'offer.pdf', type: 'application/pdf', size: 2_048, variable: 'offer', by: ines, at: at(1) }],
+          items: [
+            {
+              id: 'f1',
+              name: 'offer.pdf',
+              type: 'application/pdf',
+              size: 2_048,
+              variable: 'offer',
+              by: ines,
+              at: at(1),
+            },
+          ],
           isCapped: false,
         })),
         answer(api.processes.related, () => ({
           items: [
             {
               id: 'instance-2',
-              relation: 'called',
+              relation: 'called' as const,
               title: null,
               definition: { id: 'd', key: 'pay', name: 'Payment', version: 1 },
               step: 'Pay',

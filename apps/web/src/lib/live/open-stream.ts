@@ -75,7 +75,11 @@ async function request(
   }
   // Pages that were loaded before the stream was asked for may have missed something since.
   const ago = Math.min(60_000, Math.round(performance.now()))
-  await send(liveCalls.stream, { query: { ago, ...(watched === '' ? {} : { watch: watched }) }, signal, transport } as never, { isQuiet: true })
+  await send(
+    liveCalls.stream,
+    { query: { ago, ...(watched === '' ? {} : { watch: watched }) }, signal, transport } as never,
+    { isQuiet: true },
+  )
   return body
 }
 
