@@ -24,8 +24,7 @@ export async function getInstanceMoments(
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const from = instance.started_at
-    const now = runtime.clock()
-    const to = instance.ended_at ?? (now > from ? now : from)
+    const to = instance.ended_at ?? new Date(Math.max(runtime.clock().getTime(), from.getTime()))
     const moments = momentsOf(user, instance, can(user, 'see-data', rights))
     const marks = await runSql<{ at: Date; count: number; kind: 'step' | 'data' | 'incident'; total: number }>(
       tx,

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -13,7 +14,12 @@ import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { variablesQuery } from './process-queries.ts'
 
-/** From how many variables on they can be searched. */
+/** What they can be sorted by, on the server: of many only the first come. */
+const sorts = ['scope', 'name', '-name', 'type', 'value', '-value'] as const
+
+type VariableSort = (typeof sorts)[number]
+
+/** From how many variables on they can be searched and sorted. */
 const searchFrom = 8
 
 interface Props {
@@ -26,12 +32,14 @@ interface Props {
 export function InstanceVariables({ instanceId, selection, at = null }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
-  const whole = useQuery(variablesQuery(instanceId, at === null ? {} : { at }))
+  const [sort, setSort] = useState<VariableSort>('scope')
+  const order = { ...(sort === 'scope' ? {} : { sort }), ...(at === null ? {} : { at }) }
+  const whole = useQuery({ ...variablesQuery(instanceId, order), placeholderData: keepPreviousData })
   // Of more than are shown the server finds those that match.
   const isSearched = whole.data?.isCapped === true && query.trim() !== ''
   const [wanted] = useDebouncedValue(query.trim(), 200)
   const found = useQuery({
-    ...variablesQuery(instanceId, { q: wanted, ...(at === null ? {} : { at }) }),
+    ...variablesQuery(instanceId, { q: wanted, ...order }),
     enabled: isSearched && wanted !== '',
     placeholderData: keepPreviousData,
   })
@@ -80,6 +88,13 @@ export function InstanceVariables({ instanceId, selection, at = null }: Props) {
             label={t('instance.variablesFilter')}
             value={query}
             onChange={setQuery}
+          />
+          <NativeSelect
+            size="xs"
+            aria-label={t('list.sort')}
+            value={sort}
+            data={sorts.map((value) => ({ value, label: t(`instance.variableSorts.${value}`) }))}
+            onChange={(event) => setSort(sorts.find((one) => one === event.currentTarget.value) ?? 'scope')}
           />
         </div>
       ) : null}
