@@ -1,7 +1,7 @@
 export const processes = {
   startedByMeHelp: 'Every process that you started, and where it stands.',
   involvedHelp: 'Every process that you started, have or had a task in, or may claim one of.',
-  search: 'Search title, process or key',
+  search: 'Search title or process',
   title: 'Title',
   process: 'Process',
   key: 'Key',
