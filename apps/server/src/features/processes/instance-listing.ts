@@ -130,10 +130,11 @@ function hasState(workplaceId: string, { operator, values }: Pick<SetFilter, 'op
   if (open.length === running.length) parts.push(sql`l.ended_at = 'infinity'`)
   else if (open.length > 0)
     parts.push(sql`(l.ended_at = 'infinity' and ${anyOf(open.map((state) => still(workplaceId)[state]))})`)
-  if (ended.length === over.length) parts.push(sql`l.ended_at < 'infinity'`)
+  // Not as a range, which an index of another order would be read for.
+  if (ended.length === over.length) parts.push(sql`l.ended_at <> 'infinity'`)
   else
     for (const state of ended)
-      parts.push(state === 'cancelled' ? sql`l.is_cancelled` : sql`(l.ended_at < 'infinity' and not l.is_cancelled)`)
+      parts.push(state === 'cancelled' ? sql`l.is_cancelled` : sql`(l.ended_at <> 'infinity' and not l.is_cancelled)`)
   return parts.length === 0 ? sql`false` : anyOf(parts)
 }
 
