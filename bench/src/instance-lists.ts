@@ -20,15 +20,18 @@ export const instanceListsBench: Bench = {
     const users = { small: createUser(), large: createUser() }
     await fill(context, users)
     const { runtime } = context
-    const sources = { started: createStartedSource(runtime), involved: createInvolvedSource(runtime) }
-    for (const [name, query] of Object.entries(asked))
-      for (const [list, source] of Object.entries(sources)) {
-        await report(`${list}, ${name}`, users, (user) =>
-          readPage(runtime.db, user, { source, query: { size: 50, ...query } }),
-        )
-        if (query.sort.length === 0)
-          await report(`${list}, ${name}, count`, users, (user) => countList(runtime.db, user, { source, query }))
-      }
+    const { db } = runtime
+    const started = createStartedSource(runtime)
+    const involved = createInvolvedSource(runtime)
+    for (const [name, query] of Object.entries(asked)) {
+      const page = { size: 50, ...query }
+      await report(`started, ${name}`, users, (user) => readPage(db, user, { source: started, query: page }))
+      await report(`involved, ${name}`, users, (user) => readPage(db, user, { source: involved, query: page }))
+      // A page asks for it without an order.
+      if (query.sort.length > 0) continue
+      await report(`started, ${name}, count`, users, (user) => countList(db, user, { source: started, query }))
+      await report(`involved, ${name}, count`, users, (user) => countList(db, user, { source: involved, query }))
+    }
   },
 }
 
