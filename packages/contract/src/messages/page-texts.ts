@@ -6,6 +6,7 @@ import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
 import { drafts } from './drafts.ts'
+import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
@@ -18,6 +19,7 @@ import { profile } from './profile.ts'
 import { record } from './record.ts'
 import { scopes } from './scopes.ts'
 import { shortcuts } from './shortcuts.ts'
+import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
@@ -34,6 +36,7 @@ export const pageTexts = {
   disabling,
   drafts,
   faults,
+  formLinks,
   icons,
   instance,
   list,
@@ -50,6 +53,7 @@ export const pageTexts = {
   record,
   scopes,
   shortcuts,
+  standalone,
   startForm,
   status,
   task,
