@@ -18,6 +18,7 @@ import type { Bench } from './src/bench.ts'
 import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
+import { instanceListsBench } from './src/instance-lists.ts'
 import { longModelBench, multiInstanceBench, openElementsBench } from './src/large.ts'
 import { listsBench } from './src/lists.ts'
 import { liveBench } from './src/live.ts'
@@ -35,6 +36,7 @@ const benches: readonly Bench[] = [
   expressionsBench,
   listsBench,
   taskListsBench,
+  instanceListsBench,
   formsBench,
   deliveriesBench,
   liveBench,

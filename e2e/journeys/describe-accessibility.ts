@@ -46,7 +46,7 @@ export function describeAccessibility(width: number): void {
     await page.getByRole('link', { name: 'Purchase request', exact: true }).click()
     await page.locator('.djs-container').waitFor()
     await expectAccessible(page)
-    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByRole('tab', { name: 'People' }).click()
     await expectAccessible(page)
   })
 

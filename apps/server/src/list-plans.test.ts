@@ -5,7 +5,7 @@ import { createTestApp } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deployments } from './features/deployments/deployment-list.ts'
-import { createStartedSource } from './features/processes/list-started.ts'
+import { createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
 import { openTasks } from './features/tasks/open-task-list.ts'
 import { users } from './features/users/user-list.ts'
@@ -32,12 +32,22 @@ const user: User = {
 await fillLists(admin, { workplaceId, rows: 100_000 })
 
 /** Tables in which each list has its 100,000 rows. */
-const large = ['app_user', 'data_list_row', 'deployment', 'history_instance', 'instance', 'task', 'task_listing']
+const large = [
+  'app_user',
+  'data_list_row',
+  'deployment',
+  'history_instance',
+  'instance',
+  'instance_listing',
+  'task',
+  'task_listing',
+]
 
 type AnySource = ListSource<ListDescription, object, unknown>
 const sources: readonly AnySource[] = [
   assignedTasks,
   involvedTasks,
+  createInvolvedSource(runtime),
   createStartedSource(runtime),
   deployments,
   openTasks,

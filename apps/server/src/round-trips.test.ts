@@ -61,11 +61,11 @@ const context = { db, runtime, clock: () => new Date() }
 
 /** What has to be known before the rest can be asked is one round trip; people are asked last, by the names found. */
 it.each<[string, number, () => Promise<unknown>]>([
-  ['an instance', 2, () => getInstance(runtime, user, id)],
+  ['an instance', 3, () => getInstance(runtime, user, id)],
   ['its drawing', 2, () => getInstanceDiagram(runtime, user, id)],
   ['its activities', 3, () => listActivities(runtime, user, id)],
-  ['its history', 3, () => getInstanceHistory(runtime, user, id)],
-  ['its variables', 2, () => listVariables(runtime, user, id)],
+  ['its history', 3, () => getInstanceHistory(runtime, user, { id, size: 1_000 })],
+  ['its variables', 2, () => listVariables(runtime, user, { id, q: '', sort: 'scope' })],
   ['its incidents', 2, () => listIncidents(runtime, user, id)],
   ['its decisions', 2, () => listDecisions(runtime, user, id)],
   ['what may be started', 2, () => listProcesses(db, user, 'Home')],

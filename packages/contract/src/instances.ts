@@ -1,9 +1,11 @@
 import { z } from 'zod'
-import { instanceRow } from './lists/started-instances.ts'
+import { openedForm } from './form-data.ts'
+import { definitionRow, instanceRow, instanceWait } from './lists/started-instances.ts'
 import { instant, person } from './values.ts'
 
 export const instanceDetail = instanceRow.extend({
-  startedBy: person.nullable(),
+  /** What it waits for, oldest first, at most twenty. */
+  waits: z.array(instanceWait).max(20),
   /** The instance that called it. */
   caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
   /** Why it was cancelled. */
@@ -175,3 +177,100 @@ export const instanceEvent = z.object({
 })
 
 export type InstanceEvent = z.output<typeof instanceEvent>
+
+/**
+ * What somebody, or a group, has to do with an instance:
+ * - `started` it, `cancelled` it
+ * - `has` a task of it, `may-claim` one
+ * - `completed` a task of it, `had` one that ended without him
+ */
+const participation = z.object({
+  kind: z.enum(['started', 'cancelled', 'has', 'may-claim', 'completed', 'had']),
+  /** The task. */
+  name: z.string().nullable(),
+  at: instant.nullable(),
+})
+
+export const participant = z.object({
+  /** A person, or a group by its name. */
+  person: person.nullable(),
+  group: z.string().nullable(),
+  parts: z.array(participation),
+})
+
+export type Participant = z.output<typeof participant>
+
+/** A form that was sent: that of the start, or of a task. */
+export const submittedForm = z.object({
+  /** `start`, or the id of the task. */
+  id: z.string(),
+  /** What was asked: the name of the task, or of the process. */
+  name: z.string(),
+  by: person.nullable(),
+  at: instant,
+  /** Who may see the data of an instance opens all of them, anybody else those that he sent. */
+  canOpen: z.boolean(),
+})
+
+export type SubmittedForm = z.output<typeof submittedForm>
+
+/** It, filled in as it was sent, in the version that it was sent with, with the parts that are for whoever looks. */
+export const submittedFormDetail = submittedForm.extend({ form: openedForm })
+
+export const instanceFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  size: z.number().int(),
+  /** The variable, and so the field, that holds it. */
+  variable: z.string(),
+  by: person.nullable(),
+  at: instant,
+})
+
+export type InstanceFile = z.output<typeof instanceFile>
+
+export const relatedInstance = z.object({
+  id: z.string(),
+  relation: z.enum(['caller', 'called']),
+  /** Null where the user may not see it. */
+  title: z.string().nullable(),
+  definition: definitionRow,
+  /** The step that called it. */
+  step: z.string().nullable(),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  canOpen: z.boolean(),
+})
+
+export type RelatedInstance = z.output<typeof relatedInstance>
+
+/** A stretch of time in which something happened; several moments that lie close together are one. */
+const momentMark = z.object({ at: instant, count: z.number().int(), kind: z.enum(['step', 'data', 'incident']) })
+
+export const instanceMoments = z.object({
+  from: instant,
+  /** When it ended; now where it still runs. */
+  to: instant,
+  /** In how many moments something happened. */
+  total: z.number().int(),
+  marks: z.array(momentMark).max(200),
+})
+
+export type InstanceMoments = z.output<typeof instanceMoments>
+
+/** Where an instance stood at a moment, all that happened in it included. */
+export const instanceMoment = z.object({
+  at: instant,
+  /** The moments before and after it in which something happened. */
+  previous: instant.nullable(),
+  next: instant.nullable(),
+  /** Which of them it is, from 1; 0 before the first. */
+  place: z.number().int(),
+  elements: z.array(elementStatus),
+  takenFlows: z.array(z.string()),
+  /** Names of what had begun and not ended. */
+  open: z.array(z.string()),
+})
+
+export type InstanceMoment = z.output<typeof instanceMoment>

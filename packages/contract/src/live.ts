@@ -10,7 +10,8 @@ const thing = z.string().regex(/^(task|instance):[0-9a-f-]{36}$/)
 /** What the data of an event on the stream says, as JSON. */
 export const liveMessage = z.object({
   /**
-   * What is out of date: `tasks` (lists and counts of the user's tasks), things that are watched (`task:ID`,
+   * What is out of date: `tasks` (lists and counts of the user's tasks, and of instances by them), `instances` (lists of what
+   * the user started), things that are watched (`task:ID`,
    * `instance:ID`), or `everything` where something may have been missed.
    */
   changed: z.array(z.string()),

@@ -9,16 +9,28 @@ import {
   instanceDetail,
   instanceDiagram,
   instanceEvent,
+  instanceFile,
+  instanceMoment,
+  instanceMoments,
+  participant,
+  relatedInstance,
+  submittedForm,
+  submittedFormDetail,
   variable,
 } from './instances.ts'
 import { listCalls } from './list/list-calls.ts'
-import { definitionRow, instanceRow, startedInstanceList } from './lists/started-instances.ts'
-import { idParams } from './values.ts'
+import { definitionRow, instanceRow, involvedInstanceList, startedInstanceList } from './lists/started-instances.ts'
+import { idParams, instant } from './values.ts'
 
 const starters = ['RoleUser'] as const
 const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 /** Who may do something about any instance. */
 const operators = ['RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
+
+/** What variables can be sorted by; a hyphen is descending. */
+const variableSorts = ['scope', 'name', '-name', 'type', '-type', 'value', '-value'] as const
+
+const instanceFilters = z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) })
 
 export const processCalls = defineCalls('processes', {
   /** For all versions of the process, whatever their models say; null: what the model says counts again. */
@@ -99,7 +111,7 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
     scope: 'start',
-    touches: ['processes.startedByMe', 'tasks', 'categories.processes'],
+    touches: ['processes.startedByMe', 'processes.involvingMe', 'tasks', 'categories.processes'],
     happensOnce: true,
     params: idParams,
     body: formSubmission.extend({ businessKey: z.string().trim().max(255).nullable().default(null) }),
@@ -131,14 +143,30 @@ export const processCalls = defineCalls('processes', {
     audience: starters,
     row: instanceRow,
   }),
-  /** What the filters of that list can be set to: processes of the newest instances that the user started, by name. */
+  /** Every instance that the user started, has or had a task in, or may claim one of; running and ended. */
+  ...listCalls(involvedInstanceList, {
+    path: '/processes/involvingme',
+    summary: 'Lists the instances that the user is involved in.',
+    tag: 'Processes',
+    audience: starters,
+    row: instanceRow,
+  }),
+  /** What the filters of those lists can be set to: processes of which they have instances, by name. */
   startedFilters: defineCall({
     method: 'GET',
     path: '/processes/startedbyme/filters',
     summary: 'Lists the values that the instances that the user started can be filtered by.',
     tag: 'Processes',
     audience: starters,
-    answer: z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) }),
+    answer: instanceFilters,
+  }),
+  involvedFilters: defineCall({
+    method: 'GET',
+    path: '/processes/involvingme/filters',
+    summary: 'Lists the values that the instances that the user is involved in can be filtered by.',
+    tag: 'Processes',
+    audience: starters,
+    answer: instanceFilters,
   }),
   /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
   instance: defineCall({
@@ -163,7 +191,7 @@ export const processCalls = defineCalls('processes', {
     errors: ['thing.not-found'],
   }),
   /**
-   * By scope (the process first) and name, the first 2,000 of them; `isCapped` says that there are more. Of an ended
+   * By scope (the process first) and name, or as asked for, the first 2,000 of them; `isCapped` says that there are more. Of an ended
    * instance: the last values.
    */
   variables: defineCall({
@@ -173,6 +201,13 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: viewers,
     params: idParams,
+    query: z.object({
+      /** Looks into names and the beginnings of values. */
+      q: z.string().trim().max(100).default(''),
+      sort: z.enum(variableSorts).default('scope'),
+      /** As they were at that moment. */
+      at: instant.optional(),
+    }),
     answer: z.object({ items: z.array(variable), isCapped: z.boolean() }),
     errors: ['thing.not-found', 'right.missing'],
   }),
@@ -218,7 +253,10 @@ export const processCalls = defineCalls('processes', {
     answer: instanceDiagram,
     errors: ['thing.not-found'],
   }),
-  /** Newest first, the newest 1,000. Variables and incidents only for those who may see them. */
+  /**
+   * Newest first, up to 1,000; `isCapped` says that there are older ones, which `next` leads to. Variables and incidents
+   * only for those who may see them.
+   */
   history: defineCall({
     method: 'GET',
     path: '/processes/instances/{id}/history',
@@ -226,7 +264,93 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: viewers,
     params: idParams,
-    answer: z.object({ items: z.array(instanceEvent), isCapped: z.boolean() }),
+    query: z.object({
+      /** A mark that another page of the same history gave. */
+      after: z
+        .string()
+        .regex(/^\d{1,16}-\d{1,9}$/)
+        .optional(),
+      size: z.coerce.number<number>().int().min(1).max(1_000).default(1_000),
+    }),
+    answer: z.object({ items: z.array(instanceEvent), isCapped: z.boolean(), next: z.string().nullable() }),
+    errors: ['thing.not-found'],
+  }),
+  /** Up to 500 people and groups; `isCapped` says that there are more. */
+  participants: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/participants',
+    summary: 'Lists who has or had to do with an instance, and what.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(participant), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** The newest 500, oldest first. */
+  forms: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/forms',
+    summary: 'Lists the forms that were sent in an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(submittedForm), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** Read only. One that somebody else sent is `right.missing` for who may not see the data of the instance. */
+  form: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/forms/{formId}',
+    summary: 'A form as it was sent in an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams.extend({ formId: z.string().max(64) }),
+    query: formQuery,
+    answer: submittedFormDetail,
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** The newest 500, newest first. Each is downloaded by its own call. */
+  files: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/files',
+    summary: 'Lists the files of the forms of an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(instanceFile), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** The one that called it, and those that it called, oldest first, up to 500. */
+  related: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/related',
+    summary: 'Lists the instances that called an instance or that it called.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(relatedInstance), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** For a slider: up to 200 marks, however much has happened. */
+  moments: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/moments',
+    summary: 'The time of an instance, and when something happened in it.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: instanceMoments,
+    errors: ['thing.not-found'],
+  }),
+  moment: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/moment',
+    summary: 'Where an instance stood at a moment.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    query: z.object({ at: instant }),
+    answer: instanceMoment,
     errors: ['thing.not-found'],
   }),
   /** Gives the job, external task or step behind it another try. An incident that is gone is `incident.over`. */

@@ -3,11 +3,44 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { quietly } from '../lib/api/quietly.ts'
 import { followChanges } from '../lib/live/follow-changes.ts'
 import { gather } from '../lib/live/gather.ts'
+import { onWatched, writeWatched } from '../lib/live/watched.ts'
 import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 
 /** Lists and counts, never a task itself: its form may be half filled. */
-const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news']
+const lists = [
+  'processes.startedByMe',
+  'processes.startedByMeCount',
+  'processes.involvingMe',
+  'processes.involvingMeCount',
+]
+const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', ...lists]
+
+/** What an instance shows of itself, when it is looked at. */
+const ofInstance = [
+  'instance',
+  'diagram',
+  'activities',
+  'history',
+  'variables',
+  'incidents',
+  'participants',
+  'forms',
+  'files',
+  'related',
+  'moments',
+  'moment',
+].map((name) => `processes.${name}`)
+
+/** What is asked for anew, by what has changed. */
+function touchedBy(changed: readonly string[]): string[] {
+  const hasAny = (...names: string[]) => changed.some((one) => names.includes(one))
+  return [
+    ...(hasAny('tasks', 'everything') ? touched : []),
+    ...(hasAny('instances') ? lists : []),
+    ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
+  ]
+}
 
 /** Asks anew, quietly, for what others have changed, as long as the tab is shown and somebody is signed in. */
 export function useLiveChanges(): void {
@@ -18,17 +51,18 @@ export function useLiveChanges(): void {
     () => client.getQueryData(sessionQuery.queryKey) !== undefined,
   )
   const isOn = isVisible && isSignedIn
+  const watched = useSyncExternalStore(onWatched, writeWatched)
   useEffect(() => {
     if (!isOn) return
     const ended = new AbortController()
-    const gathered = gather(() => quietly(() => refreshTouched(client, touched)))
-    const concerns = (changed: readonly string[]) => changed.filter((one) => one === 'tasks' || one === 'everything')
-    void followChanges((changed) => gathered.add(concerns(changed)), ended.signal)
+    const gathered = gather((changed) => quietly(() => refreshTouched(client, touchedBy([...changed]))))
+    const concerns = (changed: readonly string[]) => changed.filter((one) => touchedBy([one]).length > 0)
+    void followChanges((changed) => gathered.add(concerns(changed)), ended.signal, watched)
     return () => {
       ended.abort()
       gathered.stop()
     }
-  }, [client, isOn])
+  }, [client, isOn, watched])
 }
 
 function onVisibility(listener: () => void): () => void {

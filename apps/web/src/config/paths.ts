@@ -15,7 +15,7 @@ export const paths = {
   startedByMe: '/processes/startedbyme',
   tasks: (location: TaskLocation) => `/tasks/${location}`,
   task: (location: TaskLocation, id: string) => `/tasks/viewtask/${location}/${encode(id)}`,
-  instance: (id: string, menu: InstanceMenu = 'variables') => `/processes/processinstance/${encode(id)}/${menu}`,
+  instance: (id: string, menu: UserInstanceMenu = 'timeline') => `/processes/processinstance/${encode(id)}/${menu}`,
   engineInstance: (id: string, menu: InstanceMenu = 'variables') =>
     `/processengine/processes/processinstance/${encode(id)}/${menu}`,
   engineInstances: '/processengine/processes',
@@ -47,6 +47,11 @@ export type TaskLocation = (typeof taskLocations)[number]
 export const instanceMenus = ['variables', 'incidents'] as const
 
 export type InstanceMenu = (typeof instanceMenus)[number]
+
+/** The tabs of an instance as users have it. */
+export const userInstanceMenus = ['timeline', 'forms', 'files', 'people', 'related', ...instanceMenus] as const
+
+export type UserInstanceMenu = (typeof userInstanceMenus)[number]
 
 /** An address within the product that may be gone to after signing in; anything else leads home. */
 export function toSafeReturnUrl(url: string | null): string {

@@ -97,11 +97,13 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
     ...[
       api.deployments.listCount,
       api.processes.startedByMeCount,
+      api.processes.involvingMeCount,
       api.tasks.assignedCount,
       api.tasks.unclaimedCount,
       api.users.listCount,
     ].map((count) => answer(count, () => ({ total: 0, isCapped: false, isPartial: false }))),
     answer(api.processes.startedFilters, () => ({ processes: [] })),
+    answer(api.processes.involvedFilters, () => ({ processes: [] })),
     answer(api.about.themeDetails, () => ({ productName: 'Millrace', logo: null, favicon: null })),
     answer(api.themes.get, () => ({
       productName: 'Millrace',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineList } from '../list/define-list.ts'
-import { instant } from '../values.ts'
+import { instant, person } from '../values.ts'
 
 /** A version of a process. */
 export const definitionRow = z.object({
@@ -24,6 +24,37 @@ const instanceState = z.enum(states)
 
 export type InstanceState = z.output<typeof instanceState>
 
+/**
+ * Something that an instance waits for:
+ * - `task`: a person, who has the task or may claim it
+ * - `timer`: a moment, `until`
+ * - `message`, `signal`, `condition`: an event, by its name
+ * - `called`: an instance that it called
+ * - `work`: a step in the background, or a program that works for it
+ * - `incident`: somebody who looks at what has failed
+ * - `other`: other paths, or something that only the model knows
+ */
+export const instanceWait = z.object({
+  id: z.string(),
+  kind: z.enum(['task', 'timer', 'message', 'signal', 'condition', 'called', 'work', 'incident', 'other']),
+  /** Id in the model. */
+  elementId: z.string(),
+  /** What people call the step; null where it has no name, as gateways often have none. */
+  step: z.string().nullable(),
+  since: instant,
+  /** When it goes on by itself. */
+  until: instant.nullable(),
+  taskId: z.string().nullable(),
+  assignee: person.nullable(),
+  /** Names of the groups and people who may claim the task. */
+  candidates: z.array(z.string()),
+  /** What the message or signal is called. */
+  event: z.string().nullable(),
+  calledInstanceId: z.string().nullable(),
+})
+
+export type InstanceWait = z.output<typeof instanceWait>
+
 export const instanceRow = z.object({
   id: z.string(),
   businessKey: z.string().nullable(),
@@ -31,23 +62,29 @@ export const instanceRow = z.object({
   title: z.string(),
   definition: definitionRow,
   state: instanceState,
+  startedBy: person.nullable(),
   startedAt: instant,
   endedAt: instant.nullable(),
   /** Names of what it waits at, at most three, oldest first. Empty once it has ended. */
   waitsAt: z.array(z.string()).max(3),
+  /** Whom it waits for there: who has the tasks, else who may claim them. At most three. */
+  waitsFor: z.array(z.string()).max(3),
+  /** Since when it has waited at the oldest of them. */
+  waitingSince: instant.nullable(),
 })
 
 export type InstanceRow = z.output<typeof instanceRow>
 
-/** The search looks into the title, the name of the process and the business key. */
-export const startedInstanceList = defineList({
-  name: 'processes.startedByMe',
+const common = {
   columns: {
     title: { type: 'text', label: 'processes.title', isFixed: true },
     process: { type: 'text', label: 'processes.process', value: 'definition.name' },
     key: { type: 'text', label: 'processes.key', value: 'businessKey', isHidden: true },
     state: { type: 'choice', label: 'common.state', words: 'status' },
     waitsAt: { type: 'texts', label: 'processes.waitsAt' },
+    waitsFor: { type: 'texts', label: 'processes.waitsFor' },
+    waitingSince: { type: 'instant', label: 'processes.waitingSince' },
+    processKey: { type: 'text', label: 'processes.processKey', value: 'definition.key', isHidden: true },
     version: { type: 'number', label: 'processes.version', value: 'definition.version', isHidden: true },
     started: { type: 'instant', label: 'processes.started', value: 'startedAt' },
     ended: { type: 'instant', label: 'processes.ended', value: 'endedAt' },
@@ -57,9 +94,29 @@ export const startedInstanceList = defineList({
   filters: {
     state: { type: 'choice', label: 'common.state', values: states, words: 'status' },
     process: { type: 'reference', label: 'processes.process' },
+    key: { type: 'text', label: 'processes.key', operators: ['is', 'begins'] },
     started: { type: 'instant', label: 'processes.started' },
     ended: { type: 'instant', label: 'processes.ended' },
+    variable: { type: 'variable', label: 'processes.variable' },
+  },
+  views: {
+    all: { label: 'processes.all', search: {} },
+    open: { label: 'processes.open', search: { state: 'active,incident,suspended' } },
+    over: { label: 'processes.over', search: { state: 'completed,cancelled' } },
   },
   search: 'processes.search',
   countTo: 1_000,
+} as const
+
+/**
+ * Instances that the user started, without those that they called. The search looks into the title, the name of the process
+ * and the business key.
+ */
+export const startedInstanceList = defineList({ ...common, name: 'processes.startedByMe' })
+
+/** Instances that the user is involved in: he started them, has or had a task in them, or may claim one. */
+export const involvedInstanceList = defineList({
+  ...common,
+  name: 'processes.involvingMe',
+  columns: { ...common.columns, startedBy: { type: 'person', label: 'processes.startedBy' } },
 })

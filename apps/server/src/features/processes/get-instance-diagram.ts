@@ -39,7 +39,11 @@ export async function getInstanceDiagram(
   })
 }
 
-function presentElements(counts: readonly ElementCount[], incidents: ReadonlyMap<string, number>): ElementStatus[] {
+/** What has become of each element, from how often it was entered and how that ended. */
+export function presentElements(
+  counts: readonly ElementCount[],
+  incidents: ReadonlyMap<string, number>,
+): ElementStatus[] {
   const keys = [...new Set([...counts.map(({ element_key }) => element_key), ...incidents.keys()])].sort()
   return keys.map((elementId) => {
     const own = counts.filter(({ element_key }) => element_key === elementId)

@@ -10,24 +10,22 @@ import { getVisibleInstance } from './get-instance.ts'
 import { type FactRow, listFacts, listTasks, listValues, type TaskTimes, type ValueRow } from './history-queries.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
-/** How many events are listed. */
-export const mostEvents = 1_000
-
-/** What has happened to an instance, newest first: its start and end, tasks, and for those who may see them variables and incidents. */
+/** What has happened to an instance, newest first, page by page: its start and end, tasks, and for those who may see them variables and incidents. */
 export async function getInstanceHistory(
   runtime: Runtime,
   user: User,
-  id: string,
+  { id, after, size }: { id: string; after?: string | undefined; size: number },
 ): Promise<AnswerOf<typeof processCalls.history>> {
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
-    const limit = mostEvents + 1
+    const { until, passed } = readMark(after)
+    const stretch = { until, limit: passed + size + 1 }
     const [facts, tasks, values, definition] = await Promise.all([
-      listFacts(tx, workplaceId, instance, limit),
-      listTasks(tx, workplaceId, instance, limit),
-      seesData ? listValues(tx, workplaceId, instance, limit) : [],
+      listFacts(tx, workplaceId, instance, stretch),
+      listTasks(tx, workplaceId, instance, stretch),
+      seesData ? listValues(tx, workplaceId, instance, stretch) : [],
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
     ])
     const places = findPlaces(facts)
@@ -36,10 +34,15 @@ export async function getInstanceHistory(
       ...tasks.flatMap(taskEvents),
       ...facts.flatMap((fact) => factEvents(fact, { seesData, places })),
       ...values.map(valueEvent),
-    ].sort(byTime)
+    ]
+      .filter(({ at }) => until === null || at <= until)
+      .sort(byTime)
+      .slice(passed)
     const doers = findDoers(drafts)
     const people = await readPeople(tx, workplaceId, [...doers.values(), ...drafts.map(({ to }) => to ?? null)])
-    const items = drafts.slice(0, mostEvents).map(
+    const shown = drafts.slice(0, size)
+    const isCapped = drafts.length > size
+    const items = shown.map(
       ({ rank: _, by, to = null, at, elementId = null, name = null, text = null, ...draft }): InstanceEvent => ({
         ...draft,
         at: at.toISOString(),
@@ -50,8 +53,28 @@ export async function getInstanceHistory(
         text,
       }),
     )
-    return { items, isCapped: drafts.length > mostEvents }
+    return { items, isCapped, next: isCapped ? writeMark(shown, { until, passed }) : null }
   })
+}
+
+interface Mark {
+  /** The moment that the page begins in; null at the newest. */
+  readonly until: Date | null
+  /** How many of its events the pages before have. */
+  readonly passed: number
+}
+
+function readMark(after: string | undefined): Mark {
+  const [at, passed] = after?.split('-') ?? []
+  return at === undefined ? { until: null, passed: 0 } : { until: new Date(Number(at)), passed: Number(passed) }
+}
+
+/** Behind these: the moment of the last, and how many of that moment have been shown. */
+function writeMark(shown: readonly Draft[], { until, passed }: Mark): string | null {
+  const last = shown.at(-1)
+  if (last === undefined) return null
+  const same = shown.filter(({ at }) => at.getTime() === last.at.getTime()).length
+  return `${last.at.getTime()}-${same + (until?.getTime() === last.at.getTime() ? passed : 0)}`
 }
 
 interface Draft {

@@ -7,9 +7,12 @@ import { type InstanceRights, readInstanceRights } from '../../runtime/rights/in
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findInstance, type InstanceRow } from './instance-queries.ts'
+import { readWaits } from './instance-waits.ts'
 import { presentInstance, titleOf } from './present-instance.ts'
 import { countData } from './variable-queries.ts'
-import { readWaitingNames } from './waiting-names.ts'
+
+/** How many of the things that it waits for are told. */
+const mostWaits = 20
 
 export async function getInstance(
   runtime: Runtime,
@@ -20,16 +23,16 @@ export async function getInstance(
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
-    const [names, people, caller, counts] = await Promise.all([
-      readWaitingNames(runtime, tx, workplaceId, [instance]),
+    const [waits, people, caller, counts] = await Promise.all([
+      readWaits(runtime, tx, workplaceId, { instances: [instance], most: mostWaits }),
       readPeople(tx, workplaceId, [instance.start_user_id]),
       readCaller(tx, workplaceId, instance),
       seesData ? countData(tx, workplaceId, instance) : { variables: 0, incidents: 0 },
     ])
     const isRunning = instance.ended_at === null
     return {
-      ...presentInstance(instance, names.get(id) ?? []),
-      startedBy: people.find(instance.start_user_id),
+      ...presentInstance(instance, { waits: waits.get(id) ?? [], people }),
+      waits: waits.get(id) ?? [],
       caller,
       reason: instance.reason,
       counts,

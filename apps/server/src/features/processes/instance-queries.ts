@@ -52,27 +52,3 @@ function selectOne(table: string, columns: RawBuilder<unknown>, workplaceId: str
     )
     .selectAll()
 }
-
-/** What a running instance waits at, oldest first: the element's key, and the name of its task. */
-export async function listWaiting(
-  tx: Tx,
-  workplaceId: string,
-  instances: readonly InstanceRow[],
-): Promise<{ instance_id: string; element_key: string; task_name: string | null }[]> {
-  const live = instances.filter(({ ended_at }) => ended_at === null)
-  if (live.length === 0) return []
-  return tx.query(
-    kysely
-      .selectFrom(
-        sql<{ instance_id: string; element_key: string; task_name: string | null; id: string }>`(
-          select w.*, t.name as task_name from unnest(${live.map(({ id }) => id)}::uuid[], ${live.map(({ root_id }) => root_id)}::uuid[]) as i (id, root_id)
-          cross join lateral (select e.instance_id, e.element_key, e.id from element e where e.workplace_id = ${workplaceId} and e.root_id = i.root_id and e.instance_id = i.id
-            and e.state in ('active', 'before', 'after') and e.open_children = 0 order by e.id limit 20) w
-          left join task t on t.workplace_id = ${workplaceId} and t.root_id = i.root_id and t.element_id = w.id)`.as(
-          't',
-        ),
-      )
-      .select(['instance_id', 'element_key', 'task_name'])
-      .orderBy('id'),
-  )
-}

@@ -12,22 +12,24 @@ import {
   listVariables as selectVariables,
   shownLength,
   type VariableRow,
+  type VariablesAsked,
 } from './variable-queries.ts'
 
 /** How many variables are listed. */
 export const mostVariables = 2_000
 
+/** Those that match, in the order that is asked for; as they were at a moment where one is given. */
 export async function listVariables(
   runtime: Runtime,
   user: User,
-  id: string,
+  { id, q, sort, at }: { id: string; at?: string | undefined } & Pick<VariablesAsked, 'q' | 'sort'>,
 ): Promise<AnswerOf<typeof processCalls.variables>> {
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
     const [definition, rows] = await Promise.all([
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
-      selectVariables(tx, workplaceId, instance, mostVariables + 1),
+      selectVariables(tx, workplaceId, instance, { q, sort, at: at ?? null, limit: mostVariables + 1 }),
     ])
     const items = rows.slice(0, mostVariables).map((row) => presentVariable(row, instance, definition))
     return { items, isCapped: rows.length > mostVariables }

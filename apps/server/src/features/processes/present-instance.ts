@@ -1,8 +1,7 @@
-import { isGateway } from '@millrace/bpmn'
-import type { InstanceRow as InstanceAnswer, InstanceState } from '@millrace/contract'
-import type { Definition } from '@millrace/engine'
+import type { InstanceRow as InstanceAnswer, InstanceState, InstanceWait } from '@millrace/contract'
+import type { People } from '../../runtime/rights/people.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
-import type { InstanceRow, listWaiting } from './instance-queries.ts'
+import type { InstanceRow } from './instance-queries.ts'
 
 export function presentDefinition(row: {
   id: string
@@ -14,8 +13,11 @@ export function presentDefinition(row: {
   return { id, key, name: name ?? key, version }
 }
 
-/** @param waitsAt names of what it waits at, oldest first. */
-export function presentInstance(row: InstanceRow, waitsAt: readonly string[]): InstanceAnswer {
+/** @param waits what it waits for, oldest first. */
+export function presentInstance(
+  row: InstanceRow,
+  { waits, people }: { readonly waits: readonly InstanceWait[]; readonly people: People },
+): InstanceAnswer {
   return {
     id: row.id,
     businessKey: row.business_key,
@@ -27,10 +29,17 @@ export function presentInstance(row: InstanceRow, waitsAt: readonly string[]): I
       version: row.version ?? 0,
     }),
     state: stateOf(row),
+    startedBy: people.find(row.start_user_id),
     startedAt: row.started_at.toISOString(),
     endedAt: row.ended_at === null ? null : row.ended_at.toISOString(),
-    waitsAt: [...new Set(waitsAt)].slice(0, 3),
+    waitsAt: firstFew(waits.flatMap(({ step }) => step ?? [])),
+    waitsFor: firstFew(waits.flatMap(({ assignee, candidates }) => assignee?.displayName ?? candidates)),
+    waitingSince: waits[0]?.since ?? null,
   }
+}
+
+function firstFew(texts: readonly string[]): string[] {
+  return [...new Set(texts)].slice(0, 3)
 }
 
 export function titleOf({ id, title, business_key, name, key }: InstanceRow): string {
@@ -46,15 +55,4 @@ export function stateOf({
   if (ended_at !== null) return outcome === 'deleted' ? 'cancelled' : 'completed'
   if (has_incident) return 'incident'
   return is_suspended ? 'suspended' : 'active'
-}
-
-/** What a person calls the element that is waited at: the task's name, the model's, else its key. Gateways have no name worth telling. */
-export function nameWaiting(
-  { element_key, task_name }: Awaited<ReturnType<typeof listWaiting>>[number],
-  definition: Definition | null,
-): string | null {
-  const element = definition?.model.elements[element_key]
-  if (task_name !== null) return task_name
-  if (element !== undefined && isGateway(element)) return element.name
-  return element?.name ?? element_key
 }

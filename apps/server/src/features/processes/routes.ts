@@ -10,6 +10,7 @@ import { startProcess } from '../../operations/processes/start-process.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
+import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { checkProcess } from './check-process.ts'
 import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
@@ -17,12 +18,17 @@ import { getInstance } from './get-instance.ts'
 import { getInstanceDiagram } from './get-instance-diagram.ts'
 import { getInstanceHistory } from './get-instance-history.ts'
 import { getStartForm } from './get-start-form.ts'
+import { getInstanceMoment, getInstanceMoments } from './instance-moments.ts'
+import { listParticipants } from './instance-people.ts'
 import { listActivities } from './list-activities.ts'
 import { listDecisions } from './list-decisions.ts'
 import { listIncidents } from './list-incidents.ts'
-import { createStartedSource } from './list-started.ts'
-import { listStartedFilters } from './list-started-filters.ts'
+import { listInstanceFiles } from './list-instance-files.ts'
+import { listInstanceFilters } from './list-instance-filters.ts'
+import { createInvolvedSource, createStartedSource } from './list-instances.ts'
+import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
+import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
@@ -52,15 +58,33 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     file: processCalls.startedByMeExport,
     source: createStartedSource(runtime),
   })
-  route(app, processCalls.startedFilters, ({ user }) => listStartedFilters(db, user))
+  listRoutes(app, db, {
+    list: processCalls.involvingMe,
+    count: processCalls.involvingMeCount,
+    file: processCalls.involvingMeExport,
+    source: createInvolvedSource(runtime),
+  })
+  route(app, processCalls.startedFilters, ({ user }) => listInstanceFilters(db, user, startingReaders(user)))
+  route(app, processCalls.involvedFilters, ({ user }) => listInstanceFilters(db, user, involvedReaders(user)))
   route(app, processCalls.instance, ({ user, params }) => getInstance(runtime, user, params.id))
   route(app, processCalls.activities, ({ user, params }) => listActivities(runtime, user, params.id))
-  route(app, processCalls.variables, ({ user, params }) => listVariables(runtime, user, params.id))
+  route(app, processCalls.variables, ({ user, params, query }) => listVariables(runtime, user, { ...params, ...query }))
   route(app, processCalls.variable, ({ user, params }) => getVariable(runtime, user, params))
   route(app, processCalls.decisions, ({ user, params }) => listDecisions(runtime, user, params.id))
   route(app, processCalls.incidents, ({ user, params }) => listIncidents(runtime, user, params.id))
   route(app, processCalls.diagram, ({ user, params }) => getInstanceDiagram(runtime, user, params.id))
-  route(app, processCalls.history, ({ user, params }) => getInstanceHistory(runtime, user, params.id))
+  route(app, processCalls.history, ({ user, params, query }) =>
+    getInstanceHistory(runtime, user, { ...params, ...query }),
+  )
+  route(app, processCalls.participants, ({ user, params }) => listParticipants(db, user, params.id))
+  route(app, processCalls.forms, ({ user, params }) => listSubmittedForms(runtime, user, params.id))
+  route(app, processCalls.form, ({ user, params, query }) => getSubmittedForm(runtime, user, { ...params, ...query }))
+  route(app, processCalls.files, ({ user, params }) => listInstanceFiles(db, user, params.id))
+  route(app, processCalls.related, ({ user, params }) => listRelated(runtime, user, params.id))
+  route(app, processCalls.moments, ({ user, params }) => getInstanceMoments(runtime, user, params.id))
+  route(app, processCalls.moment, ({ user, params, query }) =>
+    getInstanceMoment(runtime, user, { ...params, ...query }),
+  )
   route(app, processCalls.retryIncident, ({ user, params }) => retryIncident(context, user, params))
   route(app, processCalls.cancel, ({ user, params, query }) =>
     cancelInstance(context, user, { ...params, reason: query.reason ?? null }),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { containsAny } from '../../platform/list/conditions.ts'
 import type { InstanceRow } from './instance-queries.ts'
 
 export interface VariableRow {
@@ -20,27 +21,45 @@ export const shownLength = 2_000
 /** Of ended instances the newest values are looked at; of running ones this many variables. */
 const mostValues = 10_000
 
-/** Values as they are, or as they last were when the instance has ended: the first so many, by scope and name. */
+export interface VariablesAsked {
+  /** Looked for in names and the beginnings of values; empty for all. */
+  readonly q: string
+  readonly sort: 'scope' | `${'' | '-'}${'name' | 'type' | 'value'}`
+  /** As they were then; null for now, or the end. */
+  readonly at: string | null
+  readonly limit: number
+}
+
+/** Values as they are, or as they last were when the instance has ended, or were at a moment: the first so many. */
 export function listVariables(
   tx: Tx,
   workplaceId: string,
   instance: InstanceRow,
-  limit: number,
+  { q, sort, at, limit }: VariablesAsked,
 ): Promise<VariableRow[]> {
+  const isNow = at === null && instance.ended_at === null
+  const rows = kysely
+    .selectFrom(
+      sql<VariableRow>`(${isNow ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance, at)})`.as(
+        'v',
+      ),
+    )
+    .selectAll()
+    .where(q === '' ? sql<boolean>`true` : (containsAny([sql`v.name`, sql`v.text`], q) as RawBuilder<boolean>))
+  const isDescending = sort.startsWith('-')
+  const key = sort === 'scope' ? sql`element_key` : sortKeys[sort.replace(/^-/, '') as keyof typeof sortKeys]
   return tx.query(
-    kysely
-      .selectFrom(
-        sql<VariableRow>`(${instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance)})`.as(
-          'v',
-        ),
+    rows
+      .orderBy(
+        sql`${key} ${isDescending ? sql`desc nulls last` : sort === 'scope' ? sql`asc nulls first` : sql`asc nulls last`}`,
       )
-      .selectAll()
-      .orderBy(sql`element_key nulls first`)
       .orderBy('name')
       .orderBy('id')
       .limit(limit),
   )
 }
+
+const sortKeys = { name: sql`lower(name)`, type: sql`type`, value: sql`left(lower(text), 200)` } as const
 
 /** The whole text of one value; undefined when the instance has no such variable. */
 export async function findVariableText(
@@ -77,7 +96,7 @@ export async function countData(
 ): Promise<{ variables: number; incidents: number }> {
   const { id, root_id } = instance
   const variables =
-    instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance)
+    instance.ended_at === null ? liveVariables(workplaceId, instance) : lastVariables(workplaceId, instance, null)
   const [row] = await tx.query(
     kysely.selectNoFrom([
       sql<number>`(select count(*) from (${variables}) v)`.as('variables'),
@@ -97,12 +116,15 @@ function liveVariables(workplaceId: string, { id, root_id }: InstanceRow): RawBu
     where v.workplace_id = ${workplaceId} and v.root_id = ${root_id} and v.instance_id = ${id} limit ${mostValues}`
 }
 
-function lastVariables(workplaceId: string, { id }: InstanceRow): RawBuilder<unknown> {
-  return sql`select v.id, v.name, v.type, v.text, v.scope_id, coalesce(e.element_key, t.task_key) as element_key, t.name as task_name
+function lastVariables(workplaceId: string, { id, root_id }: InstanceRow, at: string | null): RawBuilder<unknown> {
+  const isThen = at === null ? sql`true` : sql`at <= ${at}::timestamptz`
+  return sql`select v.id, v.name, v.type, v.text, v.scope_id, coalesce(e.element_key, t.task_key, o.element_key, w.task_key) as element_key, coalesce(t.name, w.name) as task_name
     from (select distinct on (variable_id) variable_id as id, name, type, left(value, ${shownLength + 1}) as text, scope_id, is_removed
-      from (select * from history_variable where workplace_id = ${workplaceId} and instance_id = ${id} order by id desc limit ${mostValues}) newest
+      from (select * from history_variable where workplace_id = ${workplaceId} and instance_id = ${id} and ${isThen} order by id desc limit ${mostValues}) newest
       order by variable_id, newest.id desc) v
     left join history_element e on e.workplace_id = ${workplaceId} and e.instance_id = ${id} and e.id = v.scope_id
     left join history_task t on t.workplace_id = ${workplaceId} and t.instance_id = ${id} and t.id = v.scope_id
+    left join element o on o.workplace_id = ${workplaceId} and o.root_id = ${root_id} and o.id = v.scope_id
+    left join task w on w.workplace_id = ${workplaceId} and w.id = v.scope_id
     where not v.is_removed`
 }

@@ -1,5 +1,6 @@
 import { readVariableFilter, type SetFilter, type VariableFilter } from '@millrace/contract'
 import { sql } from 'kysely'
+import { compareVariable } from '../../platform/list/compare-variable.ts'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
 
 /**
@@ -19,35 +20,9 @@ export function hasVariables(workplaceId: string, { values }: SetFilter): Sql {
 }
 
 function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
-  const ofProcess = sql`v.workplace_id = ${workplaceId} and v.scope_id = v.instance_id and v.name = ${filter.name} and ${comparison(filter)}`
+  const ofProcess = sql`v.workplace_id = ${workplaceId} and v.scope_id = v.instance_id and v.name = ${filter.name} and ${compareVariable(filter)}`
   const some = sql`select v.instance_id from variable v where ${ofProcess} limit ${few + 1}`
   return sql`case when (select count(*) <= ${few} from (${some}) s)
     then l.instance_id in (${some})
     else exists (select from variable v where v.root_id = l.root_id and v.scope_id = l.instance_id and ${ofProcess}) end`
-}
-
-/** What the index compares; texts beyond what it has are compared by their beginning. */
-function comparison({ type, operator, value }: VariableFilter): Sql {
-  if (type === 'text') {
-    const text = sql`v.text_key`
-    return operator === 'begins'
-      ? sql`(${text} >= ${value}::text and ${text} < ${`${value}\u{10FFFF}`}::text)`
-      : sql`${text} = ${value}::text`
-  }
-  const number = numberOf(type, value)
-  const ofType = sql`v.type = any(${[...sqlTypes[type]]}::text[])`
-  return sql`(v.number ${sql.raw(signs[operator])} ${number}::float8 and ${ofType})`
-}
-
-const signs = { is: '=', begins: '=', from: '>=', to: '<=', before: '<' } as const
-
-const sqlTypes = {
-  number: ['Short', 'Integer', 'Long', 'Double', 'Number'],
-  flag: ['Boolean'],
-  instant: ['Date'],
-} as const
-
-function numberOf(type: 'number' | 'flag' | 'instant', value: string): number {
-  if (type === 'number') return Number(value)
-  return type === 'flag' ? Number(value === 'true') : Date.parse(value)
 }

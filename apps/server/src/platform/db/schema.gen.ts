@@ -671,6 +671,40 @@ export interface Instance {
   workplace_id: string;
 }
 
+export interface InstanceListed {
+  business_key: string | null;
+  definition_id: string | null;
+  ended_at: Timestamp | null;
+  instance_id: string | null;
+  is_cancelled: boolean | null;
+  process_key: string | null;
+  process_name: string | null;
+  started_at: Timestamp | null;
+  title_key: string | null;
+  workplace_id: string | null;
+}
+
+export interface InstanceListing {
+  business_key: string | null;
+  definition_id: string;
+  ended_at: Timestamp;
+  instance_id: string;
+  is_cancelled: boolean;
+  process_key: string | null;
+  process_name: string;
+  reader: string;
+  started_at: Timestamp;
+  title_key: string;
+  workplace_id: string;
+}
+
+export interface InstanceReader {
+  instance_id: string | null;
+  reader: string | null;
+  root_id: string | null;
+  workplace_id: string | null;
+}
+
 export interface JavaBinding {
   changed_at: Timestamp;
   changed_by: string | null;
@@ -1199,6 +1233,9 @@ export interface DB {
   idempotency_key: IdempotencyKey;
   incident: Incident;
   instance: Instance;
+  instance_listed: InstanceListed;
+  instance_listing: InstanceListing;
+  instance_reader: InstanceReader;
   java_binding: JavaBinding;
   job: Job;
   job_definition: JobDefinition;

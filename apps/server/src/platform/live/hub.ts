@@ -195,6 +195,7 @@ function tellsOf({ workplaceId, username, groups }: Person, watched: readonly Wa
   const add = (topic: string, told: string) => tells.set(topic, [...(tells.get(topic) ?? []), told])
   for (const who of [`u:${username}`, ...groups.map((group) => `g:${group}`)])
     add(topics.person(workplaceId, who), 'tasks')
+  add(topics.person(workplaceId, `s:${username}`), 'instances')
   add(topics.everybody(workplaceId), 'tasks')
   for (const { thing, kind, id, rootId } of watched) {
     if (kind === 'instance') {

@@ -139,7 +139,7 @@ const historyTables = ['history_element', 'history_task', 'history_variable', 'h
 /** Forgets all ended instances of definitions, with the files of their forms. */
 function purgeStatements(workplaceId: string, definitionIds: readonly string[]): Statement[] {
   return [
-    ...[...historyTables, 'stored_file'].map((table) => ({
+    ...[...historyTables, 'stored_file', 'instance_listing'].map((table) => ({
       name: `${table}_purge`,
       text: `delete from ${table} where workplace_id = $1 and instance_id in (select id from history_instance where workplace_id = $1 and definition_id = any($2::uuid[]))`,
       values: [workplaceId, definitionIds],

@@ -7,7 +7,10 @@ export interface Changes {
   readonly roots: ReadonlySet<string>
   /** Tasks that were there before and have changed or gone. */
   readonly tasks: ReadonlySet<string>
-  /** Who has, had, may or might have claimed a task that came, changed or went: `u:USER`, `g:GROUP`. */
+  /**
+   * Who has, had, may or might have claimed a task that came, changed or went: `u:USER`, `g:GROUP`. And who started what
+   * has moved on: `s:USER`.
+   */
   readonly people: ReadonlySet<string>
 }
 
@@ -24,6 +27,8 @@ export function collectChanges(workplaceId: string) {
     /** Of a run that is done, before its rows are taken in. */
     add: (state: InstanceState) => {
       roots.add(state.rootId)
+      const starter = (state.instances.get(state.rootId) ?? state.instances.before(state.rootId))?.startUserId
+      if (starter != null) people.add(`s:${starter}`)
       const { inserted, updated, deleted } = state.tasks.changes()
       for (const task of inserted) addPeople(people, task)
       for (const task of updated) addPeople(people, task)

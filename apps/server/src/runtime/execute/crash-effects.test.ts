@@ -296,6 +296,7 @@ const tables = [
   'history_variable',
   'history_fact',
   'history_instance',
+  'instance_listing',
 ]
 
 /** Leaves two instances that wait for others, and the start events. */
@@ -321,6 +322,7 @@ async function summarise(): Promise<readonly string[]> {
     union all select concat('instance ', open_children) from instance
     union all select concat('task ', task_key) from task
     union all select concat('reader ', reader) from task_listing
+    union all select concat('involved ', reader, ' ', is_cancelled) from instance_listing
     union all select concat('job ', kind, ' ', element_key) from job
     union all select concat('retries ', kind, ' ', retries) from job
     union all select concat('subscription ', kind, ' ', element_key) from subscription

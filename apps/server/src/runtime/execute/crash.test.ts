@@ -101,6 +101,7 @@ const tables = [
   'history_variable',
   'history_fact',
   'history_instance',
+  'instance_listing',
 ]
 
 async function dump(): Promise<Record<string, { id?: string }[]>> {

@@ -15,7 +15,7 @@ export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, inst
     ])
     if (rows?.[0] === undefined) return false
     await tx.commit(
-      ['history_element', 'history_task', 'history_variable', 'history_fact'].map((table) =>
+      ['history_element', 'history_task', 'history_variable', 'history_fact', 'instance_listing'].map((table) =>
         deleteStatement(table, workplaceId, instanceId),
       ),
     )

@@ -11,11 +11,25 @@ export interface InstanceRights {
   readonly processKey: string | null
   /** Who started it, or the instance at the top of those that called it. */
   readonly starters: readonly (string | null)[]
-  /** Whether the user has a task in it, could claim one, or had one. */
+  /** Whether the user is involved in it, by `involvedReaders`. */
   readonly isInvolved: boolean
 }
 
-/** Who may see an instance: who started it, who has or had a task in it, operators, and who has a right to all of its process. */
+/** Who finds an instance in the list of those that they started, as rows of `instance_listing` name them. */
+export function startingReaders({ username }: Pick<User, 'username'>): readonly string[] {
+  return [`s:${username}`]
+}
+
+/**
+ * By what somebody is involved in an instance: he started it, has or had a task in it, or may claim one or might have. The
+ * view `instance_reader` says which rows there are; the list of instances that involve somebody and the right to see one
+ * read the same.
+ */
+export function involvedReaders({ username, groups }: Pick<User, 'username' | 'groups'>): readonly string[] {
+  return [`s:${username}`, `t:${username}`, `c:${username}`, ...groups.map((group) => `g:${group}`)]
+}
+
+/** Who may see an instance: who started it or the one at the top, who is involved, operators, and who has a right to all of its process. */
 export function maySeeInstance(user: User, { processKey, starters, isInvolved }: InstanceRights): boolean {
   if (isOperator(user) || starters.includes(user.username) || isInvolved) return true
   return reaches(reachOf(user, 'instances.read'), processKey)
@@ -43,9 +57,7 @@ export async function readInstanceRights(
         union select start_user_id from history_instance where workplace_id = ${workplaceId} and id = any(${ids}))`.as(
         'starters',
       ),
-      sql<boolean>`exists (select from task where workplace_id = ${workplaceId} and root_id = ${root_id} and instance_id = ${id}
-          and (assignee = ${username} or owner = ${username} or ${username} = any(candidate_users) or candidate_groups && ${[...groups]}::text[]))
-        or exists (select from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and (assignee = ${username} or owner = ${username} or ended_by = ${username}))`.as(
+      sql<boolean>`exists (select from instance_listing where workplace_id = ${workplaceId} and instance_id = ${id} and reader = any(${[...involvedReaders({ username, groups })]}::text[]))`.as(
         'is_involved',
       ),
       sql<string | null>`(select key from process_definition where workplace_id = ${workplaceId} and id = coalesce(

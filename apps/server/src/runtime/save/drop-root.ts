@@ -21,6 +21,11 @@ export function dropRootStatements(workplaceId: string, rootId: string): Stateme
       text: 'delete from task_listing where workplace_id = $1 and task_id in (select id from task where workplace_id = $1 and root_id = $2)',
       values: [workplaceId, rootId],
     },
+    {
+      name: 'instance_listing_drop_root',
+      text: 'delete from instance_listing where workplace_id = $1 and instance_id in (select id from instance where workplace_id = $1 and root_id = $2)',
+      values: [workplaceId, rootId],
+    },
     ...tables.map((table) => ({
       name: `${table}_drop_root`,
       text: `delete from ${table} where workplace_id = $1 and root_id = $2`,

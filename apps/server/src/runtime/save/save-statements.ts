@@ -11,6 +11,7 @@ import {
 import { historyStatements } from '../history/history-statements.ts'
 import { wholeLoadLimit } from '../load/load-texts.ts'
 import { externalTaskStatements } from './external-task-statements.ts'
+import { instanceListingStatements } from './instance-listing-statements.ts'
 import { listingStatements } from './listing-statements.ts'
 import { type RootPlace, rowStatements } from './row-statements.ts'
 import {
@@ -72,6 +73,7 @@ export function saveStatements(state: InstanceState, events: readonly Event[], c
       },
       rememberedOf(place, history),
     ),
+    ...(place.kind === 'process' ? instanceListingStatements({ workplaceId, state, userId, ended: history }) : []),
   ]
 }
 

@@ -31,13 +31,17 @@ function listNew(before: Rows, after: Rows, name: string): readonly string[] {
 }
 
 function neutral(row: string, knownIds: ReadonlySet<string>): string {
-  return row
-    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (knownIds.has(id) ? id : 'ID'))
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
-    .replaceAll(/\$argon2id[^"]+/g, 'HASH')
-    .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
-    .replaceAll(/(?<="sealed": ")[^"]+/g, 'SEALED')
-    .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
+  return (
+    row
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (knownIds.has(id) ? id : 'ID'))
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
+      // Instances without a title of their own are told apart by six digits of their ids.
+      .replaceAll(/("title_key": "[^"]*) \d{6}"/g, '$1 DIGITS"')
+      .replaceAll(/\$argon2id[^"]+/g, 'HASH')
+      .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
+      .replaceAll(/(?<="sealed": ")[^"]+/g, 'SEALED')
+      .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
+  )
 }
 
 /** Who has made the revisions that are new in the audit, and by what. */

@@ -52,6 +52,7 @@ export const workPages: readonly PageEntry[] = [
     title: 'menu.allInvolved',
     inMenu: true,
     help: 'processesInvolved',
+    load: () => import('../../features/processes/involving-me-page.tsx'),
   },
   { ...process, path: '/processes/drafts', title: 'menu.drafts', inMenu: true, help: 'processDrafts' },
 

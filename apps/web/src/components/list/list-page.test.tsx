@@ -155,7 +155,7 @@ describe('the columns of a list', () => {
   it('are hidden, moved, pinned and reset, and stay so for this user of this workplace in this browser', async () => {
     const { user } = await renderApp(address, { answers })
     await screen.findByRole('link', { name: 'Alpha' })
-    expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Started', 'Ended'])
+    expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Waits for', 'Waiting since', 'Started', 'Ended'])
     await user.click(screen.getByRole('button', { name: 'Ended, column menu' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }))
     await user.click(screen.getByRole('button', { name: 'Process, column menu' }))
@@ -163,12 +163,34 @@ describe('the columns of a list', () => {
     await user.click(await screen.findByRole('button', { name: 'Columns' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Version' }))
     await user.click(screen.getByRole('button', { name: 'Pin Started' }))
-    await waitFor(() => expect(heads()).toEqual(['Title', 'Started', 'State', 'Process', 'Waits at', 'Version']))
+    await waitFor(() =>
+      expect(heads()).toEqual([
+        'Title',
+        'Started',
+        'State',
+        'Process',
+        'Waits at',
+        'Waits for',
+        'Waiting since',
+        'Version',
+      ]),
+    )
     const stored = JSON.parse(localStorage.getItem('millrace.columnLayouts') ?? '{}')
     expect(Object.keys(stored)).toEqual(['halden/ines.duarte/processes.startedByMe'])
     expect(location.search).toBe('')
     await user.click(screen.getByRole('button', { name: 'Reset columns' }))
-    await waitFor(() => expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Started', 'Ended']))
+    await waitFor(() =>
+      expect(heads()).toEqual([
+        'Title',
+        'Process',
+        'State',
+        'Waits at',
+        'Waits for',
+        'Waiting since',
+        'Started',
+        'Ended',
+      ]),
+    )
   })
 })
 
@@ -187,7 +209,7 @@ describe('the rows of a list', () => {
     await user.keyboard('{Home}')
     expect(document.activeElement?.textContent).toBe('Alpha')
     await user.keyboard('{Enter}')
-    await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/Alpha/variables'))
+    await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/Alpha/timeline'))
   })
 
   it('stay with a notice when they cannot be refreshed', async () => {
@@ -209,7 +231,7 @@ describe('the rows of a list', () => {
     })
     const table = await screen.findByRole('table')
     expect(table.getAttribute('aria-busy')).toBe('true')
-    expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Started', 'Ended'])
+    expect(heads()).toEqual(['Title', 'Process', 'State', 'Waits at', 'Waits for', 'Waiting since', 'Started', 'Ended'])
     expect(within(table).queryAllByRole('link')).toEqual([])
   })
 
@@ -223,7 +245,7 @@ describe('the rows of a list', () => {
       within(first)
         .getAllByRole('term')
         .map((term) => term.textContent),
-    ).toEqual(['Process', 'State', 'Waits at', 'Started'])
+    ).toEqual(['Process', 'State', 'Waits at', 'Waits for', 'Waiting since', 'Started'])
     expect(screen.queryByRole('table')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Sort by Started, descending' }))
     await user.click(await screen.findByRole('menuitemradio', { name: 'Title, ascending' }))
@@ -259,7 +281,7 @@ describe('the export of a list', () => {
     expect(network.callsTo(api.processes.startedByMeExport)[0]?.query).toEqual({
       state: 'active',
       sort: 'title',
-      columns: 'title,process,state,waitsAt,started,ended',
+      columns: 'title,process,state,waitsAt,waitsFor,waitingSince,started,ended',
       format: 'csv',
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     })

@@ -6,6 +6,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   startProcess: ['start-process', 'find-a-process'],
   startForm: ['start-process', 'fill-in-the-start-form'],
   startedByMe: ['instances', 'the-processes-you-started'],
+  processesInvolved: ['instances', 'the-processes-you-started'],
   instance: ['instances', 'one-instance'],
   assigned: ['tasks', 'your-tasks'],
   unclaimed: ['tasks', 'claim-a-task'],

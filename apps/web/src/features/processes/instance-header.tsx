@@ -12,7 +12,14 @@ import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { useInstancePath } from './use-instance-path.ts'
 
-export function InstanceHeader({ instance, children }: { instance: InstanceDetail; children: ReactNode }) {
+interface Props {
+  readonly instance: InstanceDetail
+  /** Before the way to cancel it. */
+  readonly actions?: ReactNode
+  readonly children: ReactNode
+}
+
+export function InstanceHeader({ instance, actions, children }: Props) {
   const { t } = useTranslation()
   const toInstance = useInstancePath()
   const [isCancelling, setCancelling] = useState(false)
@@ -24,16 +31,19 @@ export function InstanceHeader({ instance, children }: { instance: InstanceDetai
       badge={<StatusBadge status={instance.state} />}
       help={t('instance.help')}
       actions={
-        instance.permissions.cancel ? (
-          <Button
-            size="xs"
-            data-danger
-            leftSection={<IconX size={15} stroke={1.6} />}
-            onClick={() => setCancelling(true)}
-          >
-            {t('instance.cancel')}
-          </Button>
-        ) : null
+        <>
+          {actions}
+          {instance.permissions.cancel ? (
+            <Button
+              size="xs"
+              data-danger
+              leftSection={<IconX size={15} stroke={1.6} />}
+              onClick={() => setCancelling(true)}
+            >
+              {t('instance.cancel')}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <MetaRow>

@@ -79,13 +79,14 @@ export function InstanceHistory({ instance, selection }: { instance: InstanceDet
   )
 }
 
-interface Surroundings {
+export interface Surroundings {
   /** Name of the process. */
   readonly process: string
   readonly t: Translate
 }
 
-function presentEvent(event: InstanceEvent, { process, t }: Surroundings): TimelineItem {
+/** An event in words, with who did it. */
+export function presentEvent(event: InstanceEvent, { process, t }: Surroundings): TimelineItem {
   const { id, at, kind, by, to, name, text } = event
   const title = t(`instance.events.${kind}`, {
     name: name ?? process,

@@ -1,11 +1,14 @@
 import type { InstanceDetail } from '@millrace/contract'
 import { useState } from 'react'
 import { Operator } from '../../components/operator/operator.tsx'
+import { useCurrentPage } from '../../components/page/page-header.tsx'
+import { useWatch } from '../../lib/live/watched.ts'
 import { IncidentBanner } from './incident-banner.tsx'
 import { InstanceActivities } from './instance-activities.tsx'
 import { InstanceData } from './instance-data.tsx'
 import { InstanceDiagramRegion } from './instance-diagram-region.tsx'
 import { InstanceHeader } from './instance-header.tsx'
+import { UserInstance } from './user-instance.tsx'
 
 /** The step that is selected in the diagram, the tree or a table: all of them show what belongs to it. */
 export interface Selection {
@@ -17,12 +20,16 @@ export interface Selection {
 
 const nothing = { elementId: null, name: '' }
 
+/** As operators have it, and as users do: each at an address of its own. */
 export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
+  const isOperated = useCurrentPage()?.section === 'engine'
+  useWatch(instance.endedAt === null ? [`instance:${instance.id}`] : [])
   const [{ elementId, name }, setSelected] = useState<{ elementId: string | null; name: string }>(nothing)
   const select: Selection['select'] = (id, called) =>
     setSelected(id === null ? nothing : { elementId: id, name: called ?? id })
   const selection: Selection = { elementId, name, select }
   const { seeVariables, seeIncidents } = instance.permissions
+  if (!isOperated) return <UserInstance instance={instance} selection={selection} />
   return (
     <>
       <InstanceHeader instance={instance}>

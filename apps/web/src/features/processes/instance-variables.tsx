@@ -1,5 +1,7 @@
+import { NativeSelect } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '@millrace/contract'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
@@ -12,19 +14,42 @@ import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { variablesQuery } from './process-queries.ts'
 
-/** From how many variables on they can be searched. */
+/** What they can be sorted by, on the server: of many only the first come. */
+const sorts = ['scope', 'name', '-name', 'type', 'value', '-value'] as const
+
+type VariableSort = (typeof sorts)[number]
+
+/** From how many variables on they can be searched and sorted. */
 const searchFrom = 8
 
-export function InstanceVariables({ instanceId, selection }: { instanceId: string; selection: Selection }) {
+interface Props {
+  readonly instanceId: string
+  readonly selection: Selection
+  /** As they were at that moment; null for now. */
+  readonly at?: string | null
+}
+
+export function InstanceVariables({ instanceId, selection, at = null }: Props) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
-  const asked = useQuery(variablesQuery(instanceId))
+  const [sort, setSort] = useState<VariableSort>('scope')
+  const order = { ...(sort === 'scope' ? {} : { sort }), ...(at === null ? {} : { at }) }
+  const whole = useQuery({ ...variablesQuery(instanceId, order), placeholderData: keepPreviousData })
+  // Of more than are shown the server finds those that match.
+  const isSearched = whole.data?.isCapped === true && query.trim() !== ''
+  const [wanted] = useDebouncedValue(query.trim(), 200)
+  const found = useQuery({
+    ...variablesQuery(instanceId, { q: wanted, ...order }),
+    enabled: isSearched && wanted !== '',
+    placeholderData: keepPreviousData,
+  })
+  const asked = isSearched && found.data !== undefined ? found : whole
   const { data } = asked
   const failure = (
     <QueryFailure query={asked} title={t('instance.variablesFailed')} isRegion className={classes.message} />
   )
   if (data === undefined) return asked.isError ? failure : <SkeletonRows count={6} height={34} />
-  if (data.items.length === 0)
+  if (data.items.length === 0 && query === '')
     return (
       <>
         {failure}
@@ -34,7 +59,7 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
   const ofStep = data.items.filter(
     ({ scope }) => selection.elementId === null || scope.elementId === selection.elementId,
   )
-  if (ofStep.length === 0)
+  if (ofStep.length === 0 && query === '')
     return (
       <>
         {failure}
@@ -46,14 +71,16 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
       </>
     )
   const words = query.toLocaleLowerCase()
-  const shown = ofStep.filter(({ name }) => name.toLocaleLowerCase().includes(words))
+  const shown = ofStep.filter(
+    ({ name, text }) => name.toLocaleLowerCase().includes(words) || (text ?? '').toLocaleLowerCase().includes(words),
+  )
   return (
     <>
       {failure}
       {data.isCapped ? (
         <p className={classes.message}>{t('instance.variablesCapped', { count: data.items.length })}</p>
       ) : null}
-      {ofStep.length >= searchFrom ? (
+      {ofStep.length >= searchFrom || query !== '' ? (
         <div className={classes.filter}>
           <SearchInput
             size="xs"
@@ -61,6 +88,13 @@ export function InstanceVariables({ instanceId, selection }: { instanceId: strin
             label={t('instance.variablesFilter')}
             value={query}
             onChange={setQuery}
+          />
+          <NativeSelect
+            size="xs"
+            aria-label={t('list.sort')}
+            value={sort}
+            data={sorts.map((value) => ({ value, label: t(`instance.variableSorts.${value}`) }))}
+            onChange={(event) => setSort(sorts.find((one) => one === event.currentTarget.value) ?? 'scope')}
           />
         </div>
       ) : null}

@@ -13,7 +13,7 @@ describe('the list of what the user started', () => {
     const row = await screen.findByRole('row', { name: /Purchase request/ })
     within(row).getByText('Suspended')
     within(row).getByText('Confirm delivery date')
-    expect(within(row).getByRole('link').getAttribute('href')).toBe('/processes/processinstance/instance-1/variables')
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/processes/processinstance/instance-1/timeline')
   })
 
   it('shows the way to start something when there is nothing', async () => {
@@ -102,6 +102,7 @@ const parts: Answer[] = [
       event({ id: 'e1', kind: 'started' }),
     ],
     isCapped: false,
+    next: null,
   })),
   answer(api.processes.variables, () => ({
     items: [
@@ -298,20 +299,6 @@ describe('the page of an instance', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel instance' })).toBeNull())
     expect(network.callsTo(api.processes.cancel)[0]?.query).toEqual({ reason: 'Ordered twice' })
     screen.getByText('Ordered twice')
-  })
-
-  it('hides from its starter what only operators may see', async () => {
-    await renderApp('/processes/processinstance/instance-1/variables', {
-      answers: [
-        ...parts,
-        answer(api.processes.instance, () =>
-          createInstance({ permissions: { cancel: false, retry: false, seeVariables: false, seeIncidents: false } }),
-        ),
-      ],
-    })
-    await screen.findByRole('tab', { name: 'Activity tree' })
-    expect(screen.queryByRole('tab', { name: /Variables/ })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Cancel instance' })).toBeNull()
   })
 
   it('says so when it is not there', async () => {

@@ -5,9 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
-import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { useInstanceCells } from './instance-cells.tsx'
 
 /** Every instance that the user started, and where it stands. */
 export function Page() {
@@ -31,10 +31,7 @@ export function Page() {
       }}
       hrefOf={({ id }) => paths.instance(id)}
       choices={{ process: data?.processes.map(({ key, name }) => ({ value: key, label: name })) }}
-      cells={{
-        key: ({ businessKey }) => businessKey ?? t('processes.withoutKey'),
-        state: ({ state }) => <StatusBadge status={state} />,
-      }}
+      cells={useInstanceCells()}
     />
   )
 }

@@ -15,14 +15,18 @@ const lasting = 10_000
  * Tells what has changed until it is stopped. A stream that is cut is asked for again in growing pauses; while there can be
  * none, everything counts as changed every half a minute.
  */
-export async function followChanges(tell: (changed: readonly string[]) => void, stop: AbortSignal): Promise<void> {
+export async function followChanges(
+  tell: (changed: readonly string[]) => void,
+  stop: AbortSignal,
+  watched = '',
+): Promise<void> {
   let failures = 0
   let isRenewed = false
   while (!stop.aborted) {
     const begun = performance.now()
     let error: unknown = null
     try {
-      for await (const { id, changed } of openStream(lastId, stop)) {
+      for await (const { id, changed } of openStream(lastId, stop, watched)) {
         lastId = id
         isRenewed = false
         tell(changed)

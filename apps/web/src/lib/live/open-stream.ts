@@ -24,9 +24,14 @@ export class SilentStream extends Error {
  * The events of a stream, until it ends. It is sent as other calls are, so it says whose page it is for, and quietly.
  *
  * @param lastId of the last event that came; null before the first.
+ * @param watched things that are looked at, with commas.
  * @throws ApiError when it is refused or cut, SilentStream.
  */
-export async function* openStream(lastId: string | null, stop: AbortSignal): AsyncGenerator<LiveEvent, void> {
+export async function* openStream(
+  lastId: string | null,
+  stop: AbortSignal,
+  watched = '',
+): AsyncGenerator<LiveEvent, void> {
   const silent = new AbortController()
   const signal = AbortSignal.any([stop, silent.signal])
   let hasBegun = false
@@ -37,7 +42,7 @@ export async function* openStream(lastId: string | null, stop: AbortSignal): Asy
   }
   listen()
   try {
-    const body = await request(lastId, signal)
+    const body = await request(lastId, watched, signal)
     for await (const text of readText(body)) {
       hasBegun = true
       listen()
@@ -52,7 +57,11 @@ export async function* openStream(lastId: string | null, stop: AbortSignal): Asy
   }
 }
 
-async function request(lastId: string | null, signal: AbortSignal): Promise<ReadableStream<Uint8Array> | null> {
+async function request(
+  lastId: string | null,
+  watched: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array> | null> {
   let body: ReadableStream<Uint8Array> | null = null
   const transport: typeof fetch = async (url, init) => {
     const headers = new Headers(init?.headers)
@@ -66,7 +75,11 @@ async function request(lastId: string | null, signal: AbortSignal): Promise<Read
   }
   // Pages that were loaded before the stream was asked for may have missed something since.
   const ago = Math.min(60_000, Math.round(performance.now()))
-  await send(liveCalls.stream, { query: { ago }, signal, transport } as never, { isQuiet: true })
+  await send(
+    liveCalls.stream,
+    { query: { ago, ...(watched === '' ? {} : { watch: watched }) }, signal, transport } as never,
+    { isQuiet: true },
+  )
   return body
 }
 

@@ -19,7 +19,7 @@ export const work = {
       'The diagram with the steps that are done and those that are active, the history, the variables and the incidents of one instance.',
   },
   processesInvolved: {
-    line: 'Processes in which you had a task or a part.',
+    line: 'Every process that you started, have or had a task in, or may claim one of.',
     about:
       'Every instance that you started or worked on, whether it runs or has ended, with the way to its diagram and history.',
   },

@@ -93,13 +93,13 @@ describe('the keys', () => {
   it('Escape closes what lies over a page, and then leads back to the list as it was', async () => {
     const { user } = await renderApp('/processes/startedbyme?sort=title', { answers: [started, noInstance] })
     await user.click(await screen.findByRole('link', { name: 'Alpha' }))
-    await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/variables'))
+    await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/timeline'))
     await screen.findByRole('heading', { name: 'This instance is not here' })
     await user.keyboard('?')
     await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(location.pathname).toBe('/processes/processinstance/i1/variables')
+    expect(location.pathname).toBe('/processes/processinstance/i1/timeline')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(location.pathname + location.search).toBe('/processes/startedbyme?sort=title'))
     // Nothing leads to a list.

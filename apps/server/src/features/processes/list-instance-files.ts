@@ -1,0 +1,49 @@
+import type { AnswerOf, processCalls } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import { getVisibleInstance } from './get-instance.ts'
+
+/** How many files are listed. */
+const mostFiles = 500
+
+interface FileRow {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+  readonly size: number
+  readonly variable: string
+  readonly uploaded_by: string
+  readonly uploaded_at: Date
+}
+
+/** The files of the forms of an instance, the newest first: whoever may see it may download them. */
+export async function listInstanceFiles(
+  db: Database,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.files>> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    await getVisibleInstance(tx, user, id)
+    const rows = await runSql<FileRow>(
+      tx,
+      sql`select id, name, type, size, variable, uploaded_by, uploaded_at from stored_file
+        where workplace_id = ${workplaceId} and instance_id = ${id} and variable is not null order by uploaded_at desc, id limit ${mostFiles + 1}`,
+    )
+    const shown = rows.slice(0, mostFiles)
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      shown.map(({ uploaded_by }) => uploaded_by),
+    )
+    const items = shown.map(({ uploaded_by, uploaded_at, ...file }) => ({
+      ...file,
+      by: people.find(uploaded_by),
+      at: uploaded_at.toISOString(),
+    }))
+    return { items, isCapped: rows.length > mostFiles }
+  })
+}

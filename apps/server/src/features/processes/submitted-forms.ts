@@ -1,0 +1,157 @@
+import type { UserTask } from '@millrace/bpmn'
+import type { AnswerOf, processCalls, SubmittedForm } from '@millrace/contract'
+import { sql } from 'kysely'
+import { can } from '../../operations/instances/policy.ts'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { listTopStarts } from '../../runtime/deploy/start-events.ts'
+import { listInstanceFiles } from '../../runtime/forms/files.ts'
+import { loadForm } from '../../runtime/forms/load-form.ts'
+import { readVariablesThen } from '../../runtime/forms/variables-then.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { openFormAside } from '../../runtime/threads/fill-form.ts'
+import { getVisibleInstance, type VisibleInstance } from './get-instance.ts'
+import type { InstanceRow } from './instance-queries.ts'
+
+/** How many forms are listed. */
+const mostForms = 500
+
+/** A form that was sent: of the start of an instance where it has no task. */
+interface SentRow {
+  readonly id: string
+  readonly name: string | null
+  readonly task_key: string | null
+  readonly element_id: string
+  readonly assignee: string | null
+  readonly ended_by: string | null
+  readonly ended_at: Date
+}
+
+/** The forms of an instance that were sent, as they came: that of its start and those of its tasks. */
+export async function listSubmittedForms(
+  runtime: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof processCalls.forms>> {
+  const { workplaceId } = user
+  return runtime.db.read(user, async (tx) => {
+    const visible = await getVisibleInstance(tx, user, id)
+    const [rows, definition] = await Promise.all([
+      listSent(tx, workplaceId, visible.instance),
+      getProcess(runtime, tx, workplaceId, { by: 'id', id: visible.instance.definition_id }),
+    ])
+    const newest = rows.slice(0, mostForms).reverse()
+    const start = definition === null ? undefined : listTopStarts(definition.model).find((event) => event.form !== null)
+    const sent = [...(start === undefined ? [] : [startOf(visible.instance)]), ...newest]
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      sent.map(({ ended_by }) => ended_by),
+    )
+    return {
+      items: sent.map((row) =>
+        presentSent(row, { by: people.find(row.ended_by), canOpen: mayOpen(user, visible, row), visible }),
+      ),
+      isCapped: rows.length > mostForms,
+    }
+  })
+}
+
+/** One of them, as it was sent. The form is that of the version that ran; what is in it are the values of that moment. */
+export async function getSubmittedForm(
+  runtime: Runtime,
+  user: User,
+  { id, formId, timeZone }: { id: string; formId: string; timeZone: string },
+): Promise<AnswerOf<typeof processCalls.form>> {
+  const { workplaceId } = user
+  const { row, form, occasion, visible, by } = await runtime.db.read(user, async (tx) => {
+    const visible = await getVisibleInstance(tx, user, id)
+    const { instance } = visible
+    const row = formId === 'start' ? startOf(instance) : await findSent(tx, workplaceId, instance, formId)
+    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
+    if (row === null || definition === null)
+      throw refuse('thing.not-found', 'Expected a form that was sent in the instance, but there is none with this id.')
+    if (!mayOpen(user, visible, row))
+      throw refuse(
+        'right.missing',
+        'Expected to have sent the form, to have started the instance or to be a process administrator, but you are none of them. What is in it is not for you to see.',
+      )
+    const start = listTopStarts(definition.model).find((event) => event.form !== null)
+    const elementId = row.task_key ?? start?.id ?? ''
+    const element = definition.model.elements[elementId] as UserTask | undefined
+    const model = row.task_key === null ? (start?.form ?? null) : (element?.form ?? null)
+    const place = { workplaceId, definition, elementId, form: model, formKey: model?.key?.text ?? null }
+    const moment = {
+      workplaceId,
+      instanceId: id,
+      rootId: instance.root_id,
+      taskId: row.id === 'start' ? null : row.id,
+      elementId: row.element_id,
+      at: row.ended_at,
+    }
+    const form = await loadForm(runtime, tx, place, () => readVariablesThen(tx, { ...moment, isBefore: true }))
+    const [variables, files, people] = await Promise.all([
+      readVariablesThen(tx, { ...moment, isBefore: false }),
+      listInstanceFiles(tx, workplaceId, id),
+      readPeople(tx, workplaceId, [row.ended_by]),
+    ])
+    const occasion = {
+      variables,
+      files,
+      timeZone,
+      now: row.ended_at,
+      userId: row.ended_by ?? user.username,
+      memberships: membershipsOf(user),
+    }
+    return { row, form, occasion, visible, by: people.find(row.ended_by) }
+  })
+  // After the reading: it may take a while, and holds no connection.
+  const opened = await openFormAside(runtime, workplaceId, form, occasion)
+  return { ...presentSent(row, { by, canOpen: true, visible }), form: opened }
+}
+
+function mayOpen(user: User, { rights }: VisibleInstance, { ended_by, assignee }: SentRow): boolean {
+  return can(user, 'see-data', rights) || ended_by === user.username || assignee === user.username
+}
+
+function startOf({ id, name, key, start_user_id, started_at }: InstanceRow): SentRow {
+  return {
+    id: 'start',
+    name: name ?? key,
+    task_key: null,
+    element_id: id,
+    assignee: start_user_id,
+    ended_by: start_user_id,
+    ended_at: started_at,
+  }
+}
+
+const columns = sql`id, name, task_key, element_id, assignee, ended_by, ended_at`
+
+function listSent(tx: Tx, workplaceId: string, { id }: InstanceRow): Promise<SentRow[]> {
+  return runSql<SentRow>(
+    tx,
+    sql`select ${columns} from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and reason = 'completed' order by ended_at desc, id desc limit ${mostForms + 1}`,
+  )
+}
+
+async function findSent(tx: Tx, workplaceId: string, { id }: InstanceRow, taskId: string): Promise<SentRow | null> {
+  if (!isUuid(taskId)) return null
+  const [row] = await runSql<SentRow>(
+    tx,
+    sql`select ${columns} from history_task where workplace_id = ${workplaceId} and instance_id = ${id} and id = ${taskId} and reason = 'completed'`,
+  )
+  return row ?? null
+}
+
+function presentSent(
+  { id, name, task_key, ended_at }: SentRow,
+  { by, canOpen, visible }: Pick<SubmittedForm, 'by' | 'canOpen'> & { visible: VisibleInstance },
+): SubmittedForm {
+  return { id, name: name ?? task_key ?? visible.instance.key ?? '', by, at: ended_at.toISOString(), canOpen }
+}

@@ -1,0 +1,30 @@
+import { readVariableFilter, type SetFilter, type VariableFilter } from '@millrace/contract'
+import { sql } from 'kysely'
+import { compareVariable } from '../../platform/list/compare-variable.ts'
+import { allOf, type Sql } from '../../platform/list/sql.ts'
+
+/** Instances of `l` (rows of `instance_listing`) with variables of these values, all of them. */
+export function hasVariables(workplaceId: string, { values }: SetFilter): Sql {
+  return allOf(
+    values.flatMap((text) => {
+      const filter = readVariableFilter(text)
+      return filter === null ? [] : [hasVariable(workplaceId, filter)]
+    }),
+  )
+}
+
+/** Of what runs the value that it has; of what is over the last one. */
+function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
+  const isOne = sql`v.workplace_id = ${workplaceId} and v.scope_id = l.instance_id and v.instance_id = l.instance_id and v.name = ${filter.name}`
+  const root = sql`(select i.root_id from instance i where i.workplace_id = ${workplaceId} and i.id = l.instance_id)`
+  const live = sql`exists (select from variable v where v.root_id = ${root} and ${isOne} and ${compareVariable(filter)})`
+  const last = sql`exists (select from (select v.* from history_variable v where ${isOne} order by v.id desc limit 1) h
+    cross join lateral (select h.type, case when h.type = 'String' then left(h.value, 100) collate "C" end as text_key, ${number} as number) v
+    where not h.is_removed and ${compareVariable(filter)})`
+  return sql`case when l.ended_at = 'infinity' then ${live} else ${last} end`
+}
+
+/** As the column of `variable` has it. */
+const number = sql`case when h.type in ('Short', 'Integer', 'Long', 'Double', 'Number') then h.value::float8
+  when h.type = 'Boolean' then (h.value = 'true')::int::float8
+  when h.type = 'Date' then extract(epoch from h.value::timestamptz)::float8 * 1000 end`

@@ -1,0 +1,62 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { readValue } from '../load/read-variable.ts'
+import type { VisibleVariables } from './variables.ts'
+
+export interface VariablesThen {
+  readonly workplaceId: string
+  readonly instanceId: string
+  readonly rootId: string
+  /** Null for the start. */
+  readonly taskId: string | null
+  /** The element instance of the task; the instance itself for the start. */
+  readonly elementId: string
+  /** When the form was sent. */
+  readonly at: Date
+  /** As they were before it was sent, not as it left them. */
+  readonly isBefore: boolean
+}
+
+const longestText = 100_000
+const longestJson = 2_000_000
+const mostVariables = 2_000
+
+/**
+ * The variables that a form saw when it was sent, from history: its own, those of the scopes around it, those of the
+ * instance. Of what one command did all has one instant, so the first value of that instant is what the form set, and
+ * later ones are what the process made of it.
+ */
+export async function readVariablesThen(
+  tx: Tx,
+  { workplaceId, instanceId, rootId, taskId, elementId, at, isBefore }: VariablesThen,
+): Promise<VisibleVariables> {
+  const [rows] = await tx.batch([
+    {
+      name: 'variables_then',
+      text: `with recursive ran (id, parent_id) as (
+          select id, parent_id from history_element where workplace_id = $1 and instance_id = $2
+          union all select id, parent_id from element where workplace_id = $1 and root_id = $7 and instance_id = $2),
+        scope (id, depth) as (
+          select $3::uuid, 0 union all select $4::uuid, 1
+          union all select r.parent_id, s.depth + 1 from scope s join ran r on r.id = s.id and s.depth > 0)
+        select name, type, value, info from (
+          select distinct on (v.name) v.name, v.type, v.info::text as info, v.is_removed,
+            case when length(v.value) <= case when v.type in ('Json', 'Object') then ${longestJson} else ${longestText} end then v.value end as value
+          from (select id, min(depth) as depth from scope where id is not null group by id) s
+          join history_variable v on v.workplace_id = $1 and v.instance_id = $2 and v.scope_id = s.id
+          where v.at < $5::timestamptz or (v.at = $5::timestamptz and not $6::boolean)
+          order by v.name, s.depth, v.at = $5::timestamptz desc, case when v.at = $5::timestamptz then v.id end, v.id desc) v
+        where not is_removed limit ${mostVariables}`,
+      values: [workplaceId, instanceId, taskId, elementId, at.toISOString(), isBefore, rootId],
+    },
+  ])
+  return new Map(
+    (rows ?? []).map(([name, type, value, info]) => [
+      name ?? '',
+      {
+        type: type ?? 'Null',
+        value: readValue(type ?? 'Null', value ?? null),
+        info: info == null ? null : (JSON.parse(info) as Record<string, unknown>),
+      },
+    ]),
+  )
+}

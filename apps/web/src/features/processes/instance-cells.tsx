@@ -1,0 +1,28 @@
+import type { InstanceRow } from '@millrace/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Age } from '../../components/dates/dates.tsx'
+import { StatusBadge } from '../../components/status/status-badge.tsx'
+import { useWatch } from '../../lib/live/watched.ts'
+
+interface InstanceCells {
+  readonly key: (row: InstanceRow) => ReactNode
+  readonly state: (row: InstanceRow) => ReactNode
+  readonly waitingSince: (row: InstanceRow) => ReactNode
+}
+
+/** What lists of instances show beside plain values. */
+export function useInstanceCells(): InstanceCells {
+  const { t } = useTranslation()
+  return {
+    key: ({ businessKey }) => businessKey ?? t('processes.withoutKey'),
+    state: (row) => <State row={row} />,
+    waitingSince: ({ waitingSince }) => (waitingSince === null ? null : <Age since={waitingSince} />),
+  }
+}
+
+/** A row that still runs is told of when it moves on, whoever moves it. */
+function State({ row: { id, state, endedAt } }: { row: InstanceRow }) {
+  useWatch(endedAt === null ? [`instance:${id}`] : [])
+  return <StatusBadge status={state} />
+}

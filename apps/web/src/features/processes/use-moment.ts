@@ -1,0 +1,29 @@
+import type { InstanceMoment } from '@millrace/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import { momentQuery } from './process-queries.ts'
+
+/** The moment that a page looks at. It stands in the address, so a link shows the same. */
+export interface Moment {
+  /** Null for now. */
+  readonly at: string | null
+  /** What is known of it; null for now, and before it has come. */
+  readonly shown: InstanceMoment | null
+  readonly show: (at: string | null) => void
+}
+
+export function useMoment(instanceId: string): Moment {
+  const [search, setSearch] = useSearchState()
+  const asked = typeof search.at === 'string' ? Date.parse(search.at) : Number.NaN
+  const at = Number.isNaN(asked) ? null : new Date(asked).toISOString()
+  const { data } = useQuery({
+    ...momentQuery(instanceId, at ?? ''),
+    enabled: at !== null,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    at,
+    shown: at === null ? null : (data ?? null),
+    show: (next) => setSearch({ at: next ?? undefined }, { replace: true }),
+  }
+}

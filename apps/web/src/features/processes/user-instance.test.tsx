@@ -1,0 +1,249 @@
+import { api, type InstanceWait } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createInstance, createPage, modelWithoutDrawing } from '../../testing/things.ts'
+
+const at = (minute: number) => `2026-11-19T08:${String(minute).padStart(2, '0')}:00.000Z`
+const ines = { username: 'ines.duarte', displayName: 'Ines Duarte' }
+
+const wait = (more: Partial<InstanceWait>): InstanceWait => ({
+  id: 'w1',
+  kind: 'task',
+  elementId: 'delivery',
+  step: 'Confirm delivery date',
+  since: at(0),
+  until: null,
+  taskId: 'task-1',
+  assignee: null,
+  candidates: [],
+  event: null,
+  calledInstanceId: null,
+  ...more,
+})
+
+const moment = (place: number, more: object = {}) => ({
+  at: at(place),
+  previous: place === 1 ? null : at(place - 1),
+  next: place === 3 ? null : at(place + 1),
+  place,
+  elements: [{ elementId: 'received', active: 0, completed: 1, cancelled: 0, incidents: 0 }],
+  takenFlows: [],
+  open: [`Step ${place}`],
+  ...more,
+})
+
+const event = (id: string, more: object) => ({
+  id,
+  at: at(2),
+  kind: 'task-completed' as const,
+  by: ines,
+  to: null,
+  elementId: 'check',
+  name: 'Check',
+  text: null,
+  ...more,
+})
+
+const parts = [
+  answer(api.processes.instance, () => createInstance({ endedAt: at(3), state: 'completed', waitsAt: [], waits: [] })),
+  answer(api.processes.diagram, () => ({
+    xml: modelWithoutDrawing,
+    processKey: 'purchase',
+    isSuspended: false,
+    elements: [],
+    takenFlows: [],
+  })),
+  answer(api.processes.moments, () => ({
+    from: at(1),
+    to: at(3),
+    total: 3,
+    marks: [1, 2, 3].map((minute) => ({ at: at(minute), count: 1, kind: 'step' as const })),
+  })),
+  answer(api.processes.moment, ({ query }) => moment(Number((query.at as string).slice(14, 16)))),
+  answer(api.processes.history, ({ query }) =>
+    query.after === undefined
+      ? {
+          items: [event('e3', {}), event('e2', { kind: 'variable-set', name: 'amount', text: '8140' })],
+          isCapped: true,
+          next: '1-1',
+        }
+      : { items: [event('e1', { kind: 'started', name: null })], isCapped: false, next: null },
+  ),
+]
+
+const path = '/processes/processinstance/instance-1/timeline'
+
+describe('an instance as its users have it', () => {
+  it('says in plain words for whom and what it waits, since when, and when it goes on by itself', async () => {
+    const since = new Date(Date.now() - 2 * 86_400_000).toISOString()
+    await renderApp(path, {
+      answers: [
+        ...parts,
+        answer(api.processes.instance, () =>
+          createInstance({
+            waits: [
+              wait({ id: '1', candidates: ['Finance'], since }),
+              wait({ id: '2', assignee: ines, step: 'Check', since }),
+              wait({ id: '3', kind: 'timer', step: 'Three days', until: '2026-11-22T08:00:00.000Z' }),
+              wait({ id: '4', kind: 'message', step: 'Answer', event: 'Reply', since }),
+              wait({ id: '5', kind: 'incident', step: 'Book', since }),
+              wait({ id: '6', kind: 'called', step: 'Pay', calledInstanceId: 'instance-2', since }),
+            ],
+          }),
+        ),
+      ],
+    })
+    const items = within(await screen.findByRole('list', { name: 'What it waits for' })).getAllByRole('listitem')
+    expect(items.map(({ textContent }) => textContent?.trim())).toEqual([
+      'Waits for Finance to take “Confirm delivery date” since 2 d.',
+      'Waits for Ines Duarte at “Check” since 2 d.',
+      expect.stringMatching(/^Waits at “Three days”, and goes on by itself on 22\/11\/2026 \d\d:\d\d:\d\d\.$/),
+      'Waits for the message “Reply” at “Answer” since 2 d.',
+      '“Book” has failed 2 d ago. Nothing is lost: a process administrator has to look at it.',
+      'Waits for the sub-process “Pay” since 2 d. Open the called instance',
+    ])
+    expect(
+      within(items[5] as HTMLElement)
+        .getByRole('link')
+        .getAttribute('href'),
+    ).toBe('/processes/processinstance/instance-2/timeline')
+  })
+
+  it('tells who did what, page by page, data and the system only when asked', async () => {
+    const { user } = await renderApp(path, { answers: parts })
+    const list = await screen.findByRole('list', { name: 'Timeline' })
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual([expect.stringContaining('Task Check completed by Ines Duarte')])
+    await user.click(screen.getByRole('switch', { name: 'Show data and what the system did' }))
+    within(list).getByText(/amount set/)
+    await user.click(screen.getByRole('button', { name: 'Show older' }))
+    await within(list).findByText('Purchase request started')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull())
+  })
+
+  it('goes through time by buttons and keys, and keeps the moment in its address', async () => {
+    const { user, network } = await renderApp(path, { answers: parts })
+    const slider = await screen.findByRole('slider', { name: 'Moment that is shown' })
+    expect(slider.getAttribute('aria-valuetext')).toBe('Shown as it ended')
+    await waitFor(() => expect(network.callsTo(api.processes.moment)).toHaveLength(1))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Earlier' }).getAttribute('aria-disabled')).toBe('false'),
+    )
+    await user.click(screen.getByRole('button', { name: 'Earlier' }))
+    await screen.findByText(/it stood at: Step 2/)
+    screen.getByText(/2 of 3 moments/)
+    expect(new URLSearchParams(location.search).get('at')).toBe(at(2))
+    slider.focus()
+    await user.keyboard('{ArrowLeft}')
+    await screen.findByText(/it stood at: Step 1/)
+    await user.keyboard('{ArrowRight}')
+    await screen.findByText(/it stood at: Step 2/)
+    await user.keyboard('{Home}')
+    await screen.findByText(/it stood at: Step 1/)
+    await user.click(screen.getByRole('button', { name: 'End' }))
+    await waitFor(() => expect(screen.queryByText(/it stood at/)).toBeNull())
+    expect(new URLSearchParams(location.search).has('at')).toBe(false)
+  })
+
+  it('shows the data of the moment that its address names', async () => {
+    const { network } = await renderApp(`/processes/processinstance/instance-1/variables?at=${at(2)}`, {
+      answers: [...parts, answer(api.processes.variables, () => ({ items: [], isCapped: false }))],
+    })
+    await screen.findByText('This instance has no variables.')
+    expect(network.callsTo(api.processes.variables)[0]?.query).toEqual({ at: at(2) })
+  })
+
+  it('shows people, files and sub-processes, and what is not for the user without a link', async () => {
+    const { user } = await renderApp(path, {
+      answers: [
+        ...parts,
+        answer(api.processes.participants, () => ({
+          items: [
+            { person: ines, group: null, parts: [{ kind: 'completed' as const, name: 'Check', at: at(2) }] },
+            { person: null, group: 'Finance', parts: [{ kind: 'may-claim' as const, name: 'Pay', at: null }] },
+          ],
+          isCapped: false,
+        })),
+        answer(api.processes.files, () => ({
+          items: [
+            {
+              id: 'f1',
+              name: 'offer.pdf',
+              type: 'application/pdf',
+              size: 2_048,
+              variable: 'offer',
+              by: ines,
+              at: at(1),
+            },
+          ],
+          isCapped: false,
+        })),
+        answer(api.processes.related, () => ({
+          items: [
+            {
+              id: 'instance-2',
+              relation: 'called' as const,
+              title: null,
+              definition: { id: 'd', key: 'pay', name: 'Payment', version: 1 },
+              step: 'Pay',
+              startedAt: at(1),
+              endedAt: null,
+              canOpen: false,
+            },
+          ],
+          isCapped: false,
+        })),
+      ],
+    })
+    await user.click(await screen.findByRole('tab', { name: 'People' }))
+    const people = await screen.findByRole('list', { name: 'People' })
+    within(people).getByText(/Completed the task Check/)
+    within(people).getByText('Finance')
+    await user.click(screen.getByRole('tab', { name: 'Files' }))
+    expect((await screen.findByRole('link', { name: 'offer.pdf' })).getAttribute('href')).toContain('/api/files/f1')
+    await user.click(screen.getByRole('tab', { name: 'Sub-processes' }))
+    const related = await screen.findByRole('list', { name: 'Sub-processes' })
+    within(related).getByText(/Not for you to see/)
+    expect(within(related).queryByRole('link')).toBeNull()
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('keeps the page when one part fails, and says so when the instance is not for the user', async () => {
+    const { user } = await renderApp(path, {
+      answers: [...parts, answer(api.processes.forms, () => refuse('internal', 'A fault of the program.'))],
+    })
+    await user.click(await screen.findByRole('tab', { name: 'Forms' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching the forms')
+    screen.getByRole('slider', { name: 'Moment that is shown' })
+  })
+
+  it('has no data and no way to cancel for who may not', async () => {
+    await renderApp(path, {
+      answers: [
+        ...parts,
+        answer(api.processes.instance, () =>
+          createInstance({ permissions: { cancel: false, retry: false, seeVariables: false, seeIncidents: false } }),
+        ),
+      ],
+    })
+    await screen.findByRole('tab', { name: 'Timeline' })
+    expect(screen.queryByRole('tab', { name: /Variables/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel instance' })).toBeNull()
+    screen.getByRole('button', { name: 'Copy link' })
+  })
+})
+
+it('the list of what involves the user leads to each of it', async () => {
+  await renderApp('/processes/involvingme', {
+    answers: [answer(api.processes.involvingMe, () => createPage([createInstance()]))],
+  })
+  const row = await screen.findByRole('row', { name: /Purchase request/ })
+  within(row).getByText('Tomasz Wieczorek', { selector: 'span[title]' })
+  expect(within(row).getByRole('link').getAttribute('href')).toBe('/processes/processinstance/instance-1/timeline')
+})

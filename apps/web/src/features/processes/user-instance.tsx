@@ -1,0 +1,132 @@
+import IconLink from 'icon:link'
+import IconPrinter from 'icon:printer'
+import { Button, CopyButton } from '@mantine/core'
+import type { InstanceDetail } from '@millrace/contract'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { usePrinting } from '../../components/forms/print/use-printing.ts'
+import { PageBody } from '../../components/page/page-body.tsx'
+import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
+import { paths, type UserInstanceMenu, userInstanceMenus } from '../../config/paths.ts'
+import { InstanceFiles } from './instance-files.tsx'
+import { InstanceForms } from './instance-forms.tsx'
+import { InstanceHeader } from './instance-header.tsx'
+import { InstanceIncidents } from './instance-incidents.tsx'
+import { InstancePeople } from './instance-people.tsx'
+import type { Selection } from './instance-record.tsx'
+import { InstanceRelated } from './instance-related.tsx'
+import { InstanceTimeline } from './instance-timeline.tsx'
+import { InstanceVariables } from './instance-variables.tsx'
+import { InstanceWaits } from './instance-waits.tsx'
+import { SelectedStep } from './selected-step.tsx'
+import { TimeSlider } from './time-slider.tsx'
+import { useMoment } from './use-moment.ts'
+import classes from './user-instance.module.css'
+
+/** An instance for the people in it: what it waits for, how it came there, what was sent, and who has to do with it. */
+export function UserInstance({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
+  const { t } = useTranslation()
+  const moment = useMoment(instance.id)
+  const isPrinting = usePrinting()
+  return (
+    <>
+      <InstanceHeader
+        instance={instance}
+        actions={
+          <>
+            <CopyButton value={location.href}>
+              {({ copied, copy }) => (
+                <Button size="xs" leftSection={<IconLink size={15} stroke={1.6} />} onClick={copy}>
+                  {t(copied ? 'common.copied' : 'instance.copyLink')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button size="xs" leftSection={<IconPrinter size={15} stroke={1.6} />} onClick={() => window.print()}>
+              {t('instance.print')}
+            </Button>
+          </>
+        }
+      >
+        <InstanceWaits instance={instance} moment={moment.shown} />
+      </InstanceHeader>
+      <PageBody flush>
+        <TimeSlider instance={instance} moment={moment} selection={selection} />
+        {isPrinting ? (
+          <PrintedParts instance={instance} selection={selection} />
+        ) : (
+          <Parts instance={instance} selection={selection} at={moment.at} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+interface PartProps {
+  readonly instance: InstanceDetail
+  readonly selection: Selection
+  /** The moment that is looked at; null for now. */
+  readonly at: string | null
+}
+
+function Parts({ instance, selection, at }: PartProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { menu } = useParams({ strict: false })
+  const { permissions, counts } = instance
+  const tabs: PageTab<UserInstanceMenu>[] = [
+    { value: 'timeline', label: t('instance.timeline') },
+    { value: 'forms', label: t('instance.forms') },
+    { value: 'files', label: t('instance.files') },
+    { value: 'people', label: t('instance.people') },
+    { value: 'related', label: t('instance.related') },
+  ]
+  if (permissions.seeVariables)
+    tabs.push({ value: 'variables', label: t('instance.variables'), count: counts.variables })
+  if (permissions.seeIncidents && counts.incidents > 0)
+    tabs.push({ value: 'incidents', label: t('instance.incidents'), count: counts.incidents, isAlarming: true })
+  const wanted = userInstanceMenus.find((name) => name === menu)
+  const open = tabs.find(({ value }) => value === wanted)?.value ?? 'timeline'
+  const panels: Readonly<Record<UserInstanceMenu, () => ReactNode>> = {
+    timeline: () => <InstanceTimeline instance={instance} selection={selection} />,
+    forms: () => <InstanceForms instanceId={instance.id} />,
+    files: () => <InstanceFiles instanceId={instance.id} />,
+    people: () => <InstancePeople instanceId={instance.id} />,
+    related: () => <InstanceRelated instanceId={instance.id} />,
+    variables: () => <InstanceVariables instanceId={instance.id} selection={selection} at={at} />,
+    incidents: () => <InstanceIncidents instance={instance} selection={selection} />,
+  }
+  return (
+    <PageTabs
+      label={t('common.details')}
+      listClassName={classes.tabs}
+      tabs={tabs}
+      value={open}
+      onChange={(value) =>
+        void navigate({ to: paths.instance(instance.id, value), search: (before: object) => before, replace: true })
+      }
+    >
+      {open === 'variables' || open === 'incidents' || open === 'timeline' ? (
+        <SelectedStep selection={selection} />
+      ) : null}
+      {panels[open]()}
+    </PageTabs>
+  )
+}
+
+/** On paper there are no tabs: what tells of the instance stands one below the other. */
+function PrintedParts({ instance, selection }: Omit<PartProps, 'at'>) {
+  const { t } = useTranslation()
+  const parts = [
+    { label: t('instance.people'), content: <InstancePeople instanceId={instance.id} /> },
+    { label: t('instance.files'), content: <InstanceFiles instanceId={instance.id} /> },
+    { label: t('instance.related'), content: <InstanceRelated instanceId={instance.id} /> },
+    { label: t('instance.timeline'), content: <InstanceTimeline instance={instance} selection={selection} /> },
+  ]
+  return parts.map(({ label, content }) => (
+    <section key={label} className={classes.printed}>
+      <h2>{label}</h2>
+      {content}
+    </section>
+  ))
+}

@@ -1,0 +1,47 @@
+import { watchLimits } from '@millrace/contract'
+import { useEffect } from 'react'
+
+/** Things that pages look at, and how many of them do. */
+const counts = new Map<string, number>()
+const listeners = new Set<() => void>()
+let written = ''
+
+/** What is looked at in this window, with commas, in an order that does not change by itself. */
+export function writeWatched(): string {
+  return written
+}
+
+export function onWatched(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * Says, as long as the page is there, what it looks at: `instance:ID`, `task:ID`. The server then tells when it has changed;
+ * see `useLiveChanges`.
+ */
+export function useWatch(things: readonly string[]): void {
+  const key = things.join(',')
+  useEffect(() => {
+    const own = key === '' ? [] : key.split(',')
+    change(own, 1)
+    return () => change(own, -1)
+  }, [key])
+}
+
+function change(things: readonly string[], by: 1 | -1): void {
+  for (const thing of things) {
+    const count = (counts.get(thing) ?? 0) + by
+    if (count > 0) counts.set(thing, count)
+    else counts.delete(thing)
+  }
+  // The rows of a page come and go one by one, and are told of together.
+  queueMicrotask(tell)
+}
+
+function tell(): void {
+  const now = [...counts.keys()].sort().slice(0, watchLimits.things).join(',')
+  if (now === written) return
+  written = now
+  for (const listener of listeners) listener()
+}
