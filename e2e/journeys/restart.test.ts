@@ -33,7 +33,8 @@ it('a form that is being filled outlives a restart of the server: what was saved
   await reason.fill('The old one stops several times a day.')
   await saved.waitFor()
   takeComplaints()
-  await rosa.reload()
+  await rosa.goto('/processes/drafts')
+  await rosa.getByRole('link', { name: 'Go on with Purchase request' }).click()
   await rosa.getByText(/^You go on with your draft of/).waitFor()
   expect([await what.inputValue(), await amount.inputValue(), await reason.inputValue()]).toEqual([
     'Belt conveyor',

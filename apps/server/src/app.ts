@@ -14,6 +14,7 @@ import { registerCategories } from './features/categories/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
 import { registerDataLists } from './features/data-lists/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
+import { registerDrafts } from './features/drafts/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { registerForms } from './features/forms/routes.ts'
@@ -54,6 +55,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerCustomViews,
   registerProcesses,
   registerTasks,
+  registerDrafts,
   registerThemes,
   registerProfile,
   registerGlobalProperties,

@@ -5,6 +5,7 @@ import { createTestApp } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deployments } from './features/deployments/deployment-list.ts'
+import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
 import { createStartedSource } from './features/processes/list-started.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
 import { openTasks } from './features/tasks/open-task-list.ts'
@@ -32,7 +33,16 @@ const user: User = {
 await fillLists(admin, { workplaceId, rows: 100_000 })
 
 /** Tables in which each list has its 100,000 rows. */
-const large = ['app_user', 'data_list_row', 'deployment', 'history_instance', 'instance', 'task', 'task_listing']
+const large = [
+  'app_user',
+  'data_list_row',
+  'deployment',
+  'form_draft',
+  'history_instance',
+  'instance',
+  'task',
+  'task_listing',
+]
 
 type AnySource = ListSource<ListDescription, object, unknown>
 const sources: readonly AnySource[] = [
@@ -41,6 +51,8 @@ const sources: readonly AnySource[] = [
   createStartedSource(runtime),
   deployments,
   openTasks,
+  startDrafts,
+  taskDrafts,
   unclaimedTasks,
   users,
 ] as unknown as readonly AnySource[]

@@ -72,6 +72,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'categoryDesigns.placeProcess': 'stands there already',
   'categoryDesigns.save': 'saves the same',
   'dataLists.save': 'saves the same',
+  'drafts.discard': 'they are gone already',
   'emailTemplates.preview': 'keeps nothing',
   'emailTemplates.save': 'saves the same',
   'formDesigner.configureAutoSave': 'saves the same',

@@ -35,6 +35,10 @@ export async function fillLists(
       select workplace_id, reader, due_at, task_id, root_id, instance_id, priority, follow_up_at, process_key, process_name, name_key from task_reading where workplace_id = '${workplaceId}';
     insert into data_list_row (workplace_id, data_list_id, id, since, place, cells)
       select '${workplaceId}', '${definition}', gen_random_uuid(), 1, lpad(to_hex(n), 8, '0'), array['code ' || n, 'city ' || n % 500, 'country ' || n % 50] from generate_series(1, ${rows}) n;
+    insert into form_draft (workplace_id, user_id, kind, subject, form_hash, entries, file_ids, revision, writer, saved_at, name, process_name)
+      select '${workplaceId}', case when n % 500 = 0 then '00000000-0000-7000-8000-000000000001'::uuid else gen_random_uuid() end,
+        case when n % 1000 = 0 then 'start' else 'task' end, gen_random_uuid()::text, 'h', '{}', '{}', 1, 'w', '2030-01-01'::timestamptz + n * interval '1 second', 'name ' || n, 'Trip'
+      from generate_series(1, ${rows}) n;
     commit;`)
   await admin.query('vacuum analyze')
 }

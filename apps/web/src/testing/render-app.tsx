@@ -89,6 +89,8 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       assigned: 0,
       assignedOverdue: 0,
       assignedDueToday: 0,
+      taskDrafts: 0,
+      startDrafts: 0,
       unclaimed: 0,
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,

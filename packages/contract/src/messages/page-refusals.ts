@@ -39,6 +39,7 @@ export const pageRefusals = {
   'file.store-away': 'The storage of files does not answer. Nothing was lost. Try again soon.',
   'form.invalid': 'Something is missing or not right. The fields say what.',
   'form.changed': 'The form was changed meanwhile. Note what you have entered and load the page again.',
+  'draft.too-many': 'You have as many drafts as one may have. Delete some that you do not need.',
   'draft.changed': 'Your draft was saved elsewhere since. Take that over, or save over it.',
   'form.name-taken': 'The name is taken. Choose another one.',
   'form.key-taken': 'Another form has this key. Choose another one.',

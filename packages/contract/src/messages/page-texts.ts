@@ -5,7 +5,7 @@ import { bindings } from './bindings.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
-import { drafts } from './drafts.ts'
+import { draftState, drafts } from './drafts.ts'
 import { list } from './list.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
@@ -33,6 +33,7 @@ export const pageTexts = {
   diagram,
   disabling,
   drafts,
+  draftState,
   faults,
   icons,
   instance,

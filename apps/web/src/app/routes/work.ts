@@ -53,7 +53,14 @@ export const workPages: readonly PageEntry[] = [
     inMenu: true,
     help: 'processesInvolved',
   },
-  { ...process, path: '/processes/drafts', title: 'menu.drafts', inMenu: true, help: 'processDrafts' },
+  {
+    ...process,
+    path: '/processes/drafts',
+    title: 'menu.drafts',
+    inMenu: true,
+    help: 'processDrafts',
+    load: () => import('../../features/drafts/process-drafts-page.tsx'),
+  },
 
   {
     ...task,
@@ -90,7 +97,14 @@ export const workPages: readonly PageEntry[] = [
     frame: 'tasks',
     load: () => import('../../features/tasks/no-task-open.tsx'),
   },
-  { ...task, path: '/tasks/drafts', title: 'menu.drafts', inMenu: true, help: 'taskDrafts' },
+  {
+    ...task,
+    path: '/tasks/drafts',
+    title: 'menu.drafts',
+    inMenu: true,
+    help: 'taskDrafts',
+    load: () => import('../../features/drafts/task-drafts-page.tsx'),
+  },
 
   { ...user, path: '/user/dashboard', title: 'pages.dashboard', section: null, help: 'userDashboard' },
   {
