@@ -12,6 +12,7 @@ import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerCategories } from './features/categories/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
+import { registerDashboard } from './features/dashboard/routes.ts'
 import { registerDataLists } from './features/data-lists/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerDrafts } from './features/drafts/routes.ts'
@@ -25,6 +26,7 @@ import { registerLive } from './features/live/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
+import { registerSearch } from './features/search/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerThemes, themeErrors } from './features/themes/routes.ts'
@@ -56,6 +58,8 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerProcesses,
   registerTasks,
   registerDrafts,
+  registerSearch,
+  registerDashboard,
   registerThemes,
   registerProfile,
   registerGlobalProperties,

@@ -7,6 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
 import { createStartedSource } from './features/processes/list-started.ts'
+import { findFiles } from './features/search/find-files.ts'
+import { findInstances } from './features/search/find-instances.ts'
+import { findTasks } from './features/search/find-tasks.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
 import { openTasks } from './features/tasks/open-task-list.ts'
 import { users } from './features/users/user-list.ts'
@@ -40,6 +43,7 @@ const large = [
   'form_draft',
   'history_instance',
   'instance',
+  'search_word',
   'task',
   'task_listing',
 ]
@@ -110,6 +114,16 @@ describe('rows of a data list are found by index, among 100,000', () => {
     ],
   ])('%s', async (_, condition) => {
     expect(await listScans(sql`${list} and ${condition}`)).toEqual([])
+  })
+})
+
+describe('a search reads by index, among 100,000 instances and 200,000 tasks', () => {
+  it.each([
+    ['tasks', findTasks],
+    ['instances', findInstances],
+    ['files', findFiles],
+  ])('of %s', async (_, findThem) => {
+    expect(await listScans(findThem(user, ['name', '47']))).toEqual([])
   })
 })
 

@@ -71,6 +71,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'categoryDesigns.move': 'stands there already',
   'categoryDesigns.placeProcess': 'stands there already',
   'categoryDesigns.save': 'saves the same',
+  'dashboard.arrange': 'arranges it in the same way',
   'dataLists.save': 'saves the same',
   'drafts.discard': 'they are gone already',
   'emailTemplates.preview': 'keeps nothing',

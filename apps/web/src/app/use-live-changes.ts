@@ -7,7 +7,7 @@ import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 
 /** Lists and counts, never a task itself: its form may be half filled. */
-const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news']
+const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', 'dashboard.get']
 
 /** Asks anew, quietly, for what others have changed, as long as the tab is shown and somebody is signed in. */
 export function useLiveChanges(): void {

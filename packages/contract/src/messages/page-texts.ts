@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
+import { dashboard } from './dashboard.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
@@ -28,6 +29,7 @@ export const pageTexts = {
   about,
   bindings,
   candidateState,
+  dashboard,
   deployment,
   deployments,
   diagram,

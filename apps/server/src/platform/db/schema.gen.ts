@@ -249,6 +249,13 @@ export interface CustomView {
   workplace_id: string;
 }
 
+export interface DashboardLayout {
+  cards: string[];
+  hidden: string[];
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface DataList {
   columns: Json;
   created_at: Timestamp;
@@ -789,6 +796,13 @@ export interface Root {
   workplace_id: string;
 }
 
+export interface SearchWord {
+  kind: string;
+  thing_id: string;
+  word: string;
+  workplace_id: string;
+}
+
 export interface Session {
   access_expires_at: Timestamp;
   access_hash: Buffer;
@@ -1144,6 +1158,7 @@ export interface DB {
   business_calendar: BusinessCalendar;
   category: Category;
   custom_view: CustomView;
+  dashboard_layout: DashboardLayout;
   data_list: DataList;
   data_list_row: DataListRow;
   data_list_version: DataListVersion;
@@ -1181,6 +1196,7 @@ export interface DB {
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
   root: Root;
+  search_word: SearchWord;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
   setting: Setting;

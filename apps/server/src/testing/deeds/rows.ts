@@ -36,6 +36,8 @@ function neutral(row: string, knownIds: ReadonlySet<string>): string {
     .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
     .replaceAll(/\$argon2id[^"]+/g, 'HASH')
     .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
+    // The number in the title of an instance is part of its id.
+    .replaceAll(/(?<="word": ")\d{6}(?=")/g, 'NUMBER')
     .replaceAll(/(?<="sealed": ")[^"]+/g, 'SEALED')
     .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
 }

@@ -81,6 +81,12 @@ export const workDeeds: DeedGroup = {
       changesNothing: true,
     },
     {
+      deed: 'dashboards/arrange-dashboard',
+      scopes: ['work'],
+      allowed: users,
+      api: () => put('/dashboard/layout', { cards: ['start'], hidden: ['due'] }),
+    },
+    {
       deed: 'drafts/discard-drafts',
       scopes: ['work'],
       allowed: users,

@@ -106,7 +106,14 @@ export const workPages: readonly PageEntry[] = [
     load: () => import('../../features/drafts/task-drafts-page.tsx'),
   },
 
-  { ...user, path: '/user/dashboard', title: 'pages.dashboard', section: null, help: 'userDashboard' },
+  {
+    ...user,
+    path: '/user/dashboard',
+    title: 'pages.dashboard',
+    section: null,
+    help: 'userDashboard',
+    load: () => import('../../features/dashboard/dashboard-page.tsx'),
+  },
   {
     ...user,
     path: '/user/profile',

@@ -54,8 +54,9 @@ describe('the drafts of tasks', () => {
     const { user } = await open(
       listed,
       answer(api.drafts.discard, ({ body }) => {
-        asked.push(body.ids)
-        return { discarded: body.ids.length }
+        const { ids } = body as { ids: string[] }
+        asked.push(ids)
+        return { discarded: ids.length }
       }),
     )
     await user.click(await screen.findByRole('button', { name: 'Delete the draft of Approve trip' }))

@@ -65,7 +65,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: D
             body: { values, hash, revision, writer },
           })
           // The menu counts drafts. Later saves make no other number.
-          if (revision === 0) touch(['drafts', 'tasks.counts'])
+          if (revision === 0) touch({ touches: ['drafts', 'tasks.counts'] })
           return kept
         },
         keepHere: (entry) => keepLocalDraft(owner, { ...entry, hash, savedAt: new Date().toISOString() }),
