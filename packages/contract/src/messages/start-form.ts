@@ -1,6 +1,16 @@
 /** The form that starts a process. */
 export const startForm = {
   formTab: 'Form',
+  aboutTab: 'About',
+  aboutWhat: 'What it is for',
+  aboutNothing: 'Its model does not say.',
+  aboutVersion: 'Version {{version}}, in {{category}}',
+  aboutFields: 'What its form asks for',
+  aboutNoFields: 'Nothing: it starts at once.',
+  aboutRequired: '{{label}} (required)',
+  aboutFirst: 'Who it goes to first',
+  aboutFirstOpen: 'Comes out as the process runs.',
+  aboutNoTasks: 'Nobody: its model begins with no task of a person.',
   diagramTab: 'Diagram',
   noFields: 'This process asks for nothing. Start it when you are ready.',
   formHelp: 'Nothing is sent until you start the process.',

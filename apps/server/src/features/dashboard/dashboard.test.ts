@@ -146,7 +146,7 @@ it('a dashboard stays as its user has arranged it, and every card is somewhere',
   const twice = await ines.send({
     method: 'PUT',
     url: '/api/dashboard/layout',
-    body: { cards: ['due', 'due'], hidden: [] },
+    payload: { cards: ['due', 'due'], hidden: [] },
   })
   expect(twice.status).toBe(400)
 })

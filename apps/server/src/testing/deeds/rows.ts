@@ -31,15 +31,17 @@ function listNew(before: Rows, after: Rows, name: string): readonly string[] {
 }
 
 function neutral(row: string, knownIds: ReadonlySet<string>): string {
-  return row
-    .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (knownIds.has(id) ? id : 'ID'))
-    .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
-    .replaceAll(/\$argon2id[^"]+/g, 'HASH')
-    .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
-    // The number in the title of an instance is part of its id.
-    .replaceAll(/(?<="word": ")\d{6}(?=")/g, 'NUMBER')
-    .replaceAll(/(?<="sealed": ")[^"]+/g, 'SEALED')
-    .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
+  return (
+    row
+      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => (knownIds.has(id) ? id : 'ID'))
+      .replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:\+00:00|Z)?/g, 'TIME')
+      .replaceAll(/\$argon2id[^"]+/g, 'HASH')
+      .replaceAll(/(?<=_hash": ")[^"]+/g, 'HASH')
+      // The number in the title of an instance is part of its id.
+      .replaceAll(/(?<="word": ")\d{6}(?=")/g, 'NUMBER')
+      .replaceAll(/(?<="sealed": ")[^"]+/g, 'SEALED')
+      .replaceAll(new RegExp(`"(?:${perSurface.join('|')})": (?:"[^"]*"|\\d+|null)`, 'g'), '')
+  )
 }
 
 /** Who has made the revisions that are new in the audit, and by what. */

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
+import { lazyPart } from '../../components/lazy-part/lazy-part.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { TileGrid } from '../../components/tile/tile.tsx'
@@ -70,10 +71,14 @@ function Section({ section }: { section: CatalogueSection }) {
   )
 }
 
-/** As tiles, or as rows where the user prefers them and there is room for them. */
+const ProcessTable = lazyPart(() => import('./process-table.tsx'), { isAwaited: () => true })
+
+/** As tiles, or as rows or a table where the user prefers them and there is room for them. */
 function Processes({ processes }: { processes: readonly StartableProcess[] }) {
   const [view] = usePreference('catalogueView')
-  const isList = useScreen() !== 'phone' && view === 'list'
+  const isPhone = useScreen() === 'phone'
+  const isList = !isPhone && view === 'list'
+  if (!isPhone && view === 'table') return <ProcessTable processes={processes} />
   const Shape = isList ? ProcessRow : ProcessTile
   const items = processes.map((process) => (
     <li key={process.key}>
