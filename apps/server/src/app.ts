@@ -24,11 +24,14 @@ import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
 import { registerLive } from './features/live/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
+import { instanceFinder } from './features/processes/search-instances.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
+import { countByDueDate } from './features/tasks/count-by-due-date.ts'
 import { registerTasks } from './features/tasks/routes.ts'
+import { taskFinder } from './features/tasks/search-tasks.ts'
 import { registerThemes, themeErrors } from './features/themes/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
@@ -58,8 +61,8 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerProcesses,
   registerTasks,
   registerDrafts,
-  registerSearch,
-  registerDashboard,
+  (app, context) => registerSearch(app, context, { tasks: taskFinder, instances: instanceFinder }),
+  (app, context) => registerDashboard(app, context, countByDueDate),
   registerThemes,
   registerProfile,
   registerGlobalProperties,

@@ -10,7 +10,6 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, toQuery } from '../../platform/list/sql.ts'
-import { assignedReaders, claimingReaders, listingCount, type Readers } from '../tasks/task-listing.ts'
 
 export interface DashboardQuery {
   readonly now: string
@@ -19,6 +18,9 @@ export interface DashboardQuery {
   readonly timeZone: string
   readonly days: number
 }
+
+/** Counts what the lists of tasks have: one row, each number up to one more than `listLimits.total`. */
+export type CountTasks = (user: User, query: DashboardQuery) => Sql
 
 type Counts = Record<keyof Dashboard['tasks'], number>
 
@@ -41,7 +43,11 @@ interface Summary {
  * What the user's lists hold, in numbers, in one round trip: each number is that of a list, by the same rows and the same
  * window. Nothing of it grows with history: of his instances the newest are looked at, of tasks only up to a number.
  */
-export async function getDashboard(db: Database, user: User, query: DashboardQuery): Promise<Dashboard> {
+export async function getDashboard(
+  db: Database,
+  user: User,
+  { query, countTasks }: { query: DashboardQuery; countTasks: CountTasks },
+): Promise<Dashboard> {
   const [layout, [counts], live, [summary], byDay, durations] = await db.read(user, (tx) =>
     tx.queries(
       toQuery<{ cards: string[]; hidden: string[] }>(
@@ -91,20 +97,6 @@ function completeLayout(kept: { cards: string[]; hidden: string[] } | undefined)
 
 function isCard(name: string): boolean {
   return (dashboardCards as readonly string[]).includes(name)
-}
-
-function countTasks(user: User, { now, todayEnds, weekEnds }: DashboardQuery): Sql {
-  const { workplaceId } = user
-  const count = (readers: Readers, ...where: Sql[]) =>
-    listingCount({ workplaceId, readers, where, limit: listLimits.total + 1 })
-  const assigned = assignedReaders(user)
-  const unclaimed = claimingReaders(user)
-  const from = (instant: string) => sql`l.due_at >= ${instant}::timestamptz`
-  const before = (instant: string) => sql`l.due_at < ${instant}::timestamptz`
-  return sql`select ${count(assigned)} as assigned, ${count(assigned, before(now))} as overdue,
-    ${count(assigned, from(now), before(todayEnds))} as today, ${count(assigned, from(todayEnds), before(weekEnds))} as week,
-    ${count(assigned, from(weekEnds), sql`l.due_at < 'infinity'`)} as later, ${count(assigned, sql`l.due_at = 'infinity'`)} as undated,
-    ${count(unclaimed)} as unclaimed, ${count(unclaimed, before(now))} as "unclaimedOverdue"`
 }
 
 /** The user's newest instances of a table, as the list of what he started has them. */

@@ -3,17 +3,16 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { instanceVisibleInSql } from '../../runtime/rights/instance-rights.ts'
+import { defineFinder, mostFound } from '../../runtime/search/finder.ts'
+import { withWords } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
-import { withWords } from './words.ts'
 
-export interface FileRow {
+interface FileRow {
   readonly id: string
   readonly name: string
   readonly instance_id: string
   readonly title: string
 }
-
-const most = 21
 
 /** Files whose names have all of the words, in instances that the user may see, the newest first. */
 export function findFiles(user: User, words: readonly string[]): Sql {
@@ -24,9 +23,12 @@ export function findFiles(user: User, words: readonly string[]): Sql {
   return sql`select f.id, f.name, f.instance_id, i.full_title as title from stored_file f
     cross join lateral (${part('instance')} union all ${part('history_instance')} limit 1) i
     where f.workplace_id = ${workplaceId} and f.id = any(array(${withWords(workplaceId, 'file', words)}))
-    order by f.uploaded_at desc, f.id limit ${most}`
+    order by f.uploaded_at desc, f.id limit ${mostFound}`
 }
 
-export function presentFile({ id, name, instance_id, title }: FileRow): FoundFile {
-  return { id, name, instanceId: instance_id, title }
-}
+/** Finds files by their names. */
+export const fileFinder = defineFinder<FileRow, FoundFile>({
+  find: findFiles,
+  textOf: ({ name }) => name,
+  present: ({ id, name, instance_id, title }) => ({ id, name, instanceId: instance_id, title }),
+})

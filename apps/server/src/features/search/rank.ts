@@ -1,4 +1,4 @@
-import { wordsOf } from './words.ts'
+import { wordsOf } from '../../runtime/search/words.ts'
 
 /** Those that have whole words of what was typed come before those with words that begin so; else as they were. */
 export function rank<Row>(rows: readonly Row[], textOf: (row: Row) => string, words: readonly string[]): Row[] {

@@ -3,8 +3,8 @@ import { fileCalls, processCalls, type Role, searchCalls, taskCalls } from '@mil
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
+import { wordsOf } from '../../runtime/search/words.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
-import { wordsOf } from './words.ts'
 
 const { db, runtime, workplaceId, signIn, admin } = await createTestApp()
 

@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { instanceVisibleInSql } from '../../runtime/rights/instance-rights.ts'
+import { defineFinder, mostFound } from '../../runtime/search/finder.ts'
+import { hasWords, withWords } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
-import { type InstanceRow as AnyInstanceRow, endedColumns, liveColumns } from '../processes/instance-queries.ts'
-import { presentInstance as present } from '../processes/present-instance.ts'
-import { hasWords, withWords } from './words.ts'
+import { endedColumns, type InstanceRow, liveColumns } from './instance-queries.ts'
+import { presentInstance } from './present-instance.ts'
 
-export type InstanceRow = AnyInstanceRow & { readonly full_title: string }
+type FoundRow = InstanceRow & { readonly full_title: string }
 
 /** How many of the user's own newest instances are looked through besides: a word that many have may hide them. */
 const ownWindow = 500
-const most = 21
 
 /** Instances that have all of the words and that the user may see, the newest first. */
 export function findInstances(user: User, words: readonly string[]): Sql {
@@ -26,7 +26,7 @@ export function findInstances(user: User, words: readonly string[]): Sql {
       union (select o.id from (${ownNewest(user, 'instance')} union all ${ownNewest(user, 'history_instance')}) o
         where ${hasWords(workplaceId, { kind: 'instance', words, id: sql`o.id` })}))
     select * from (${part('instance', liveColumns)} union all ${part('history_instance', endedColumns)}) r
-    order by r.started_at desc, r.id limit ${most}`
+    order by r.started_at desc, r.id limit ${mostFound}`
 }
 
 function ownNewest({ workplaceId, username }: User, table: string): Sql {
@@ -34,7 +34,12 @@ function ownNewest({ workplaceId, username }: User, table: string): Sql {
     order by started_at desc limit ${ownWindow})`
 }
 
-export function presentInstance(row: InstanceRow): FoundInstance {
-  const { id, title, definition, state, startedAt } = present(row, [])
-  return { id, title, process: definition.name, state, startedAt }
-}
+/** Finds instances by what they are called and by their business keys. */
+export const instanceFinder = defineFinder<FoundRow, FoundInstance>({
+  find: findInstances,
+  textOf: ({ full_title }) => full_title,
+  present: (row) => {
+    const { id, title, definition, state, startedAt } = presentInstance(row, [])
+    return { id, title, process: definition.name, state, startedAt }
+  },
+})

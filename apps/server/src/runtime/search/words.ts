@@ -16,7 +16,7 @@ export function wordsOf(text: string): string[] {
 /** How many things are looked at for a word that many have. */
 const mostOfWord = 2_000
 /** How many of those that have all words are looked at for the rights on them: the newest. */
-export const mostLookedAt = 200
+const mostLookedAt = 200
 
 /** Ids of things that have all of the words, the newest of them. Found by index, whatever there is besides. */
 export function withWords(workplaceId: string, kind: 'instance' | 'file', words: readonly string[]): Sql {

@@ -5,11 +5,12 @@ import type { User } from '../../platform/auth/user.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
+import { defineFinder, mostFound } from '../../runtime/search/finder.ts'
+import { hasWords, textHasWord, withWords } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
-import { claimingReaders, dueFirst, involvedReaders } from '../tasks/task-listing.ts'
-import { hasWords, textHasWord, withWords } from './words.ts'
+import { claimingReaders, dueFirst, involvedReaders } from './task-listing.ts'
 
-export interface TaskRow {
+interface FoundRow {
   readonly id: string
   readonly name: string
   readonly title: string | null
@@ -24,7 +25,6 @@ export interface TaskRow {
 const ownWindow = 300
 /** How many tasks are looked at whose name begins with what was typed, of each of the user's groups. */
 const ofName = 30
-const most = 21
 
 /**
  * Open tasks that have all of the words in what they are called, what they are about or their process, and that the user
@@ -57,7 +57,7 @@ export function findTasks(user: User, words: readonly string[]): Sql {
       left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
     where t.workplace_id = ${workplaceId} and t.id = any(array(select id from candidate))
       and ${isOperator(user) ? sql`true` : sql`(${isMine} or ${isCandidate})`} and ${reachesInSql(reachOfToken(user))} and ${matches}
-    order by t.due_at nulls last, t.id limit ${most}`
+    order by t.due_at nulls last, t.id limit ${mostFound}`
 }
 
 /** By index: names that begin with the longest word, which is often the first. */
@@ -69,18 +69,21 @@ function byName(user: User, words: readonly string[]): Sql {
       and l.name_key >= ${word} and l.name_key < ${`${word}\u{10FFFF}`} order by l.name_key, l.task_id limit ${ofName}) l`
 }
 
-export function presentTask(user: User, row: TaskRow): FoundTask {
-  return {
+/** Finds open tasks. */
+export const taskFinder = defineFinder<FoundRow, FoundTask>({
+  find: findTasks,
+  textOf: ({ name, title }) => `${name} ${title ?? ''}`,
+  present: (row, user) => ({
     id: row.id,
     name: row.name,
     title: row.title,
     process: row.process_name,
     dueAt: row.due_at?.toISOString() ?? null,
     place: placeOf(user, row),
-  }
-}
+  }),
+})
 
-function placeOf({ username }: User, { assignee, may_claim, is_involved }: TaskRow): FoundTask['place'] {
+function placeOf({ username }: User, { assignee, may_claim, is_involved }: FoundRow): FoundTask['place'] {
   if (assignee === username) return 'assigned'
   if (may_claim) return 'unclaimed'
   return is_involved ? 'involved' : 'all'
