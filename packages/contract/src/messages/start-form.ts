@@ -1,6 +1,10 @@
 /** The form that starts a process. */
 export const startForm = {
   formTab: 'Form',
+  columnCategory: 'Category',
+  columnVersion: 'Version',
+  columnTypical: 'Usually takes',
+  columnLast: 'Last started',
   aboutTab: 'About',
   aboutWhat: 'What it is for',
   aboutNothing: 'Its model does not say.',

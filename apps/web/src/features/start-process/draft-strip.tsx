@@ -16,14 +16,14 @@ export default function DraftStrip({ count }: { count: number }) {
   const draft = data?.items[0]
   if (draft === undefined || draft.definitionId === null) return null
   return (
-    <section className={classes.strip} aria-label={t('startProcess.continueDraft')}>
+    <section className={classes.strip} aria-label={t('drafts.continueDraft')}>
       <IconPencil size={16} stroke={1.6} aria-hidden />
-      <b>{t('startProcess.continueDraft')}</b>
+      <b>{t('drafts.continueDraft')}</b>
       <span className={classes.what}>
-        {t('startProcess.draftSaved', { name: draft.name, when: presentDateTime(draft.savedAt) })}
+        {t('drafts.draftSaved', { name: draft.name, when: presentDateTime(draft.savedAt) })}
       </span>
-      {count > 1 ? <Link to={paths.processDrafts}>{t('startProcess.allDrafts', { count })}</Link> : null}
-      <Link to={paths.startForm(draft.definitionId)}>{t('startProcess.openDraft')}</Link>
+      {count > 1 ? <Link to={paths.processDrafts}>{t('drafts.all', { count })}</Link> : null}
+      <Link to={paths.startForm(draft.definitionId)}>{t('drafts.openDraft')}</Link>
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import '../../lib/page-texts.ts'
 import type { StartableProcess } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { ShortTime } from '../../components/dates/dates.tsx'
@@ -14,10 +15,10 @@ export default function ProcessTable({ processes }: { processes: readonly Starta
       <thead>
         <tr>
           <th scope="col">{t('startProcess.processes')}</th>
-          <th scope="col">{t('startProcess.columnCategory')}</th>
-          <th scope="col">{t('startProcess.columnVersion')}</th>
-          <th scope="col">{t('startProcess.columnTypical')}</th>
-          <th scope="col">{t('startProcess.columnLast')}</th>
+          <th scope="col">{t('startForm.columnCategory')}</th>
+          <th scope="col">{t('startForm.columnVersion')}</th>
+          <th scope="col">{t('startForm.columnTypical')}</th>
+          <th scope="col">{t('startForm.columnLast')}</th>
           <td />
         </tr>
       </thead>
