@@ -6,7 +6,7 @@ import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { defineFinder, mostFound } from '../../runtime/search/finder.ts'
-import { hasWords, textHasWord, withWords } from '../../runtime/search/words.ts'
+import { arrayHasWord, hasWords, withWords, wordsInSql } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { claimingReaders, dueFirst, involvedReaders } from './task-listing.ts'
 
@@ -38,7 +38,7 @@ export function findTasks(user: User, words: readonly string[]): Sql {
   const matches = allOf(
     words.map((word) =>
       anyOf([
-        textHasWord(texts, word),
+        arrayHasWord(sql`own.words`, word),
         hasWords(workplaceId, { kind: 'instance', words: [word], id: sql`t.instance_id` }),
       ]),
     ),
@@ -55,6 +55,7 @@ export function findTasks(user: User, words: readonly string[]): Sql {
     from task t
       left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
       left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+      cross join lateral (select ${wordsInSql(texts)} as words offset 0) own
     where t.workplace_id = ${workplaceId} and t.id = any(array(select id from candidate))
       and ${isOperator(user) ? sql`true` : sql`(${isMine} or ${isCandidate})`} and ${reachesInSql(reachOfToken(user))} and ${matches}
     order by t.due_at nulls last, t.id limit ${mostFound}`

@@ -42,12 +42,16 @@ function hasWord(workplaceId: string, { kind, word, id }: { kind: string; word: 
 }
 
 /** Plain comparisons, which an index answers under row-level security too. */
-function begins(word: string): Sql {
-  return sql`s.word >= ${word} and s.word < ${`${word}\u{10FFFF}`}`
+function begins(word: string, column: Sql = sql`s.word`): Sql {
+  return sql`${column} >= ${word} and ${column} < ${`${word}\u{10FFFF}`}`
 }
 
-/** Whether each of the words begins one in some texts; only for few rows. */
-export function textHasWord(texts: readonly Sql[], word: string): Sql {
-  const all = sql`concat_ws(' ', ${sql.join(texts)})`
-  return sql`exists (select from millrace_words(${all}) w where w collate "C" >= ${word} and w collate "C" < ${`${word}\u{10FFFF}`})`
+/** The words of some texts as an array, for `arrayHasWord`: cut once for each row. Only for few rows. */
+export function wordsInSql(texts: readonly Sql[]): Sql {
+  return sql`array(select millrace_words(concat_ws(' ', ${sql.join(texts)})))`
+}
+
+/** Whether a word begins one of an array of words. */
+export function arrayHasWord(array: Sql, word: string): Sql {
+  return sql`exists (select from unnest(${array}) s (word) where ${begins(word, sql`s.word collate "C"`)})`
 }
