@@ -4,7 +4,7 @@ export const guideParts = [
     part: 'work',
     chapters: ['getting-started', 'sign-in', 'start-process', 'tasks', 'forms', 'instances', 'dashboard', 'profile'],
   },
-  { part: 'operate', chapters: ['deployments', 'process-engine', 'categories', 'sample-application'] },
+  { part: 'operate', chapters: ['deployments', 'public-links', 'process-engine', 'categories', 'sample-application'] },
   {
     part: 'design',
     chapters: [
