@@ -2,9 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type ListQuery, writeVariableFilter } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import pg from 'pg'
+import { getDashboard } from '../../apps/server/src/features/dashboard/get-dashboard.ts'
+import { instanceFinder } from '../../apps/server/src/features/processes/search-instances.ts'
+import { find } from '../../apps/server/src/features/search/find.ts'
+import { fileFinder } from '../../apps/server/src/features/search/find-files.ts'
+import { countByDueDate } from '../../apps/server/src/features/tasks/count-by-due-date.ts'
 import { countTasks } from '../../apps/server/src/features/tasks/count-tasks.ts'
 import { listFilters } from '../../apps/server/src/features/tasks/list-filters.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from '../../apps/server/src/features/tasks/list-queries.ts'
+import { taskFinder } from '../../apps/server/src/features/tasks/search-tasks.ts'
 import type { User } from '../../apps/server/src/platform/auth/user.ts'
 import { countList, readPage } from '../../apps/server/src/platform/list/read-list.ts'
 import type { Bench, BenchContext } from './bench.ts'
@@ -31,6 +37,10 @@ export const taskListsBench: Bench = {
       }
     const today = { now: '2030-03-01T00:00:00Z', todayEnds: '2030-03-02T00:00:00Z' }
     await report('numbers of the menu', users, (user) => countTasks(db, user, today))
+    const week = { ...today, weekEnds: '2030-03-08T00:00:00Z', timeZone: 'UTC', days: 30 }
+    await report('dashboard', users, (user) => getDashboard(db, user, { query: week, countTasks: countByDueDate }))
+    const finders = { tasks: taskFinder, instances: instanceFinder, files: fileFinder }
+    await report('search', users, (user) => find(db, user, { q: 'task name 3', size: 6, finders }))
     await report('what filters can be set to', users, (user) => listFilters(db, user))
   },
 }

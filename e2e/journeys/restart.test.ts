@@ -33,7 +33,8 @@ it('a form that is being filled outlives a restart of the server: what was saved
   await reason.fill('The old one stops several times a day.')
   await saved.waitFor()
   takeComplaints()
-  await rosa.reload()
+  await rosa.goto('/processes/drafts')
+  await rosa.getByRole('link', { name: 'Go on with Purchase request' }).click()
   await rosa.getByText(/^You go on with your draft of/).waitFor()
   expect([await what.inputValue(), await amount.inputValue(), await reason.inputValue()]).toEqual([
     'Belt conveyor',
@@ -46,4 +47,30 @@ it('a form that is being filled outlives a restart of the server: what was saved
   await rosa.getByRole('textbox', { name: /Needed by/ }).fill('31/12/2099')
   await rosa.getByRole('button', { name: 'Start process' }).click()
   await rosa.getByRole('alert').filter({ hasText: 'Process started' }).getByText('Belt conveyor').waitFor()
+
+  // What was started is found again by its file and its name, from the keyboard alone.
+  const palette = rosa.getByRole('dialog')
+  await rosa.keyboard.press('Control+k')
+  await palette.getByRole('textbox').fill('quote')
+  await palette.getByRole('button', { name: /^quote\.pdf/ }).waitFor()
+  await palette.getByRole('textbox').fill('conv belt')
+  await palette
+    .getByRole('button', { name: /Belt ?conveyor/ })
+    .first()
+    .waitFor()
+  await rosa.keyboard.press('Enter')
+  await rosa.waitForURL('**/processes/processinstance/**')
+
+  // The dashboard counts it, on a phone too, and its number leads to as many rows.
+  await rosa.setViewportSize({ width: 360, height: 780 })
+  await rosa.goto('/user/dashboard')
+  const running = rosa.getByRole('link', { name: /^My running processes \d+$/ })
+  await running.waitFor()
+  await expectAccessible(rosa)
+  await rosa.setViewportSize({ width: 1440, height: 900 })
+  const count = Number(/\d+$/.exec((await running.textContent())?.trim() ?? '')?.[0])
+  expect(count).toBeGreaterThan(0)
+  await running.click()
+  await rosa.waitForURL('**/processes/startedbyme?**')
+  await expect.poll(() => rosa.getByRole('row').count()).toBe(count + 1)
 })

@@ -12,8 +12,10 @@ import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerCategories } from './features/categories/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
+import { registerDashboard } from './features/dashboard/routes.ts'
 import { registerDataLists } from './features/data-lists/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
+import { registerDrafts } from './features/drafts/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { allowSites } from './features/form-links/allow-sites.ts'
@@ -24,10 +26,14 @@ import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
 import { registerLive } from './features/live/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
+import { instanceFinder } from './features/processes/search-instances.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
+import { registerSearch } from './features/search/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
+import { countByDueDate } from './features/tasks/count-by-due-date.ts'
 import { registerTasks } from './features/tasks/routes.ts'
+import { taskFinder } from './features/tasks/search-tasks.ts'
 import { registerThemes, themeErrors } from './features/themes/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
@@ -56,6 +62,9 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerCustomViews,
   registerProcesses,
   registerTasks,
+  registerDrafts,
+  (app, context) => registerSearch(app, context, { tasks: taskFinder, instances: instanceFinder }),
+  (app, context) => registerDashboard(app, context, countByDueDate),
   registerThemes,
   registerProfile,
   registerGlobalProperties,

@@ -5,9 +5,13 @@ import { createTestApp } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deployments } from './features/deployments/deployment-list.ts'
+import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
 import { createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
+import { findInstances } from './features/processes/search-instances.ts'
+import { findFiles } from './features/search/find-files.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
 import { openTasks } from './features/tasks/open-task-list.ts'
+import { findTasks } from './features/tasks/search-tasks.ts'
 import { users } from './features/users/user-list.ts'
 import type { User } from './platform/auth/user.ts'
 import { keyedSql, selectKeyed } from './platform/list/read-list.ts'
@@ -36,9 +40,11 @@ const large = [
   'app_user',
   'data_list_row',
   'deployment',
+  'form_draft',
   'history_instance',
   'instance',
   'instance_listing',
+  'search_word',
   'task',
   'task_listing',
 ]
@@ -51,6 +57,8 @@ const sources: readonly AnySource[] = [
   createStartedSource(runtime),
   deployments,
   openTasks,
+  startDrafts,
+  taskDrafts,
   unclaimedTasks,
   users,
 ] as unknown as readonly AnySource[]
@@ -108,6 +116,16 @@ describe('rows of a data list are found by index, among 100,000', () => {
     ],
   ])('%s', async (_, condition) => {
     expect(await listScans(sql`${list} and ${condition}`)).toEqual([])
+  })
+})
+
+describe('a search reads by index, among 100,000 instances and 200,000 tasks', () => {
+  it.each([
+    ['tasks', findTasks],
+    ['instances', findInstances],
+    ['files', findFiles],
+  ])('of %s', async (_, findThem) => {
+    expect(await listScans(findThem(user, ['name', '47']))).toEqual([])
   })
 })
 

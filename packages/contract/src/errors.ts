@@ -90,6 +90,10 @@ export const errors = {
   'form.name-taken': { status: 409, means: 'Another form of the application, or another form template, has the name.' },
   'form.key-taken': { status: 409, means: 'Another form has the key.' },
   'form.disabled': { status: 409, means: 'The form or template is disabled. Restore it first.' },
+  'draft.too-many': {
+    status: 409,
+    means: 'The user has as many drafts as one may have. Nothing was saved.',
+  },
   'draft.changed': {
     status: 409,
     means:

@@ -59,6 +59,8 @@ export const processCalls = defineCalls('processes', {
     answer: z.object({
       definition: definitionRow.extend({ description: z.string().nullable(), category: z.string().nullable() }),
       form: openedForm,
+      /** The tasks that people may get first, as far as the model says so without running: whom it names in plain words. */
+      firstTasks: z.array(z.object({ name: z.string(), groups: z.array(z.string()), people: z.array(z.string()) })),
     }),
     errors: ['thing.not-found', 'definition.not-startable'],
   }),
@@ -74,7 +76,7 @@ export const processCalls = defineCalls('processes', {
     params: idParams,
     body: draftEntry,
     answer: keptDraft,
-    errors: ['thing.not-found', 'definition.not-startable', 'draft.changed'],
+    errors: ['thing.not-found', 'definition.not-startable', 'draft.changed', 'draft.too-many'],
   }),
   discardStartDraft: defineCall({
     method: 'DELETE',
@@ -83,7 +85,7 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
     scope: 'start',
-    touches: [],
+    touches: ['drafts', 'tasks.counts'],
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found', 'definition.not-startable'],
@@ -111,7 +113,7 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: [...starters, 'RoleFullAPI'],
     scope: 'start',
-    touches: ['processes.startedByMe', 'processes.involvingMe', 'tasks', 'categories.processes'],
+    touches: ['processes.startedByMe', 'processes.involvingMe', 'tasks', 'categories.processes', 'drafts'],
     happensOnce: true,
     params: idParams,
     body: formSubmission.extend({ businessKey: z.string().trim().max(255).nullable().default(null) }),

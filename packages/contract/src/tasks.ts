@@ -56,6 +56,9 @@ export const taskCalls = defineCalls('tasks', {
       unclaimed: z.number().int(),
       unclaimedOverdue: z.number().int(),
       unclaimedDueToday: z.number().int(),
+      /** Drafts of the user: of forms of tasks, and of start forms. */
+      taskDrafts: z.number().int(),
+      startDrafts: z.number().int(),
       /** What `news` is about. */
       news: z.number().int(),
     }),
@@ -120,7 +123,7 @@ export const taskCalls = defineCalls('tasks', {
     params: idParams,
     body: draftEntry,
     answer: keptDraft,
-    errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended', 'draft.changed'],
+    errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended', 'draft.changed', 'draft.too-many'],
   }),
   discardDraft: defineCall({
     method: 'DELETE',
@@ -129,7 +132,7 @@ export const taskCalls = defineCalls('tasks', {
     tag: 'Tasks',
     audience: workers,
     scope: 'work',
-    touches: [],
+    touches: ['drafts', 'tasks.counts'],
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found', 'task.not-yours', 'task.over', 'task.suspended'],
@@ -187,7 +190,7 @@ export const taskCalls = defineCalls('tasks', {
     tag: 'Tasks',
     audience: workers,
     scope: 'work',
-    touches: ['tasks', 'processes'],
+    touches: ['tasks', 'processes', 'drafts'],
     happensOnce: true,
     params: idParams,
     body: formSubmission,

@@ -28,7 +28,7 @@ export async function fillLists(
       select '${workplaceId}', id, id, '${definition}', 'name ' || n, '2029-01-01'::timestamptz + n * interval '1 minute', '2030-01-01'::timestamptz + n * interval '1 minute', 'ada', 'completed'
       from (select gen_random_uuid() as id, n from generate_series(1, ${rows / 2}) n) x;
     insert into task (workplace_id, id, root_id, instance_id, element_id, definition_id, task_key, name, assignee, priority, due_at, is_suspended, created_at, candidate_users, candidate_groups)
-      select '${workplaceId}', gen_random_uuid(), '${definition}', '${definition}', '${definition}', '${definition}', 'check', 'name ' || n, case when n % 2 = 0 then 'ada' end, n % 100,
+      select '${workplaceId}', gen_random_uuid(), gen_random_uuid(), '${definition}', '${definition}', '${definition}', 'check', 'name ' || n, case when n % 2 = 0 then 'ada' end, n % 100,
         case when n % 5 > 0 then '2030-01-01'::timestamptz + n * interval '1 minute' end, false, '2030-01-01'::timestamptz + n * interval '1 second', '{}', '{}' from generate_series(1, ${rows * 2}) n;
     update task set candidate_groups = array[case when priority % 4 = 1 then 'sales' else 'legal' end] where workplace_id = '${workplaceId}' and assignee is null;
     insert into task_listing (workplace_id, reader, due_at, task_id, root_id, instance_id, priority, follow_up_at, process_key, process_name, name_key)
@@ -38,6 +38,13 @@ export async function fillLists(
       from instance_reader join instance_listed using (workplace_id, instance_id) where workplace_id = '${workplaceId}';
     insert into data_list_row (workplace_id, data_list_id, id, since, place, cells)
       select '${workplaceId}', '${definition}', gen_random_uuid(), 1, lpad(to_hex(n), 8, '0'), array['code ' || n, 'city ' || n % 500, 'country ' || n % 50] from generate_series(1, ${rows}) n;
+    insert into search_word (workplace_id, kind, word, thing_id)
+      select workplace_id, 'instance', w, id from (select workplace_id, id, business_key from instance union all select workplace_id, id, business_key from history_instance) i, millrace_words(i.business_key) w
+      where workplace_id = '${workplaceId}';
+    insert into form_draft (workplace_id, user_id, kind, subject, form_hash, entries, file_ids, revision, writer, saved_at, name, process_name)
+      select '${workplaceId}', case when n % 500 = 0 then '00000000-0000-7000-8000-000000000001'::uuid else gen_random_uuid() end,
+        case when n % 1000 = 0 then 'start' else 'task' end, gen_random_uuid()::text, 'h', '{}', '{}', 1, 'w', '2030-01-01'::timestamptz + n * interval '1 second', 'name ' || n, 'Trip'
+      from generate_series(1, ${rows}) n;
     commit;`)
   await admin.query('vacuum analyze')
 }

@@ -14,7 +14,7 @@ const lists = [
   'processes.involvingMe',
   'processes.involvingMeCount',
 ]
-const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', ...lists]
+const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', 'dashboard.get', ...lists]
 
 /** What an instance shows of itself, when it is looked at. */
 const ofInstance = [
@@ -37,7 +37,7 @@ function touchedBy(changed: readonly string[]): string[] {
   const hasAny = (...names: string[]) => changed.some((one) => names.includes(one))
   return [
     ...(hasAny('tasks', 'everything') ? touched : []),
-    ...(hasAny('instances') ? lists : []),
+    ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
   ]
 }

@@ -13,6 +13,7 @@ export const paths = {
   category: (name: string) => `/category/view/${encode(name)}`,
   startForm: (definitionId: string) => `/processes/viewprocess/${encode(definitionId)}`,
   startedByMe: '/processes/startedbyme',
+  processDrafts: '/processes/drafts',
   tasks: (location: TaskLocation) => `/tasks/${location}`,
   task: (location: TaskLocation, id: string) => `/tasks/viewtask/${location}/${encode(id)}`,
   instance: (id: string, menu: UserInstanceMenu = 'timeline') => `/processes/processinstance/${encode(id)}/${menu}`,

@@ -24,7 +24,7 @@ const defaults = {
   menuCollapsed: false as boolean,
   categoryPanelOnCatalogue: true as boolean,
   categoryPanelElsewhere: false as boolean,
-  catalogueView: 'tiles' as 'tiles' | 'list',
+  catalogueView: 'tiles' as 'tiles' | 'list' | 'table',
   taskListWidth: 408 as number,
   diagramHeight: 318 as number,
   /** Sections of the menu that the user has opened or closed, by id. */

@@ -85,10 +85,17 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
     answer(api.customViews.list, () => ({ processTypeList: [], taskTypeList: [] })),
     answer(api.shell.tenantIdentifier, () => ({ tenantIdentifier: 'Halden Works' })),
     answer(api.categories.menu, () => ({ name: 'Home', count: 0, icon: null, children: [] })),
+    answer(api.search.find, () => ({
+      tasks: { items: [], isMore: false },
+      instances: { items: [], isMore: false },
+      files: { items: [], isMore: false },
+    })),
     answer(api.tasks.counts, () => ({
       assigned: 0,
       assignedOverdue: 0,
       assignedDueToday: 0,
+      taskDrafts: 0,
+      startDrafts: 0,
       unclaimed: 0,
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,

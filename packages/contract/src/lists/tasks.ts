@@ -82,6 +82,7 @@ const filters = {
   },
   due: { type: 'instant', label: 'tasks.due' },
   followUp: { type: 'instant', label: 'tasks.followUp' },
+  undated: { type: 'flag', label: 'tasks.undated' },
   name: { type: 'text', label: 'tasks.name', operators: ['is', 'begins'] },
   variable: { type: 'variable', label: 'tasks.variable' },
 } as const

@@ -42,6 +42,7 @@ export const pageRefusals = {
   'link.invalid': 'The link would have expired already. Choose a time to come.',
   'link.too-many': 'There are as many public links as a workplace may have. End one first.',
   'form.changed': 'The form was changed meanwhile. Note what you have entered and load the page again.',
+  'draft.too-many': 'You have as many drafts as one may have. Delete some that you do not need.',
   'draft.changed': 'Your draft was saved elsewhere since. Take that over, or save over it.',
   'form.name-taken': 'The name is taken. Choose another one.',
   'form.key-taken': 'Another form has this key. Choose another one.',

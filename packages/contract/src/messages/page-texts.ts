@@ -2,10 +2,11 @@ import { about } from './about.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
+import { dashboard } from './dashboard.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
-import { drafts } from './drafts.ts'
+import { draftState, drafts } from './drafts.ts'
 import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
 import { news } from './news.ts'
@@ -30,11 +31,13 @@ export const pageTexts = {
   about,
   bindings,
   candidateState,
+  dashboard,
   deployment,
   deployments,
   diagram,
   disabling,
   drafts,
+  draftState,
   faults,
   formLinks,
   icons,

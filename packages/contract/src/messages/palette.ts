@@ -7,6 +7,11 @@ export const palette = {
   commands: 'Commands',
   processes: 'Processes',
   tasks: 'Tasks',
+  instances: 'Instances',
+  files: 'Files',
   people: 'People',
+  search: 'Search',
+  more: 'Show more results',
+  failed: 'The search failed: try again',
   searching: 'Searching',
 } as const

@@ -12,6 +12,7 @@ export const startProcess = {
   view: 'Show as',
   tiles: 'Tiles',
   list: 'List',
+  table: 'Table',
   show: 'Show processes',
   start: 'Start',
   startNamed: 'Start {{name}}',

@@ -37,6 +37,7 @@ export const tasks = {
   key: 'Key',
   due: 'Due',
   followUp: 'Follow-up',
+  undated: 'Without due date',
   variable: 'Variable',
   created: 'Created',
   age: 'Age',

@@ -1,12 +1,15 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
-import { loadStartForm } from '../../operations/processes/load-start-form.ts'
+import { type LoadedStart, loadStartForm } from '../../operations/processes/load-start-form.ts'
 import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDraft, startSubject } from '../../runtime/forms/drafts.ts'
+import { readGroupNames } from '../../runtime/rights/group-names.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
 import { type DefinitionRow, findDefinition } from './definition-queries.ts'
+import { listFirstTasks } from './first-tasks.ts'
 import { presentDefinition } from './present-instance.ts'
 
 export async function getStartForm(
@@ -15,13 +18,14 @@ export async function getStartForm(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<AnswerOf<typeof processCalls.startForm>> {
   const { workplaceId, id: userId } = user
-  const { row, loaded, draft } = await runtime.db.read(user, async (tx) => {
+  const { row, loaded, draft, firstTasks } = await runtime.db.read(user, async (tx) => {
     const row = await getStartable(tx, user, id)
     const [loaded, draft] = await Promise.all([
       loadStartForm(runtime, tx, { user, id, timeZone }),
       findDraft(tx, { workplaceId, userId, kind: 'start', subject: startSubject(row) }),
     ])
-    return { row, loaded, draft }
+    const firstTasks = loaded === null ? [] : await nameFirstTasks(tx, workplaceId, loaded)
+    return { row, loaded, draft, firstTasks }
   })
   if (loaded === null) throw noSuchProcess()
   const { form, occasion } = loaded
@@ -29,7 +33,30 @@ export async function getStartForm(
   return {
     definition: { ...presentDefinition(row), description, category },
     form: await openFormAside(runtime, workplaceId, form, { ...occasion, draft }),
+    firstTasks,
   }
+}
+
+/** With groups and people as they are called. */
+async function nameFirstTasks(
+  tx: Tx,
+  workplaceId: string,
+  { definition, start }: LoadedStart,
+): Promise<AnswerOf<typeof processCalls.startForm>['firstTasks']> {
+  const tasks = listFirstTasks(definition.model, start)
+  const [groups, people] = await Promise.all([
+    readGroupNames(tx, workplaceId, [...new Set(tasks.flatMap((task) => task.groups))]),
+    readPeople(
+      tx,
+      workplaceId,
+      tasks.flatMap((task) => task.users),
+    ),
+  ])
+  return tasks.map((task) => ({
+    name: task.name,
+    groups: task.groups.map((key) => groups.get(key) ?? key),
+    people: task.users.map((username) => people.get(username).displayName),
+  }))
 }
 
 /** @throws Refusal when the user may not start it, or nobody can. */

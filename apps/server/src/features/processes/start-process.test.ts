@@ -215,3 +215,25 @@ describe('GET /processes/definitions/{id}/diagram', () => {
     expect(body.xml).toContain('<process id="closed"')
   })
 })
+
+it('a start form says who it goes to first, as far as the model says so in plain words', async () => {
+  await signIn({ username: 'bea', firstName: 'Bea', lastName: 'Brand' })
+  const { id } = await scenario.deploy(
+    `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="http://example.org">
+    <process id="first" isExecutable="true">
+      <startEvent id="s"/><sequenceFlow id="a" sourceRef="s" targetRef="g"/>
+      <exclusiveGateway id="g" default="b"/>
+      <sequenceFlow id="b" sourceRef="g" targetRef="mail"/>
+      <sequenceFlow id="c" sourceRef="g" targetRef="two"><conditionExpression>\${amount > 5}</conditionExpression></sequenceFlow>
+      <scriptTask id="mail" scriptFormat="javascript"><script>1</script></scriptTask><sequenceFlow id="d" sourceRef="mail" targetRef="one"/>
+      <userTask id="one" name="Check" camunda:assignee="bea" camunda:candidateGroups="clerks"/><sequenceFlow id="e" sourceRef="one" targetRef="later"/>
+      <userTask id="two" name="Decide" camunda:assignee="\${boss}"/>
+      <userTask id="later" name="Later"/>
+    </process></definitions>`,
+  )
+  const { body } = await formOf(await signIn({ username: 'first.starter' }), id)
+  expect(body.firstTasks.toSorted((a, b) => a.name.localeCompare(b.name))).toEqual([
+    { name: 'Check', groups: ['clerks'], people: ['Bea Brand'] },
+    { name: 'Decide', groups: [], people: [] },
+  ])
+})

@@ -28,10 +28,16 @@ export async function countTasks(
         count(unclaimed, {}).as('unclaimed'),
         count(unclaimed, { before: now }).as('unclaimedOverdue'),
         count(unclaimed, { from: now, before: todayEnds }).as('unclaimedDueToday'),
+        countDrafts(user, 'task').as('taskDrafts'),
+        countDrafts(user, 'start').as('startDrafts'),
         sql<number>`(select count(*) from (select from (${newTasks(user)}) n limit ${listLimits.total}) n)`.as('news'),
       ]),
     ),
   )
   if (row === undefined) throw new Error('Expected one row of counts, but there is none.')
   return row
+}
+
+function countDrafts({ workplaceId, id }: User, kind: 'task' | 'start') {
+  return sql<number>`(select count(*) from form_draft where workplace_id = ${workplaceId} and user_id = ${id} and kind = ${kind})`
 }

@@ -5,11 +5,12 @@ import { readPlace } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDraft } from '../../runtime/forms/drafts.ts'
+import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
 import { presentTask, presentTime } from './present-task.ts'
-import { findTask, readGroupNames, type TaskRow } from './task-queries.ts'
+import { findTask, type TaskRow } from './task-queries.ts'
 
 type TaskDetail = AnswerOf<typeof taskCalls.get>
 

@@ -82,6 +82,7 @@ const filters = {
   priority: applied,
   due: applied,
   followUp: applied,
+  undated: applied,
   name: applied,
   variable: applied,
 } satisfies Record<keyof (typeof assignedTaskList)['filters'], () => Sql>
@@ -177,6 +178,7 @@ const conditions = {
   priority: (filter) => isAnyChoice(filter, priorityConditions),
   due: onInstant(sql`l.due_at`),
   followUp: onInstant(sql`l.follow_up_at`),
+  undated: ({ values: [value] }) => (value === 'true' ? sql`l.due_at = 'infinity'` : sql`l.due_at < 'infinity'`),
   variable: (filter, { workplaceId }) => hasVariables(workplaceId, filter),
 } satisfies Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter, user: User) => Sql>
 

@@ -3,11 +3,11 @@ import { openTaskList } from '@millrace/contract/lists/tasks'
 import { sql } from 'kysely'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
+import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { searchTasks, type TaskListRow, taskColumns, taskId, taskKeys } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
 import { listWindow } from './task-listing.ts'
-import { readGroupNames } from './task-queries.ts'
 import { obstacleOf } from './task-workers.ts'
 
 interface Row extends TaskListRow {

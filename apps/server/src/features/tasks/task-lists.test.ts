@@ -251,6 +251,8 @@ describe('GET /tasks/counts', () => {
     })
     expect(body).toEqual({
       assigned: 4,
+      startDrafts: 0,
+      taskDrafts: 0,
       assignedOverdue: 1,
       assignedDueToday: 1,
       unclaimed: 2,

@@ -124,23 +124,6 @@ function ofInstance(task: string, column: 'business_key' | 'title') {
   return sql<string | null>`coalesce(${of('instance')}, ${of('history_instance')})`
 }
 
-/** Names of groups by their keys. One that is not there (any more) is missing. */
-export async function readGroupNames(
-  tx: Tx,
-  workplaceId: string,
-  keys: readonly string[],
-): Promise<Map<string, string>> {
-  if (keys.length === 0) return new Map()
-  const rows = await tx.query(
-    kysely
-      .selectFrom('user_group')
-      .where('workplace_id', '=', workplaceId)
-      .where('key', 'in', keys)
-      .select(['key', 'name']),
-  )
-  return new Map(rows.map(({ key, name }) => [key, name]))
-}
-
 export interface TaskFact {
   readonly id: string
   readonly at: Date

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { fileCalls, processCalls, taskCalls } from '@millrace/contract'
+import { draftCalls, fileCalls, processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
@@ -62,6 +62,119 @@ const keep = (client: TestClient, id: string, values: object, more: object = {})
   client.call(taskCalls.keepDraft, { params: { id }, body: { values, hash: 'h', revision: 0, writer: 'one', ...more } })
 const draftOf = async (client: TestClient, id: string) =>
   (await client.call(taskCalls.get, { params: { id } })).body.form?.draft
+
+describe('the lists of drafts', () => {
+  const listed = async (client: TestClient) => (await client.call(draftCalls.tasks, {})).body.items
+  const started = async (client: TestClient) => (await client.call(draftCalls.starts, {})).body.items
+  const counts = async (client: TestClient) => {
+    const now = clock().toISOString()
+    const { body } = await client.call(taskCalls.counts, { query: { now, todayEnds: now } })
+    return [body.taskDrafts, body.startDrafts]
+  }
+
+  it('have what their user typed, the latest first, and nothing of anybody else in whatever workplace', async () => {
+    const mira = await signIn({ username: 'mira' })
+    const stranger = await signIn({ workplaceId: await createWorkplace(db), username: 'mira' })
+    const id = await startTask()
+    await admin.query(`update task set assignee = 'mira', title = 'Trip to Oslo' where id = $1`, [id])
+    const { body } = await keep(mira, id, { note: 'half' })
+    await keepStart(mira, { note: 'early' })
+    await deployNext()
+    expect(await listed(mira)).toEqual([
+      {
+        id: expect.any(String),
+        taskId: id,
+        name: 'fill',
+        title: 'Trip to Oslo',
+        process: 'drafting',
+        state: 'open',
+        savedAt: body.savedAt,
+      },
+    ])
+    expect(await started(mira)).toMatchObject([{ name: 'drafting', state: 'new-version' }])
+    expect(await counts(mira)).toEqual([1, 1])
+    const [mine] = await listed(mira)
+    for (const other of [stranger, otto]) {
+      expect((await listed(other)).map(({ id }) => id)).not.toContain(mine?.id)
+      expect((await other.call(draftCalls.read, { params: { id: mine?.id ?? '' } })).error.code).toBe('thing.not-found')
+      const { body: gone } = await other.call(draftCalls.discard, { body: { ids: [mine?.id ?? ''] } })
+      expect(gone).toEqual({ discarded: 0 })
+    }
+    expect((await mira.call(draftCalls.discard, { body: { ids: [mine?.id ?? ''] } })).body).toEqual({ discarded: 1 })
+    expect((await mira.call(draftCalls.discard, { body: { ids: [mine?.id ?? ''] } })).body).toEqual({ discarded: 0 })
+    expect(await counts(mira)).toEqual([0, 1])
+    expect((await mira.call(draftCalls.read, { params: { id: 'none' } })).error.code).toBe('thing.not-found')
+  })
+
+  it('tell what has become of the task, and what was typed can still be read', async () => {
+    const lea = await signIn({ username: 'lea' })
+    const changes = {
+      open: 'update task set priority = 50 where id = $1',
+      released: 'update task set assignee = null where id = $1',
+      taken: `update task set assignee = 'otto' where id = $1`,
+      suspended: 'update task set is_suspended = true where id = $1',
+      gone: 'delete from task where id = $1',
+    }
+    const ids = new Map<string, string>()
+    for (const [state, change] of Object.entries(changes)) {
+      const id = await startTask()
+      await admin.query(`update task set assignee = 'lea' where id = $1`, [id])
+      await keep(lea, id, { note: state, who: null, strange: ['a', 'b'] })
+      await admin.query(change, [id])
+      ids.set(id, state)
+    }
+    const done = await startTask()
+    await admin.query(`update task set assignee = 'lea' where id = $1`, [done])
+    await keep(lea, done, { note: 'completed' })
+    await admin.query(`update task set assignee = 'ines' where id = $1`, [done])
+    const boss = await signIn({ roles: ['RoleFullAPI'] })
+    const { document } = (await ines.call(taskCalls.get, { params: { id: done } })).body.form ?? {}
+    const body = { values: { note: 'whole' }, hash: document?.hash ?? '' }
+    expect((await boss.call(taskCalls.complete, { params: { id: done }, body })).status).toBe(200)
+    ids.set(done, 'completed')
+    const rows = await listed(lea)
+    expect(Object.fromEntries(rows.map(({ taskId, state }) => [taskId, state]))).toEqual(Object.fromEntries(ids))
+    for (const { id, taskId, state } of rows) {
+      const read = (await lea.call(draftCalls.read, { params: { id } })).body
+      expect(read.entries).toEqual([
+        { label: 'Note', text: ids.get(taskId) },
+        ...(state === 'completed' ? [] : [{ label: 'strange', text: 'a, b' }]),
+      ])
+    }
+    const { body: taken } = await lea.call(draftCalls.tasks, { query: { state: 'taken,gone' } })
+    expect(taken.items.map(({ state }) => state).sort()).toEqual(['gone', 'taken'])
+  })
+
+  it('tell when a process cannot be started any more', async () => {
+    const nils = await signIn({ username: 'nils' })
+    const next = await deployNext()
+    await keepStart(nils, { note: 'half' }, {}, next)
+    const stands = async () => (await started(nils)).map(({ state, definitionId }) => [state, definitionId])
+    expect(await stands()).toEqual([['open', next]])
+    await admin.query('update process_definition set is_suspended = true where id = $1', [next])
+    expect(await stands()).toEqual([['suspended', null]])
+    await admin.query(`update process_definition set is_suspended = false, starter_users = '{otto}' where id = $1`, [
+      next,
+    ])
+    expect(await stands()).toEqual([['gone', null]])
+    await admin.query(`update process_definition set starter_users = '{}' where id = $1`, [next])
+  })
+
+  it('take no more than 500 of one user, and go on with those that are there', async () => {
+    const uma = await signIn({ username: 'uma' })
+    await keepStart(uma, { note: 'half' })
+    await admin.query(
+      `insert into form_draft (workplace_id, user_id, kind, subject, form_hash, entries, file_ids, revision, writer, saved_at)
+        select $1, $2, 'start', 'p' || n, 'h', '{}', '{}', 1, 'one', now() from generate_series(1, 499) n`,
+      [workplaceId, uma.user.id],
+    )
+    const id = await startTask()
+    await admin.query(`update task set assignee = 'uma' where id = $1`, [id])
+    const refused = await keep(uma, id, { note: 'one too many' })
+    expect([refused.status, refused.error.code]).toEqual([409, 'draft.too-many'])
+    expect((await keepStart(uma, { note: 'more' })).body.revision).toBe(2)
+  })
+})
 
 describe('a draft', () => {
   it('is kept as it was typed, in any session of the same user, and for nobody else', async () => {

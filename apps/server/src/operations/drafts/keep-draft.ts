@@ -1,4 +1,4 @@
-import type { DraftEntry } from '@millrace/contract'
+import { type DraftEntry, draftLimits } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -28,19 +28,27 @@ export async function keepDraft(
     const key = await findDraftKey(tx, user, place)
     if (key instanceof Refusal) return key
     const savedAt = clock().toISOString()
-    const revision = await write(tx, key, entry, savedAt)
+    const revision = await write(tx, { key, place, entry, savedAt })
     return revision === null ? refuseOther(tx, key) : { revision, savedAt }
   })
 }
 
-/** The new revision; null where another window has saved since. */
-async function write(tx: Tx, key: DraftKey, entry: DraftEntry, savedAt: string): Promise<number | null> {
+/** The new revision; null where another window has saved since, or there is no room for another draft. */
+async function write(
+  tx: Tx,
+  { key, place, entry, savedAt }: { key: DraftKey; place: DraftPlace; entry: DraftEntry; savedAt: string },
+): Promise<number | null> {
   const { workplaceId, userId, kind, subject } = key
   const { values, hash, revision, writer } = entry
-  const text = `insert into form_draft (workplace_id, user_id, kind, subject, form_hash, entries, file_ids, revision, writer, saved_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8::int + 1, $9, $10)
+  const text = `insert into form_draft (workplace_id, user_id, kind, subject, form_hash, entries, file_ids, revision, writer, saved_at,
+      definition_id, process_key, tenant_id, task_key, form_key, name, title, process_name)
+    select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::uuid[], $8::int + 1, $9, $10::timestamptz, a.* from (${about[kind]}) a
+    where exists (select from form_draft where workplace_id = $1 and user_id = $2 and kind = $3 and subject = $4)
+      or (select count(*) from form_draft where workplace_id = $1 and user_id = $2) < ${draftLimits.own}
     on conflict (workplace_id, user_id, kind, subject) do update
-      set form_hash = $5, entries = $6, file_ids = $7, revision = form_draft.revision + 1, writer = $9, saved_at = $10
+      set form_hash = $5, entries = $6, file_ids = $7, revision = form_draft.revision + 1, writer = $9, saved_at = $10,
+        definition_id = excluded.definition_id, form_key = excluded.form_key, name = excluded.name, title = excluded.title,
+        process_name = excluded.process_name
       where form_draft.revision = $8::int or form_draft.writer = $9
     returning revision`
   const given = [
@@ -54,22 +62,36 @@ async function write(tx: Tx, key: DraftKey, entry: DraftEntry, savedAt: string):
     revision,
     writer,
   ]
-  const [rows] = await tx.batch([{ name: 'form_draft_keep', text, values: [...given, savedAt] }])
+  const [rows] = await tx.batch([{ name: `form_draft_keep_${kind}`, text, values: [...given, savedAt, place.id] }])
   const written = rows?.[0]?.[0]
   return written == null ? null : Number(written)
 }
 
+/** What the draft is of, as lists show it: remembered, because the task may be another's tomorrow. */
+const about = {
+  task: `select t.definition_id, d.key, d.tenant_id, t.task_key, t.form_key, coalesce(t.name, t.task_key, ''),
+      coalesce(t.title, i.title, nullif(trim(i.business_key), '')), coalesce(d.name, d.key, '')
+    from task t left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+      left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+    where t.workplace_id = $1 and t.id = $11::uuid`,
+  start: `select d.id, d.key, d.tenant_id, null::text, null::text, coalesce(d.name, d.key), null::text, coalesce(d.name, d.key)
+    from process_definition d where d.workplace_id = $1 and d.id = $11::uuid`,
+} as const satisfies Record<DraftPlace['kind'], string>
+
 async function refuseOther(tx: Tx, key: DraftKey): Promise<Refusal> {
   const other = await findDraft(tx, key)
+  if (other === null)
+    return refuse(
+      'draft.too-many',
+      `Expected fewer than ${draftLimits.own} drafts of yours, but there are as many. Delete some that you do not need.`,
+    )
   return refuse(
     'draft.changed',
     'Expected the draft as this window knows it, but another one has saved it since. Take over what it saved, or save over it.',
-    other === null
-      ? []
-      : [
-          { where: 'savedAt', message: other.savedAt },
-          { where: 'revision', message: String(other.revision) },
-        ],
+    [
+      { where: 'savedAt', message: other.savedAt },
+      { where: 'revision', message: String(other.revision) },
+    ],
   )
 }
 

@@ -249,6 +249,13 @@ export interface CustomView {
   workplace_id: string;
 }
 
+export interface DashboardLayout {
+  cards: string[];
+  hidden: string[];
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface DataList {
   columns: Json;
   created_at: Timestamp;
@@ -445,13 +452,22 @@ export interface Form {
 }
 
 export interface FormDraft {
+  definition_id: string | null;
   entries: string;
   file_ids: string[];
   form_hash: string;
+  form_key: string | null;
+  id: Generated<string>;
   kind: string;
+  name: Generated<string>;
+  process_key: string | null;
+  process_name: Generated<string>;
   revision: number;
   saved_at: Timestamp;
   subject: string;
+  task_key: string | null;
+  tenant_id: string | null;
+  title: string | null;
   user_id: string;
   workplace_id: string;
   writer: string;
@@ -845,6 +861,13 @@ export interface Root {
   workplace_id: string;
 }
 
+export interface SearchWord {
+  kind: string;
+  thing_id: string;
+  word: string;
+  workplace_id: string;
+}
+
 export interface Session {
   access_expires_at: Timestamp;
   access_hash: Buffer;
@@ -1206,6 +1229,7 @@ export interface DB {
   business_calendar: BusinessCalendar;
   category: Category;
   custom_view: CustomView;
+  dashboard_layout: DashboardLayout;
   data_list: DataList;
   data_list_row: DataListRow;
   data_list_version: DataListVersion;
@@ -1248,6 +1272,7 @@ export interface DB {
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
   root: Root;
+  search_word: SearchWord;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
   setting: Setting;

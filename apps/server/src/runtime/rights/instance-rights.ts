@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
-import { reaches } from '../../platform/auth/reach.ts'
-import { reachOf } from '../../platform/auth/rights.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Reach, reaches } from '../../platform/auth/reach.ts'
+import { reachOf, reachOfToken } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -68,6 +68,30 @@ export async function readInstanceRights(
     ]),
   )
   return { processKey: row?.process_key ?? null, starters: row?.starters ?? [], isInvolved: row?.is_involved ?? false }
+}
+
+/**
+ * The same as a condition on many: a row `i` of `instance` or `history_instance`, with `d` its definition. Narrowed to what
+ * an API token is good for.
+ */
+export function instanceVisibleInSql(user: User): RawBuilder<boolean> {
+  const { workplaceId, username, groups } = user
+  // Not `exists`, which a plan may answer by reading whole tables once.
+  const isWithin = reachesInSql(reachOfToken(user))
+  if (isOperator(user)) return sql<boolean>`${isWithin}`
+  return sql<boolean>`(${isWithin} and (i.start_user_id = ${username} or ${reachesInSql(reachOf(user, 'instances.read'))}
+    or (select true from instance r where r.workplace_id = ${workplaceId} and r.id = i.root_id and r.start_user_id = ${username} limit 1)
+    or (select true from history_instance r where r.workplace_id = ${workplaceId} and r.id = i.root_id and r.start_user_id = ${username} limit 1)
+    or (select true from task t where t.workplace_id = ${workplaceId} and t.root_id = i.root_id and t.instance_id = i.id
+      and (t.assignee = ${username} or t.owner = ${username} or ${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[]) limit 1)
+    or (select true from history_task t where t.workplace_id = ${workplaceId} and t.instance_id = i.id
+      and (t.assignee = ${username} or t.owner = ${username} or t.ended_by = ${username}) limit 1)))`
+}
+
+/** What `reaches` says of the process `d` of a row. */
+export function reachesInSql({ isEverywhere, keys }: Reach): RawBuilder<boolean> {
+  const list = sql`${[...keys]}::text[]`
+  return isEverywhere ? sql<boolean>`(d.key is null or d.key <> all(${list}))` : sql<boolean>`(d.key = any(${list}))`
 }
 
 /** Of an instance that may be gone. */

@@ -81,6 +81,19 @@ export const workDeeds: DeedGroup = {
       changesNothing: true,
     },
     {
+      deed: 'dashboards/arrange-dashboard',
+      scopes: ['work'],
+      allowed: users,
+      api: () => put('/dashboard/layout', { cards: ['start'], hidden: ['due'] }),
+    },
+    {
+      deed: 'drafts/discard-drafts',
+      scopes: ['work'],
+      allowed: users,
+      api: () => post('/drafts/discard', { ids: ['00000000-0000-7000-8000-000000000000'] }),
+      changesNothing: true,
+    },
+    {
       deed: 'tasks/resolve-task',
       scopes: ['work'],
       allowed: ['assignee', 'program'],

@@ -54,7 +54,14 @@ export const workPages: readonly PageEntry[] = [
     help: 'processesInvolved',
     load: () => import('../../features/processes/involving-me-page.tsx'),
   },
-  { ...process, path: '/processes/drafts', title: 'menu.drafts', inMenu: true, help: 'processDrafts' },
+  {
+    ...process,
+    path: '/processes/drafts',
+    title: 'menu.drafts',
+    inMenu: true,
+    help: 'processDrafts',
+    load: () => import('../../features/drafts/process-drafts-page.tsx'),
+  },
 
   {
     ...task,
@@ -91,9 +98,23 @@ export const workPages: readonly PageEntry[] = [
     frame: 'tasks',
     load: () => import('../../features/tasks/no-task-open.tsx'),
   },
-  { ...task, path: '/tasks/drafts', title: 'menu.drafts', inMenu: true, help: 'taskDrafts' },
+  {
+    ...task,
+    path: '/tasks/drafts',
+    title: 'menu.drafts',
+    inMenu: true,
+    help: 'taskDrafts',
+    load: () => import('../../features/drafts/task-drafts-page.tsx'),
+  },
 
-  { ...user, path: '/user/dashboard', title: 'pages.dashboard', section: null, help: 'userDashboard' },
+  {
+    ...user,
+    path: '/user/dashboard',
+    title: 'pages.dashboard',
+    section: null,
+    help: 'userDashboard',
+    load: () => import('../../features/dashboard/dashboard-page.tsx'),
+  },
   {
     ...user,
     path: '/user/profile',

@@ -1,6 +1,9 @@
 /** The chapters of the guide by their files in `docs/guide`, in the order of reading. */
 export const guideParts = [
-  { part: 'work', chapters: ['getting-started', 'sign-in', 'start-process', 'tasks', 'forms', 'instances', 'profile'] },
+  {
+    part: 'work',
+    chapters: ['getting-started', 'sign-in', 'start-process', 'tasks', 'forms', 'instances', 'dashboard', 'profile'],
+  },
   { part: 'operate', chapters: ['deployments', 'public-links', 'process-engine', 'categories', 'sample-application'] },
   {
     part: 'design',

@@ -5,6 +5,9 @@ import type { Chapter } from './chapters.ts'
 export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Chapter, anchor: string]>>> = {
   startProcess: ['start-process', 'find-a-process'],
   startForm: ['start-process', 'fill-in-the-start-form'],
+  processDrafts: ['tasks', 'drafts'],
+  taskDrafts: ['tasks', 'drafts'],
+  userDashboard: ['dashboard', 'the-dashboard'],
   startedByMe: ['instances', 'the-processes-you-started'],
   processesInvolved: ['instances', 'the-processes-you-started'],
   instance: ['instances', 'one-instance'],

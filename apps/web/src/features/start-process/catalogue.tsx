@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
+import { lazyPart } from '../../components/lazy-part/lazy-part.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { TileGrid } from '../../components/tile/tile.tsx'
@@ -12,8 +13,6 @@ import { usePreference } from '../../lib/preferences.ts'
 import { hasRole, useSession } from '../../lib/session/session.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import classes from './catalogue.module.css'
-import rows from './process-row.module.css'
-import { ProcessRow } from './process-row.tsx'
 import { ProcessTile } from './process-tile.tsx'
 import { arrangeCatalogue, type CatalogueSection, type ProcessFilter } from './startable-processes.ts'
 
@@ -70,17 +69,29 @@ function Section({ section }: { section: CatalogueSection }) {
   )
 }
 
-/** As tiles, or as rows where the user prefers them and there is room for them. */
+const isAwaited = () => true
+const shapes = {
+  list: lazyPart(() => import('./process-rows.tsx'), { isAwaited }),
+  table: lazyPart(() => import('./process-table.tsx'), { isAwaited }),
+} as const
+
+/** As tiles, or as rows or a table where the user prefers them and there is room for them. */
 function Processes({ processes }: { processes: readonly StartableProcess[] }) {
   const [view] = usePreference('catalogueView')
-  const isList = useScreen() !== 'phone' && view === 'list'
-  const Shape = isList ? ProcessRow : ProcessTile
-  const items = processes.map((process) => (
-    <li key={process.key}>
-      <Shape process={process} />
-    </li>
-  ))
-  return isList ? <ul className={rows.rows}>{items}</ul> : <TileGrid>{items}</TileGrid>
+  const isPhone = useScreen() === 'phone'
+  if (!isPhone && view !== 'tiles') {
+    const Shape = shapes[view]
+    return <Shape processes={processes} />
+  }
+  return (
+    <TileGrid>
+      {processes.map((process) => (
+        <li key={process.key}>
+          <ProcessTile process={process} />
+        </li>
+      ))}
+    </TileGrid>
+  )
 }
 
 function NoProcesses({ categoryName }: { categoryName: string | null }) {

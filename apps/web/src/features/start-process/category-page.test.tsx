@@ -1,16 +1,20 @@
-import { api } from '@millrace/contract'
+import { api, type StartDraftRow } from '@millrace/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createStartable } from '../../testing/things.ts'
+import { createPage, createStartable } from '../../testing/things.ts'
 
 const processes = [
   createStartable(),
   createStartable({ key: 'invoice', name: 'Invoice approval', definitionId: 'definition-2', isFavourite: true }),
   createStartable({ key: 'absence', name: 'Absence request', definitionId: 'definition-3', category: 'People' }),
 ]
+const noCounts = {
+  ...{ assigned: 0, assignedOverdue: 0, assignedDueToday: 0, unclaimed: 0, unclaimedOverdue: 0 },
+  ...{ unclaimedDueToday: 0, taskDrafts: 0, startDrafts: 0, news: 0 },
+}
 const home = answer(api.categories.processes, () => processes)
 
 describe('the page of a category', () => {
@@ -24,6 +28,36 @@ describe('the page of a category', () => {
       '/processes/viewprocess/definition-3',
     )
     within(people).getByText('v12 · About 2 days')
+  })
+
+  it('shows the same as tiles, rows or a table, and remembers which', async () => {
+    const { user } = await renderApp('/category/view/Home', { answers: [home] })
+    await user.click(await screen.findByRole('button', { name: 'Table' }))
+    const row = (await screen.findAllByRole('row', { name: /Absence request/ }))[0]
+    if (row === undefined) throw new Error('Expected a row.')
+    within(row).getByText('People')
+    within(row).getByRole('link', { name: 'Start Absence request' })
+    expect(await findViolations()).toEqual([])
+    cleanup()
+    await renderApp('/category/view/Home', { answers: [home] })
+    await screen.findAllByRole('row', { name: /Absence request/ })
+    await user.click(screen.getByRole('button', { name: 'Tiles' }))
+  })
+
+  it('offers to go on with the draft that was saved last, and all of them where there are more', async () => {
+    const draft: StartDraftRow = {
+      ...{ id: 'draft-1', name: 'Absence request', definitionId: 'definition-3' },
+      ...{ state: 'open', savedAt: '2026-11-24T16:32:00.000Z' },
+    }
+    const counts = { ...noCounts, startDrafts: 2 }
+    await renderApp('/category/view/Home', {
+      answers: [home, answer(api.tasks.counts, () => counts), answer(api.drafts.starts, () => createPage([draft]))],
+    })
+    const strip = within(await screen.findByRole('region', { name: 'Continue your draft' }))
+    expect(strip.getByRole('link', { name: 'Open draft' }).getAttribute('href')).toBe(
+      '/processes/viewprocess/definition-3',
+    )
+    expect(strip.getByRole('link', { name: 'All 2 drafts' }).getAttribute('href')).toBe('/processes/drafts')
   })
 
   it('does not speak of categories when there are none', async () => {
@@ -74,9 +108,10 @@ describe('the page of a category', () => {
     expect((await choice('Tiles')).getAttribute('aria-pressed')).toBe('true')
     await user.click(await choice('List'))
     const people = screen.getByRole('region', { name: 'People' })
-    within(people).getByRole('link', { name: 'Start Absence request' })
+    // The program of the rows comes with the first ones.
+    await waitFor(() => expect(document.querySelector('[class*="tile"]')).toBeNull())
+    await within(people).findByRole('link', { name: 'Start Absence request' })
     within(people).getByText('v12 · About 2 days')
-    expect(document.querySelector('[class*="tile"]')).toBeNull()
     expect(await findViolations()).toEqual([])
     cleanup()
     await renderApp('/category/view/Home', { answers: [home] })

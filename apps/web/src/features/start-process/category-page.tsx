@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { type Choice, ChoiceChips } from '../../components/chip/choice-chips.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { lazyPart } from '../../components/lazy-part/lazy-part.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
@@ -17,12 +18,15 @@ import { usePreference } from '../../lib/preferences.ts'
 import { startableProcessesQuery } from '../../lib/queries/startable-processes.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
+import { useTaskCounts } from '../../lib/use-task-counts.ts'
 import { Catalogue } from './catalogue.tsx'
 import classes from './category-page.module.css'
 import { listMostUsed, type ProcessFilter } from './startable-processes.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
 const filters = ['all', 'favourites', 'recent', 'most-used'] as const satisfies readonly ProcessFilter[]
+
+const DraftStrip = lazyPart(() => import('./draft-strip.tsx'))
 
 /** The processes of a category that the user may start; Home has all of them. */
 export function Page() {
@@ -34,6 +38,7 @@ export function Page() {
   const isGone = hasCode(asked.error, 'thing.not-found')
   const [search, setSearch] = useSearchState()
   const [view, setView] = usePreference('catalogueView')
+  const counts = useTaskCounts({ isBeside: true })
   const isPhone = useScreen() === 'phone'
   const query = search.q ?? ''
   const filter = filters.find((name) => name === search.show) ?? 'all'
@@ -76,6 +81,7 @@ export function Page() {
             onChange={(value) => setSearch({ show: value === 'all' ? undefined : value })}
           />
         </div>
+        {isHome && (counts?.startDrafts ?? 0) > 0 ? <DraftStrip count={counts?.startDrafts ?? 0} /> : null}
         {data === undefined && !isError ? <TileSkeletons count={6} /> : null}
         {isGone ? (
           <EmptyState

@@ -13,7 +13,7 @@ const definition = {
   description: null,
   category: 'Finance',
 }
-const form = answer(api.processes.startForm, () => ({ definition, form: createForm() }))
+const form = answer(api.processes.startForm, () => ({ definition, form: createForm(), firstTasks: [] }))
 const path = '/processes/viewprocess/definition-1'
 const savedAt = '2026-11-24T10:00:00.000Z'
 
@@ -48,6 +48,26 @@ describe('the page that starts a process', () => {
     })
   })
 
+  it('tells before what it is, what it asks for and who it goes to first', async () => {
+    await renderApp(`${path}?tab=about`, {
+      answers: [
+        answer(api.processes.startForm, () => ({
+          definition: { ...definition, description: 'Ask for goods.\nFinance decides.' },
+          form: createForm(),
+          firstTasks: [
+            { name: 'Approve', groups: ['Line managers'], people: ['Rosa Keller'] },
+            { name: 'Order', groups: [], people: [] },
+          ],
+        })),
+      ],
+    })
+    await screen.findByText(/Finance decides/, { selector: 'p[class*=text]' })
+    screen.getByText('Version 12, in Finance')
+    expect(screen.getByRole('region', { name: 'What its form asks for' }).textContent).toContain('Comment')
+    screen.getByText('Rosa Keller, Line managers')
+    screen.getByText('Comes out as the process runs.')
+  })
+
   it('says in the words of people when the form is one of another product', async () => {
     const reason = 'Expected a form that this product knows, but the model names “embedded:app:x.html”.'
     await renderApp(path, {
@@ -55,6 +75,7 @@ describe('the page that starts a process', () => {
         answer(api.processes.startForm, () => ({
           definition,
           form: { ...createForm(), unsupported: [reason], isStandIn: true },
+          firstTasks: [],
         })),
       ],
     })
@@ -93,6 +114,7 @@ describe('the page that starts a process', () => {
             name: params.id === 'definition-1' ? 'Purchase' : 'Travel',
           },
           form: createForm(),
+          firstTasks: [],
         })),
         answer(api.processes.start, () => refuse('process.refused', 'The condition of “Approved?” failed.')),
       ],
@@ -153,7 +175,9 @@ describe('the page that starts a process', () => {
     })
     // What the server has by then.
     const draft = { values: { comment: 'Two conveyors' }, hash: 'of another form', revision: 1, savedAt }
-    network.answer(answer(api.processes.startForm, () => ({ definition, form: { ...createForm(), draft } })))
+    network.answer(
+      answer(api.processes.startForm, () => ({ definition, form: { ...createForm(), draft }, firstTasks: [] })),
+    )
     history.back()
     await screen.findByText(/^You go on with your draft of 24\/11\/2026/)
     screen.getByText(/The form has changed since/)

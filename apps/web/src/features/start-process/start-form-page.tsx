@@ -24,6 +24,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
+import { AboutProcess } from './about-process.tsx'
 import classes from './start-form-page.module.css'
 
 const formId = 'start-form'
@@ -64,7 +65,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
       },
     })
   const category = data?.definition.category ?? homeCategory
-  const tab = search.tab === 'diagram' ? 'diagram' : 'form'
+  const tab = search.tab === 'diagram' || search.tab === 'about' ? search.tab : 'form'
   const isGone = hasCode(error, 'thing.not-found', 'definition.not-startable')
   if (isError)
     return (
@@ -104,6 +105,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
         className={classes.tabs}
         tabs={[
           { value: 'form', label: t('startForm.formTab') },
+          { value: 'about', label: t('startForm.aboutTab') },
           { value: 'diagram', label: t('startForm.diagramTab') },
         ]}
         value={tab}
@@ -135,6 +137,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
             />
           )}
         </div>
+        {tab === 'about' && data !== undefined ? <AboutProcess {...data} /> : null}
         {tab === 'diagram' ? <LazyDefinitionDiagram definitionId={definitionId} /> : null}
       </PageTabs>
       {tab === 'form' && data !== undefined ? (

@@ -1,5 +1,6 @@
 import IconLayoutGrid from 'icon:layout-grid'
 import IconList from 'icon:list'
+import IconTable from 'icon:table'
 import { useTranslation } from 'react-i18next'
 import type { Preferences } from '../../lib/preferences.ts'
 import classes from './view-switch.module.css'
@@ -9,9 +10,10 @@ type View = Preferences['catalogueView']
 const views = [
   ['tiles', IconLayoutGrid],
   ['list', IconList],
+  ['table', IconTable],
 ] as const
 
-/** Tiles or rows. */
+/** Tiles, rows or a table. */
 export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
   const { t } = useTranslation()
   return (

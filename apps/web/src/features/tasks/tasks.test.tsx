@@ -56,6 +56,8 @@ describe('the list of assigned tasks', () => {
       assigned: 0,
       assignedOverdue: 0,
       assignedDueToday: 0,
+      taskDrafts: 0,
+      startDrafts: 0,
       unclaimed: 3,
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,

@@ -49,6 +49,8 @@ describe('the menu', () => {
           assigned: 1_000,
           assignedOverdue: 0,
           assignedDueToday: 0,
+          taskDrafts: 0,
+          startDrafts: 0,
           unclaimed: 61,
           unclaimedOverdue: 0,
           unclaimedDueToday: 0,

@@ -43,6 +43,60 @@ describe('the palette', () => {
   })
 })
 
+describe('the search of the palette', () => {
+  const group = <Item,>(...items: Item[]) => ({ items, isMore: false })
+  const task = { id: 't1', name: 'Check trip', title: 'Travel request Oslo', process: 'Travel request', dueAt: null }
+  const found = {
+    tasks: group({ ...task, place: 'unclaimed' as const }),
+    instances: group({
+      ...{ id: 'i1', title: 'Travel request Oslo', process: 'Travel request' },
+      ...{ state: 'active' as const, startedAt: '2026-11-24T16:32:00.000Z' },
+    }),
+    files: group({ id: 'f1', name: 'oslo.pdf', instanceId: 'i1', title: 'Travel request Oslo' }),
+  }
+  const dialog = () => screen.findByRole('dialog', { name: 'Search pages and commands' })
+
+  it('asks once for what was typed, and leads to tasks, instances and files', async () => {
+    const asked: unknown[] = []
+    const search = answer(api.search.find, ({ query }) => {
+      asked.push(query.q)
+      return query.q === 'oslo' ? found : { tasks: group<never>(), instances: group<never>(), files: group<never>() }
+    })
+    const { user } = await renderApp('/category/view/Home', { answers: [home, noTasks, noInstance, search] })
+    await user.keyboard('{Control>}k{/Control}oslo')
+    const shown = within(await dialog())
+    await shown.findByRole('button', { name: /^Check trip/ })
+    shown.getByRole('button', { name: /^oslo\.pdf/ })
+    expect(asked).toEqual(['oslo'])
+    // What answers other words goes at once, so that Enter does not open it.
+    await user.keyboard('x')
+    expect(shown.queryByRole('button', { name: /^Check trip/ })).toBeNull()
+    await user.keyboard('{Backspace}')
+    await user.click(await shown.findByRole('button', { name: /^Travel request ?Oslo/ }))
+    await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/variables'))
+  })
+
+  it('says that it failed, tries again, and shows more when asked', async () => {
+    const sizes: unknown[] = []
+    const { user, network } = await renderApp('/category/view/Home', {
+      answers: [home, noTasks, answer(api.search.find, () => refuse('internal', 'A fault.'))],
+    })
+    await user.keyboard('{Control>}k{/Control}oslo')
+    const shown = within(await dialog())
+    const again = await shown.findByRole('button', { name: /^The search failed: try again/ })
+    network.answer(
+      answer(api.search.find, ({ query }) => {
+        sizes.push(Number(query.size))
+        return { ...found, files: { ...found.files, isMore: true } }
+      }),
+    )
+    await user.click(again)
+    await user.click(await shown.findByRole('button', { name: 'Show more results' }))
+    await waitFor(() => expect(sizes).toEqual([6, 20]))
+    await waitFor(() => expect(shown.queryByRole('button', { name: 'Show more results' })).toBeNull())
+  })
+})
+
 describe('what was chosen in the palette', () => {
   const inWorkplace = (reference: string) =>
     answer(api.shell.workplaces, () => ({

@@ -12,6 +12,8 @@ const counted = (news: number) =>
     assigned: 2,
     assignedOverdue: 0,
     assignedDueToday: 0,
+    taskDrafts: 0,
+    startDrafts: 0,
     unclaimed: 1,
     unclaimedOverdue: 0,
     unclaimedDueToday: 0,

@@ -1,27 +1,32 @@
+import IconAlertTriangle from 'icon:alert-triangle'
 import IconChecklist from 'icon:checklist'
+import IconDots from 'icon:dots'
+import IconFile from 'icon:file'
 import IconHelpCircle from 'icon:help-circle'
 import IconHistory from 'icon:history'
 import IconKeyboard from 'icon:keyboard'
 import IconLogout from 'icon:logout'
 import IconMoon from 'icon:moon'
 import IconRocket from 'icon:rocket'
+import IconStack2 from 'icon:stack-2'
 import IconSun from 'icon:sun'
 import IconUser from 'icon:user'
 import { useMantineColorScheme } from '@mantine/core'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
+import { type FoundTask, searchLimits } from '@millrace/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../../components/keys/keys.tsx'
 import { paths } from '../../../config/paths.ts'
+import { describeError } from '../../../lib/api/describe-error.ts'
 import type { Found } from '../../../lib/preferences.ts'
+import { hasRole, useSession } from '../../../lib/session/session.ts'
+import { restOfTitle } from '../../../lib/title-rest.ts'
 import { goKeys } from '../keys/shortcuts.ts'
 import { sectionIcons } from '../menu/menu-model.ts'
 import { useMenu } from '../menu/use-menu.ts'
 import { useRecentlyFound } from './recently-found.ts'
 import { usePaletteSearch } from './use-palette-search.ts'
-
-/** How many of each kind are shown: the most there is room for without scrolling far. */
-const mostOfEach = 6
 
 /** What fits the words that were typed, by kind. Without words it is what was chosen lately, pages and commands. */
 export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp: () => void }): {
@@ -29,7 +34,8 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
   isPending: boolean
 } {
   const { t } = useTranslation()
-  const found = usePaletteSearch(input)
+  const { found, people, processes, isPending, error, retry, showMore } = usePaletteSearch(input)
+  const pathOfInstance = hasRole(useSession(), ['RoleUser']) ? paths.instance : paths.engineInstance
   const isWanted = createMatcher(input.query)
   const go = useGo()
   const { recent, note } = useRecentlyFound()
@@ -37,6 +43,11 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
     note(entry)
     go(entry.to)()
   }
+  // What the server finds comes as many as are asked for; of the rest there is room for so many without scrolling far.
+  const mostOf = (group: string) =>
+    group === t('palette.tasks') || group === t('palette.instances') || group === t('palette.files')
+      ? searchLimits.maxSize
+      : searchLimits.size
   const kinds: [string, SpotlightActionData[]][] = [
     [
       t('palette.recent'),
@@ -57,7 +68,7 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
     ],
     [
       t('palette.processes'),
-      found.processes
+      processes
         .filter(({ name, key }) => isWanted(name, key))
         .map(({ definitionId, name, category }) => ({
           id: `process ${definitionId}`,
@@ -69,17 +80,41 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
     ],
     [
       t('palette.tasks'),
-      found.tasks.map(({ id, name, location, about }) => ({
-        id: `task ${id}`,
+      found.tasks.items.map((task) => {
+        const { id, name, title, process } = task
+        const about = [process, restOfTitle(title ?? '', process ?? '')].filter(Boolean).join(', ')
+        return {
+          id: `task ${id}`,
+          label: name,
+          description: about,
+          leftSection: <IconChecklist size={16} stroke={1.6} />,
+          onClick: open({ label: name, description: about, to: pathOfTask(task) }),
+        }
+      }),
+    ],
+    [
+      t('palette.instances'),
+      found.instances.items.map(({ id, title, process, state }) => ({
+        id: `instance ${id}`,
+        label: title,
+        description: `${process}, ${t(`status.${state}`)}`,
+        leftSection: <IconStack2 size={16} stroke={1.6} />,
+        onClick: open({ label: title, description: process, to: pathOfInstance(id) }),
+      })),
+    ],
+    [
+      t('palette.files'),
+      found.files.items.map(({ id, name, instanceId, title }) => ({
+        id: `file ${id}`,
         label: name,
-        description: about,
-        leftSection: <IconChecklist size={16} stroke={1.6} />,
-        onClick: open({ label: name, description: about, to: paths.task(location, id) }),
+        description: title,
+        leftSection: <IconFile size={16} stroke={1.6} />,
+        onClick: open({ label: name, description: title, to: pathOfInstance(instanceId) }),
       })),
     ],
     [
       t('palette.people'),
-      found.people.map(({ id, username, name }) => ({
+      people.map(({ id, username, name }) => ({
         id: `person ${id}`,
         label: name,
         description: username,
@@ -87,14 +122,48 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
         onClick: open({ label: name, description: username, to: paths.user(id) }),
       })),
     ],
+    [
+      t('palette.search'),
+      [
+        ...(error === null
+          ? []
+          : [
+              {
+                id: 'again',
+                label: t('palette.failed'),
+                description: describeError(error).message,
+                leftSection: <IconAlertTriangle size={16} stroke={1.6} />,
+                closeSpotlightOnTrigger: false,
+                onClick: retry,
+              },
+            ]),
+        ...(showMore === null
+          ? []
+          : [
+              {
+                id: 'more',
+                label: t('palette.more'),
+                leftSection: <IconDots size={16} stroke={1.6} />,
+                closeSpotlightOnTrigger: false,
+                onClick: showMore,
+              },
+            ]),
+      ],
+    ],
     [t('palette.commands'), useCommands(input.onHelp).filter(({ label }) => isWanted(label))],
   ]
   return {
     groups: kinds.flatMap(([group, actions]) =>
-      actions.length === 0 ? [] : [{ group, actions: input.query === '' ? actions : actions.slice(0, mostOfEach) }],
+      actions.length === 0 ? [] : [{ group, actions: input.query === '' ? actions : actions.slice(0, mostOf(group)) }],
     ),
-    isPending: found.isPending,
+    isPending,
   }
+}
+
+/** Where a task is opened: in a list that has it. */
+function pathOfTask({ id, place }: FoundTask): string {
+  if (place === 'all') return paths.engineTask(id)
+  return paths.task(place === 'involved' ? 'involvingme' : place, id)
 }
 
 function usePageActions(open: (entry: Found) => () => void): (SpotlightActionData & { label: string })[] {

@@ -1,20 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { api, homeCategory, type StartableProcess } from '@millrace/contract'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { TaskLocation } from '../../../config/paths.ts'
+import { type AnswerOf, api, homeCategory, type StartableProcess, searchLimits } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
 import { startableProcessesQuery } from '../../../lib/queries/startable-processes.ts'
 import { hasRole, useSession } from '../../../lib/session/session.ts'
-import { restOfTitle } from '../../../lib/title-rest.ts'
-
-export interface FoundTask {
-  readonly id: string
-  readonly name: string
-  readonly location: TaskLocation
-  /** Process and title, to tell tasks of one name apart. */
-  readonly about: string
-}
 
 export interface FoundPerson {
   readonly id: string
@@ -25,56 +16,72 @@ export interface FoundPerson {
 /** Fewer letters find too much to be worth a call. */
 const leastLetters = 2
 const pause = 200
-const size = 6
 
-/** What the palette asks the server for: processes once, tasks and people for the words that were typed. */
-export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boolean }): {
-  processes: readonly StartableProcess[]
-  tasks: readonly FoundTask[]
-  people: readonly FoundPerson[]
-  isPending: boolean
-} {
+type Found = AnswerOf<typeof api.search.find>
+
+const nothing: Found = {
+  tasks: { items: [], isMore: false },
+  instances: { items: [], isMore: false },
+  files: { items: [], isMore: false },
+}
+
+export interface PaletteSearch {
+  readonly processes: readonly StartableProcess[]
+  readonly found: Found
+  readonly people: readonly FoundPerson[]
+  /** An answer to the words as they are now is still to come. */
+  readonly isPending: boolean
+  /** The last try failed. */
+  readonly error: unknown
+  readonly retry: () => void
+  /** Asks for more of what has more; null where there is nothing to ask for. */
+  readonly showMore: (() => void) | null
+}
+
+/**
+ * What the palette asks the server for: processes once, all else for the words that were typed, when somebody pauses. What
+ * answers other words is not shown: Enter would open it.
+ */
+export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boolean }): PaletteSearch {
   const session = useSession()
-  const [settled] = useDebouncedValue(query.trim(), pause)
+  const words = query.trim().slice(0, searchLimits.text)
+  const [settled] = useDebouncedValue(words, pause)
+  const [wide, setWide] = useState<string | null>(null)
   const isAsked = isOpen && settled.length >= leastLetters
-  const isUser = hasRole(session, ['RoleUser'])
+  const size = wide === settled ? searchLimits.maxSize : searchLimits.size
   const processes = useQuery({
     ...startableProcessesQuery(homeCategory),
-    enabled: isOpen && isUser,
+    enabled: isOpen && hasRole(session, ['RoleUser']),
   })
-  const tasks = useQuery({
-    queryKey: keyOf(api.tasks.assigned, 'palette', settled),
-    queryFn: ({ signal }) => findTasks(settled, signal),
-    enabled: isAsked && isUser,
-    placeholderData: keepPreviousData,
+  const everything = useQuery({
+    queryKey: keyOf(api.search.find, settled, size),
+    queryFn: ({ signal }) => call(api.search.find, { query: { q: settled, size }, signal }),
+    enabled: isAsked && hasRole(session, ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin']),
+    // The fewer stay while more of the same come.
+    placeholderData: (before: Found | undefined, query) => (query?.queryKey.includes(settled) ? before : undefined),
   })
   const people = useQuery({
     queryKey: keyOf(api.users.list, 'palette', settled),
-    queryFn: async ({ signal }) => (await call(api.users.list, { query: { q: settled, size }, signal })).items,
+    queryFn: async ({ signal }) =>
+      (await call(api.users.list, { query: { q: settled, size: searchLimits.size }, signal })).items,
     enabled: isAsked && hasRole(session, ['RoleUserAdmin']),
-    placeholderData: keepPreviousData,
   })
-  const hasWords = query.trim().length >= leastLetters
+  const hasWords = words.length >= leastLetters
+  const isCurrent = isAsked && settled === words
+  const found = (isCurrent ? everything.data : undefined) ?? nothing
+  const isMore = Object.values(found).some((group) => group.isMore)
   return {
     processes: hasWords ? (processes.data ?? []) : [],
-    tasks: hasWords && isAsked ? (tasks.data ?? []) : [],
-    people: hasWords && isAsked ? (people.data ?? []).map(presentPerson) : [],
-    isPending: hasWords && (!isAsked || settled !== query.trim() || tasks.isFetching || people.isFetching),
+    found,
+    people: isCurrent ? (people.data ?? []).map(presentPerson) : [],
+    isPending: hasWords && (!isCurrent || everything.isFetching || people.isFetching),
+    error: isCurrent ? (everything.error ?? people.error) : null,
+    retry: () => {
+      void everything.refetch()
+      void people.refetch()
+    },
+    showMore: isMore && wide !== settled ? () => setWide(settled) : null,
   }
-}
-
-async function findTasks(q: string, signal: AbortSignal): Promise<FoundTask[]> {
-  const find = async (location: 'assigned' | 'unclaimed') => {
-    const { items } = await call(api.tasks[location], { query: { q, size }, signal })
-    return items.map(({ id, name, title, process }) => ({
-      id,
-      name,
-      location,
-      about: [process?.name, restOfTitle(title ?? '', process?.name ?? '')].filter(Boolean).join(', '),
-    }))
-  }
-  const found = await Promise.all([find('assigned'), find('unclaimed')])
-  return found.flat()
 }
 
 function presentPerson(user: {

@@ -7,8 +7,8 @@ export type DraftState =
   | { readonly kind: 'idle' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
-  /** The server does not have it; `isHere`: this browser does. */
-  | { readonly kind: 'waiting'; readonly isHere: boolean }
+  /** The server does not have it; `isHere`: this browser does; `isFull`: the user has as many drafts as one may have. */
+  | { readonly kind: 'waiting'; readonly isHere: boolean; readonly isFull?: true }
   /** Another window or device has saved another draft. */
   | { readonly kind: 'conflict'; readonly savedAt: string; readonly revision: number }
   /** The form can be sent no more, such as because somebody else has completed the task. */
@@ -173,7 +173,7 @@ export class DraftKeeper {
     else {
       const values = this.#readChanges()
       const isHere = values !== null && this.#options.keepHere({ values, revision: this.#revision })
-      this.#tell({ kind: 'waiting', isHere })
+      this.#tell({ kind: 'waiting', isHere, ...(hasCode(error, 'draft.too-many') ? { isFull: true } : {}) })
       if (!(error instanceof ApiError) || !isFinal(error)) this.#sendIn(retryPause)
     }
   }

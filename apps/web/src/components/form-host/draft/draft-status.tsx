@@ -72,7 +72,7 @@ export function DraftStatus({ draft: { state } }: { readonly draft: Draft }) {
   if (state.kind === 'waiting')
     return (
       <p className={classes.status} role="status">
-        {t(state.isHere ? 'drafts.here' : 'drafts.nowhere')}
+        {t(state.isHere ? (state.isFull ? 'drafts.tooMany' : 'drafts.here') : 'drafts.nowhere')}
       </p>
     )
   if (state.kind !== 'saved' && state.kind !== 'saving') return null

@@ -2,6 +2,7 @@ import { api, type OpenedForm } from '@millrace/contract'
 import { fitValues, type JsonValues } from '@millrace/forms'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
+import { touch } from '../../../lib/api/touch.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { FormPlace } from '../find-choices.ts'
@@ -58,11 +59,15 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: D
       {
         opened: form.values,
         revision: from.revision,
-        save: ({ values, revision }) =>
-          call(kind === 'task' ? api.tasks.keepDraft : api.processes.keepStartDraft, {
+        save: async ({ values, revision }) => {
+          const kept = await call(kind === 'task' ? api.tasks.keepDraft : api.processes.keepStartDraft, {
             params: { id },
             body: { values, hash, revision, writer },
-          }),
+          })
+          // The menu counts drafts. Later saves make no other number.
+          if (revision === 0) touch({ touches: ['drafts', 'tasks.counts'] })
+          return kept
+        },
         keepHere: (entry) => keepLocalDraft(owner, { ...entry, hash, savedAt: new Date().toISOString() }),
         forgetHere: () => forgetLocalDraft(owner),
         onState: (next) => {

@@ -1,0 +1,152 @@
+import { process } from '@millrace/bpmn/builder'
+import { type AnswerOf, dashboardCalls, processCalls, taskCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { deploy } from '../../runtime/deploy/deploy.ts'
+
+const { db, runtime, workplaceId, signIn, admin } = await createTestApp()
+
+const model = (key: string) =>
+  process(key, { name: `Process ${key}` })
+    .start('s')
+    .userTask('work', { 'millrace:candidateGroups': 'office' })
+    .end()
+    .toXml()
+const ids = new Map<string, string>()
+for (const key of ['one', 'two']) {
+  const deployed = await deploy(
+    runtime,
+    { workplaceId, userId: null, cause: 'test' },
+    {
+      ...{ name: key, source: null, tenantId: null },
+      files: [{ name: `${key}.bpmn`, bytes: Buffer.from(model(key)) }],
+    },
+  )
+  ids.set(key, deployed.ok ? (deployed.deployed.processes[0]?.id ?? '') : '')
+}
+
+const ines = await signIn({ username: 'ines', groups: ['office'] })
+const other = await signIn({ username: 'other' })
+const foreign = await signIn({ workplaceId: await createWorkplace(db), username: 'ines', groups: ['office'] })
+
+const day = 86_400_000
+const now = new Date('2026-11-24T10:00:00.000Z')
+const after = (milliseconds: number) => new Date(now.getTime() + milliseconds).toISOString()
+const todayEnds = '2026-11-25T00:00:00.000Z'
+const weekEnds = '2026-12-01T00:00:00.000Z'
+const query = { now: now.toISOString(), todayEnds, weekEnds, timeZone: 'UTC', days: 7 }
+const look = async (client: TestClient, more: object = {}) =>
+  (await client.call(dashboardCalls.get, { query: { ...query, ...more } })).body as AnswerOf<typeof dashboardCalls.get>
+
+async function start(key: string): Promise<string> {
+  const id = ids.get(key) ?? ''
+  const { document } = (await ines.call(processCalls.startForm, { params: { id } })).body.form
+  return (await ines.call(processCalls.start, { params: { id }, body: { values: {}, hash: document.hash } })).body
+    .instanceId
+}
+
+/** Tasks of Ines, by when they are due; those of `null` never. */
+const dues = [-2 * day, -1, 1, 13 * 3_600_000, 2 * day, 3 * day, 4 * day, 20 * day, null, null]
+for (const due of dues) {
+  const instance = await start('one')
+  const { rows } = await admin.query('select id from task where instance_id = $1', [instance])
+  await ines.call(taskCalls.claim, { params: { id: rows[0].id } })
+  await admin.query('update task set due_at = $1 where id = $2', [due === null ? null : after(due), rows[0].id])
+}
+for (let number = 0; number < 3; number++) await start('two')
+
+describe('the numbers of a dashboard', () => {
+  it('are those of the lists that they lead to', async () => {
+    const { tasks, started } = await look(ines)
+    const total = async (list: 'assignedCount' | 'unclaimedCount', search: object) =>
+      (await ines.call(taskCalls[list], { query: search })).body.total
+    const lists = {
+      assigned: await total('assignedCount', {}),
+      overdue: await total('assignedCount', { 'due.before': query.now }),
+      today: await total('assignedCount', { due: query.now, 'due.before': todayEnds }),
+      week: await total('assignedCount', { due: todayEnds, 'due.before': weekEnds }),
+      later: await total('assignedCount', { due: weekEnds }),
+      undated: await total('assignedCount', { undated: 'true' }),
+      unclaimed: await total('unclaimedCount', {}),
+      unclaimedOverdue: await total('unclaimedCount', { 'due.before': query.now }),
+    }
+    expect(Object.fromEntries(Object.entries(tasks).map(([name, { total }]) => [name, total]))).toEqual(lists)
+    expect(lists).toEqual({
+      ...{ assigned: 10, overdue: 2, today: 2, week: 3, later: 1, undated: 2, unclaimed: 3, unclaimedOverdue: 0 },
+    })
+    const { body } = await ines.call(processCalls.startedByMeCount, { query: { state: 'active,incident,suspended' } })
+    expect([started.running, body.total]).toEqual([13, 13])
+  })
+
+  it('of ended instances are those of the list too, day by day and process by process', async () => {
+    const ended = [
+      { id: await start('one'), at: '2026-11-24T09:00:00Z', hours: 2 },
+      { id: await start('one'), at: '2026-11-20T23:30:00Z', hours: 4 },
+      { id: await start('two'), at: '2026-11-20T12:00:00Z', hours: 10 },
+      { id: await start('two'), at: '2026-11-17T23:59:00Z', hours: 1 },
+    ]
+    for (const { id, at, hours } of ended) {
+      await ines.call(processCalls.cancel, { params: { id } })
+      await admin.query(
+        `update history_instance set outcome = 'completed', ended_at = $2, started_at = $2::timestamptz - $3 * interval '1 hour' where id = $1`,
+        [id, at, hours],
+      )
+    }
+    const seen = await look(ines)
+    expect(seen.finished).toHaveLength(7)
+    for (const { day, completed } of seen.finished) {
+      const next = new Date(Date.parse(day) + 86_400_000).toISOString()
+      const { body } = await ines.call(processCalls.startedByMeCount, {
+        query: { state: 'completed', ended: `${day}T00:00:00Z`, 'ended.before': next },
+      })
+      expect([day, completed]).toEqual([day, body.total])
+    }
+    expect(seen.started).toMatchObject({ completed: 3, completedBefore: 1, medianSeconds: 4 * 3_600, isPartial: false })
+    expect(seen.durations).toEqual([
+      { key: 'one', name: 'Process one', count: 2, medianSeconds: 3 * 3_600 },
+      { key: 'two', name: 'Process two', count: 1, medianSeconds: 10 * 3_600 },
+    ])
+    expect(seen.waiting.map(({ key, count }) => [key, count])).toEqual([
+      ['one', 10],
+      ['two', 3],
+    ])
+    // Days are those of the reader: half past eleven in the evening is tomorrow in Helsinki.
+    const there = await look(ines, { timeZone: 'Europe/Helsinki' })
+    expect(there.finished.filter(({ completed }) => completed > 0).map(({ day }) => day)).toEqual([
+      ...['2026-11-18', '2026-11-20', '2026-11-21', '2026-11-24'],
+    ])
+  })
+
+  it('tell nothing of others, and are nothing where there is nothing', async () => {
+    for (const client of [other, foreign]) {
+      const { tasks, started, finished, durations, waiting } = await look(client)
+      expect(Object.values(tasks).map(({ total }) => total)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+      expect(started).toMatchObject({ running: 0, completed: 0, medianSeconds: null })
+      expect([finished.length, durations, waiting]).toEqual([7, [], []])
+    }
+    for (const days of [0, 8, 91, 1_000])
+      expect((await ines.call(dashboardCalls.get, { query: { ...query, days } })).status).toBe(400)
+  })
+})
+
+it('a dashboard stays as its user has arranged it, and every card is somewhere', async () => {
+  const layoutOf = async (client: TestClient) => (await look(client)).layout
+  const first = { cards: ['due', 'finished', 'waiting', 'durations', 'start'], hidden: [] }
+  expect(await layoutOf(ines)).toEqual(first)
+  const body = { cards: ['start', 'due'], hidden: ['waiting'] } as const
+  expect(
+    (await ines.call(dashboardCalls.arrange, { body: { cards: [...body.cards], hidden: [...body.hidden] } })).status,
+  ).toBe(204)
+  expect(await layoutOf(ines)).toEqual({
+    cards: ['start', 'due', 'finished', 'waiting', 'durations'],
+    hidden: ['waiting'],
+  })
+  expect(await layoutOf(other)).toEqual(first)
+  expect(await layoutOf(foreign)).toEqual(first)
+  const twice = await ines.send({
+    method: 'PUT',
+    url: '/api/dashboard/layout',
+    payload: { cards: ['due', 'due'], hidden: [] },
+  })
+  expect(twice.status).toBe(400)
+})

@@ -1,0 +1,71 @@
+import type { AnswerOf, draftCalls } from '@millrace/contract'
+import { type DataNode, type JsonValues, restrictForm } from '@millrace/forms'
+import { sql } from 'kysely'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { listTopStarts } from '../../runtime/deploy/start-events.ts'
+import { loadForm } from '../../runtime/forms/load-form.ts'
+import { noVariables } from '../../runtime/forms/variables.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { listEntries } from './list-entries.ts'
+
+interface DraftRow {
+  readonly id: string
+  readonly name: string
+  readonly saved_at: Date
+  readonly entries: string
+  readonly definition_id: string | null
+  readonly task_key: string | null
+  readonly form_key: string | null
+}
+
+/** What somebody has typed himself, to read and to copy. @throws Refusal for drafts of others. */
+export async function readDraft(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof draftCalls.read>> {
+  const { workplaceId, id: userId } = user
+  return runtime.db.read(user, async (tx) => {
+    const [row] = !isUuid(id)
+      ? []
+      : await runSql<DraftRow>(
+          tx,
+          sql`select id, name, saved_at, entries, definition_id, task_key, form_key from form_draft
+            where workplace_id = ${workplaceId} and user_id = ${userId} and id = ${id}::uuid`,
+        )
+    if (row === undefined) throw refuse('thing.not-found', 'Expected a draft of yours, but there is none with this id.')
+    const nodes = await findNodes(runtime, tx, user, row)
+    return {
+      id: row.id,
+      name: row.name,
+      savedAt: row.saved_at.toISOString(),
+      ...listEntries(JSON.parse(row.entries) as JsonValues, nodes),
+    }
+  })
+}
+
+/** The fields of its form, as this user may know them; none where the version that it was of is gone. */
+async function findNodes(
+  runtime: Runtime,
+  tx: Tx,
+  user: User,
+  { definition_id, task_key, form_key }: DraftRow,
+): Promise<readonly DataNode[]> {
+  if (definition_id === null) return []
+  const { workplaceId } = user
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definition_id })
+  if (definition === null) return []
+  const start = listTopStarts(definition.model).find(({ definitions }) => definitions.length === 0)
+  const element = task_key === null ? start : definition.model.elements[task_key]
+  const form = element !== undefined && 'form' in element ? element.form : null
+  const elementId = task_key ?? start?.id ?? ''
+  const formKey = task_key === null ? (form?.key?.text ?? null) : form_key
+  const loaded = await loadForm(
+    runtime,
+    tx,
+    { workplaceId, definition, elementId, form, formKey },
+    async () => noVariables,
+  )
+  return restrictForm(loaded.document, membershipsOf(user)).form.data
+}

@@ -1,0 +1,27 @@
+import type { DashboardLayout } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseDashboard } from './policy.ts'
+
+/** Keeps how a user has arranged his dashboard. Null when it is done. */
+export async function arrangeDashboard(
+  { db }: OperationContext,
+  user: User,
+  { cards, hidden }: DashboardLayout,
+): Promise<Refusal | null> {
+  const refusal = refuseDashboard(user)
+  if (refusal !== null) return refusal
+  await db.withTransaction(actorOf(user), (tx) =>
+    runSql(
+      tx,
+      sql`insert into dashboard_layout (workplace_id, user_id, cards, hidden)
+        values (${user.workplaceId}, ${user.id}, ${[...cards]}::text[], ${[...hidden]}::text[])
+        on conflict (workplace_id, user_id) do update set cards = excluded.cards, hidden = excluded.hidden`,
+    ),
+  )
+  return null
+}

@@ -1,0 +1,8 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+
+/** Null when the user has a dashboard to arrange. */
+export function refuseDashboard(user: User): Refusal | null {
+  return needRole(user, ['RoleUser'], 'work')
+}

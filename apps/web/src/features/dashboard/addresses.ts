@@ -1,0 +1,40 @@
+import { paths } from '../../config/paths.ts'
+
+type Search = Readonly<Record<string, string>>
+
+export interface Address {
+  readonly to: string
+  readonly search: Search
+}
+
+const assigned = (search: Search): Address => ({ to: paths.tasks('assigned'), search })
+const unclaimed = (search: Search): Address => ({ to: paths.tasks('unclaimed'), search })
+const started = (search: Search): Address => ({ to: paths.startedByMe, search })
+
+/** The lists that have exactly the rows that the numbers of the dashboard count. */
+export const addresses = {
+  assigned: assigned({}),
+  overdue: assigned({ 'due.before': 'now' }),
+  today: assigned({ due: 'now', 'due.before': 'today+1' }),
+  week: assigned({ due: 'today+1', 'due.before': 'today+7' }),
+  later: assigned({ due: 'today+7' }),
+  undated: assigned({ undated: 'true' }),
+  unclaimed: unclaimed({}),
+  unclaimedOverdue: unclaimed({ 'due.before': 'now' }),
+  running: started({ state: 'active,incident,suspended' }),
+  incidents: started({ state: 'incident' }),
+  completed: (days: number) => started({ state: 'completed', ended: `today-${days - 1}` }),
+  endedOn: (day: string) => started({ ended: day, 'ended.before': nextDay(day) }),
+  runningOf: (key: string) => started({ state: 'active,incident,suspended', process: escapeKey(key) }),
+  completedOf: (key: string, days: number) =>
+    started({ state: 'completed', ended: `today-${days - 1}`, process: escapeKey(key) }),
+} as const
+
+/** Several values of a filter are told apart by commas. */
+function escapeKey(key: string): string {
+  return key.replaceAll('%', '%25').replaceAll(',', '%2C')
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
+}

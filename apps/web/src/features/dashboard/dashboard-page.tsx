@@ -1,0 +1,97 @@
+import IconAdjustmentsHorizontal from 'icon:adjustments-horizontal'
+import IconPlus from 'icon:plus'
+import { Button } from '@mantine/core'
+import { dashboardDays, dashboardLimits } from '@millrace/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { PageBody } from '../../components/page/page-body.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { TileSkeletons } from '../../components/tile/tile.tsx'
+import { paths } from '../../config/paths.ts'
+import { presentTime } from '../../lib/dates.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import classes from './dashboard.module.css'
+import { DueCard } from './due-card.tsx'
+import { FinishedCard } from './finished-card.tsx'
+import { KeyNumbers } from './key-numbers.tsx'
+import { LayoutDialog } from './layout-dialog.tsx'
+import { DurationsCard, WaitingCard } from './process-cards.tsx'
+import { StartCard } from './start-card.tsx'
+import { useDashboard } from './use-dashboard.ts'
+
+const cards = {
+  due: DueCard,
+  finished: FinishedCard,
+  waiting: WaitingCard,
+  durations: DurationsCard,
+  start: StartCard,
+} as const
+
+/** The user's tasks and processes in numbers, arranged as he wants them. */
+export function Page() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchState()
+  const days = dashboardDays.find((number) => String(number) === search.days) ?? 30
+  const asked = useDashboard(days)
+  const [isEditing, setEditing] = useState(false)
+  const { data, dataUpdatedAt } = asked
+  const shown = data?.layout.cards.filter((card) => !data.layout.hidden.includes(card)) ?? []
+  return (
+    <>
+      <PageHeader
+        help={t('dashboard.help')}
+        actions={
+          <>
+            {data === undefined ? null : (
+              <span className={classes.updated}>
+                {t('dashboard.updated', { time: presentTime(new Date(dataUpdatedAt)) })}
+              </span>
+            )}
+            <Button
+              size="xs"
+              leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.6} />}
+              disabled={data === undefined}
+              onClick={() => setEditing(true)}
+            >
+              {t('dashboard.edit')}
+            </Button>
+            <LinkButton to={paths.home} size="xs" variant="filled" leftSection={<IconPlus size={16} stroke={1.6} />}>
+              {t('dashboard.start')}
+            </LinkButton>
+          </>
+        }
+      />
+      <PageBody>
+        <QueryFailure query={asked} title={t('dashboard.failed')} className={classes.message} />
+        <div className={classes.period}>
+          <ChoiceChips
+            label={t('dashboard.period')}
+            choices={dashboardDays.map((count) => ({ value: String(count), label: t('dashboard.days', { count }) }))}
+            value={String(days)}
+            onChange={(value) => setSearch({ days: value === '30' ? undefined : value }, { replace: true })}
+          />
+        </div>
+        {asked.isPending ? <TileSkeletons count={6} /> : null}
+        {data === undefined ? null : (
+          <>
+            <KeyNumbers data={data} days={days} />
+            {shown.length === 0 ? <p>{t('dashboard.allHidden')}</p> : null}
+            <div className={classes.cards}>
+              {shown.map((name) => {
+                const Card = cards[name]
+                return <Card key={name} data={data} days={days} />
+              })}
+            </div>
+            {data.started.isPartial ? (
+              <p className={classes.caption}>{t('dashboard.partial', { count: dashboardLimits.instances })}</p>
+            ) : null}
+          </>
+        )}
+      </PageBody>
+      {isEditing && data !== undefined ? <LayoutDialog layout={data.layout} onClose={() => setEditing(false)} /> : null}
+    </>
+  )
+}

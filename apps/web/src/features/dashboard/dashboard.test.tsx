@@ -1,0 +1,117 @@
+import { api, type Dashboard } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, createStartable } from '../../testing/things.ts'
+
+const count = (total: number, isCapped = false) => ({ total, isCapped })
+const numbers: Dashboard = {
+  layout: { cards: ['due', 'finished', 'waiting', 'durations', 'start'], hidden: [] },
+  tasks: {
+    ...{ assigned: count(24), overdue: count(1), today: count(2), week: count(3), later: count(4), undated: count(14) },
+    ...{ unclaimed: count(1_000, true), unclaimedOverdue: count(0) },
+  },
+  started: {
+    ...{ running: 9, incidents: 1, completed: 12, completedBefore: 10, medianSeconds: 7_200, isPartial: false },
+  },
+  finished: [
+    { day: '2026-11-23', completed: 0, cancelled: 0 },
+    { day: '2026-11-24', completed: 11, cancelled: 1 },
+  ],
+  durations: [{ key: 'trip', name: 'Travel request', count: 12, medianSeconds: 7_200 }],
+  waiting: [{ key: 'a,b', name: 'Two, parts', count: 9, oldest: '2026-11-01T10:00:00.000Z' }],
+}
+const shown = answer(api.dashboard.get, () => numbers)
+const noTasks = answer(api.tasks.assigned, () => createPage([]))
+const home = answer(api.categories.processes, () => [createStartable()])
+const open = (...answers: Answer[]) => renderApp('/user/dashboard', { answers: [noTasks, home, ...answers] })
+const hrefOf = (name: RegExp, within_ = within(document.body)) =>
+  decodeURIComponent(within_.getByRole('link', { name }).getAttribute('href') ?? '')
+
+describe('the dashboard', () => {
+  it('leads with every number to the list that has those rows', async () => {
+    await open(shown)
+    await screen.findByRole('heading', { level: 1, name: 'Dashboard' })
+    const top = within(await screen.findByRole('region', { name: 'Numbers' }))
+    expect(hrefOf(/^Assigned to me 24/, top)).toBe('/tasks/assigned')
+    expect(hrefOf(/^Overdue 1/, top)).toBe('/tasks/assigned?due.before=now')
+    expect(hrefOf(/^My running processes 9/, top)).toBe('/processes/startedbyme?state=active,incident,suspended')
+    expect(hrefOf(/^My completed processes 12/, top)).toBe('/processes/startedbyme?state=completed&ended=today-29')
+    top.getByText('2 more than in the days before. Half of them took less than 2 h')
+    const due = within(screen.getByRole('region', { name: 'My tasks by due date' }))
+    expect(hrefOf(/^Today 2/, due)).toBe('/tasks/assigned?due=now&due.before=today+1')
+    expect(hrefOf(/^Next 6 days 3/, due)).toBe('/tasks/assigned?due=today+1&due.before=today+7')
+    expect(hrefOf(/^No due date 14/, due)).toMatch(/^\/tasks\/assigned\?undated=/)
+    expect(hrefOf(/^24\/11\/2026: 11 completed, 1 cancelled/)).toBe(
+      '/processes/startedbyme?ended=2026-11-24&ended.before=2026-11-25',
+    )
+    expect(hrefOf(/^Two, parts/)).toBe('/processes/startedbyme?state=active,incident,suspended&process=a%2Cb')
+    expect(hrefOf(/^Travel request/)).toContain('process=trip')
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('shows its chart as a table too', async () => {
+    const { user } = await open(shown)
+    await user.click(await screen.findByRole('button', { name: 'Show as table' }))
+    expect(screen.getByRole('row', { name: '24/11/2026 11 1' })).toBeTruthy()
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('is arranged from the keyboard, and kept on the server', async () => {
+    const kept: unknown[] = []
+    const { user } = await open(
+      shown,
+      answer(api.dashboard.arrange, ({ body }) => {
+        kept.push(body)
+        return undefined
+      }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Edit layout' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit layout' }))
+    dialog.getByRole('button', { name: 'Move “Start a process” up' }).focus()
+    await user.keyboard('{Enter}{Enter}{Enter}{Enter}{Enter}')
+    expect(dialog.getByRole('status').textContent).toBe('“Start a process” is number 1 of 5')
+    await user.click(dialog.getByRole('checkbox', { name: 'How long my processes take' }))
+    await user.click(dialog.getByRole('button', { name: 'Save layout' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(kept).toEqual([{ cards: ['start', 'due', 'finished', 'waiting', 'durations'], hidden: ['durations'] }])
+  })
+
+  it('looks back as far as it is asked to, and says when it cannot be fetched', async () => {
+    const asked: unknown[] = []
+    const { user, network } = await open(answer(api.dashboard.get, () => refuse('internal', 'A fault.')))
+    expect((await screen.findByRole('alert')).textContent).toContain('The dashboard could not be opened')
+    network.answer(
+      answer(api.dashboard.get, ({ query }) => {
+        asked.push(Number(query.days))
+        return numbers
+      }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByRole('region', { name: 'Numbers' })
+    await user.click(screen.getByRole('button', { name: '7 days' }))
+    await waitFor(() => expect(asked).toEqual([30, 7]))
+  })
+
+  it('of somebody who has nothing yet says what will stand there', async () => {
+    const none = Object.fromEntries(Object.keys(numbers.tasks).map((name) => [name, count(0)])) as Dashboard['tasks']
+    await open(
+      answer(api.dashboard.get, () => ({
+        ...{ ...numbers, tasks: none, finished: [], durations: [], waiting: [] },
+        started: {
+          ...numbers.started,
+          running: 0,
+          incidents: 0,
+          completed: 0,
+          completedBefore: 0,
+          medianSeconds: null,
+        },
+      })),
+    )
+    await screen.findByText('No task is yours. What you claim stands here.')
+    screen.getByText('None of your processes is running.')
+    expect(screen.getAllByText('None of your processes has ended in these days.')).toHaveLength(2)
+  })
+})

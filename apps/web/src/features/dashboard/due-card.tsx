@@ -1,0 +1,51 @@
+import { api } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { DueDate } from '../../components/dates/dates.tsx'
+import { Link } from '../../components/link/link.tsx'
+import { paths } from '../../config/paths.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { restOfTitle } from '../../lib/title-rest.ts'
+import { addresses } from './addresses.ts'
+import { Card } from './card.tsx'
+import classes from './dashboard.module.css'
+import { presentCount } from './key-numbers.tsx'
+import type { CardProps } from './use-dashboard.ts'
+
+const ranges = ['overdue', 'today', 'week', 'later', 'undated'] as const
+const size = 6
+
+/** The user's tasks: how many are due when, and the first of them. */
+export function DueCard({ data: { tasks } }: CardProps) {
+  const { t } = useTranslation()
+  const asked = useQuery(callQuery(api.tasks.assigned, { query: { size } }))
+  return (
+    <Card title={t('dashboard.due')} all={{ address: addresses.assigned, label: t('dashboard.allAssigned') }}>
+      <ul className={classes.ranges}>
+        {ranges.map((range) => (
+          <li key={range}>
+            <Link
+              to={addresses[range].to}
+              search={addresses[range].search}
+              data-late={(range === 'overdue' && tasks.overdue.total > 0) || undefined}
+            >
+              {t(`dashboard.${range}`)} <span className="tn">{presentCount(tasks[range])}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <QueryFailure query={asked} title={t('tasks.failed')} isRegion />
+      {asked.data?.items.length === 0 ? <p className={classes.none}>{t('dashboard.noTasks')}</p> : null}
+      <ul className={classes.rows}>
+        {asked.data?.items.map(({ id, name, title, process, dueAt }) => (
+          <li key={id} className={classes.row}>
+            <Link to={paths.task('assigned', id)}>{name}</Link>
+            <span className={classes.about}>{restOfTitle(title ?? '', process?.name ?? '')}</span>
+            {dueAt === null ? null : <DueDate due={dueAt} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { presentDuration } from '../../components/dates/dates.tsx'
+import { useNow } from '../../components/dates/use-now.ts'
+import { Link } from '../../components/link/link.tsx'
+import { type Address, addresses } from './addresses.ts'
+import { Card } from './card.tsx'
+import classes from './dashboard.module.css'
+import type { CardProps } from './use-dashboard.ts'
+
+/** How many of each of the user's processes run, and since when the oldest does. */
+export function WaitingCard({ data: { waiting } }: CardProps) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const most = Math.max(1, ...waiting.map(({ count }) => count))
+  return (
+    <Card title={t('dashboard.waiting')}>
+      {waiting.length === 0 ? <p className={classes.none}>{t('dashboard.noneWaiting')}</p> : null}
+      <ul className={classes.meters}>
+        {waiting.map(({ key, name, count, oldest }) => (
+          <Meter key={key} name={name} address={addresses.runningOf(key)} part={count / most}>
+            <b className="tn">{count.toLocaleString('en')}</b>{' '}
+            {t('dashboard.waitingSince', { span: presentDuration(now.getTime() - Date.parse(oldest), t) })}
+          </Meter>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** How long each of the user's processes took. */
+export function DurationsCard({ data: { durations }, days }: CardProps) {
+  const { t } = useTranslation()
+  const most = Math.max(1, ...durations.map(({ medianSeconds }) => medianSeconds))
+  return (
+    <Card title={t('dashboard.durations')}>
+      {durations.length === 0 ? <p className={classes.none}>{t('dashboard.noneFinished')}</p> : null}
+      <ul className={classes.meters}>
+        {durations.map(({ key, name, count, medianSeconds }) => (
+          <Meter key={key} name={name} address={addresses.completedOf(key, days)} part={medianSeconds / most}>
+            {t('dashboard.durationOf', { span: presentDuration(medianSeconds * 1_000, t), count })}
+          </Meter>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface Props {
+  readonly name: string
+  readonly address: Address
+  /** Of the longest bar. */
+  readonly part: number
+  readonly children: ReactNode
+}
+
+function Meter({ name, address, part, children }: Props) {
+  return (
+    <li className={classes.meter}>
+      <Link to={address.to} search={address.search}>
+        {name}
+      </Link>
+      <span className={classes.track} aria-hidden>
+        <span style={{ width: `${Math.max(1, part * 100)}%` }} />
+      </span>
+      <span className={classes.meterValue}>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,37 @@
+import { homeCategory } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { Link } from '../../components/link/link.tsx'
+import { paths } from '../../config/paths.ts'
+import { startableProcessesQuery } from '../../lib/queries/startable-processes.ts'
+import { Card } from './card.tsx'
+import classes from './dashboard.module.css'
+
+const most = 6
+
+/** What the user starts: favourites, then what he has started most often, then anything. */
+export function StartCard() {
+  const { t } = useTranslation()
+  const asked = useQuery(startableProcessesQuery(homeCategory))
+  const shown = asked.data
+    ?.toSorted((a, b) => Number(b.isFavourite) - Number(a.isFavourite) || b.startCount - a.startCount)
+    .slice(0, most)
+  return (
+    <Card
+      title={t('dashboard.startCard')}
+      all={{ address: { to: paths.home, search: {} }, label: t('dashboard.allProcesses') }}
+    >
+      <QueryFailure query={asked} title={t('startProcess.failed')} isRegion />
+      {shown?.length === 0 ? <p className={classes.none}>{t('dashboard.noneToStart')}</p> : null}
+      <ul className={classes.rows}>
+        {shown?.map(({ key, name, description, definitionId }) => (
+          <li key={key} className={classes.row}>
+            <Link to={paths.startForm(definitionId)}>{name}</Link>
+            <span className={classes.about}>{description}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,33 @@
+import { api, type Dashboard } from '@millrace/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '../../lib/api/call.ts'
+import { keyOf } from '../../lib/api/call-query.ts'
+import { getEndOfDay } from '../../lib/dates.ts'
+import { getTimeZone } from '../../lib/time-zone.ts'
+
+/** The numbers as they are now; asked for again when others change something. */
+export function useDashboard(days: number) {
+  return useQuery({
+    queryKey: keyOf(api.dashboard.get, days),
+    queryFn: ({ signal }) => {
+      const now = new Date()
+      return call(api.dashboard.get, {
+        query: {
+          now: now.toISOString(),
+          todayEnds: getEndOfDay(now).toISOString(),
+          weekEnds: getEndOfDay(now, 6).toISOString(),
+          timeZone: getTimeZone(),
+          days,
+        },
+        signal,
+      })
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** What every card is given. */
+export interface CardProps {
+  readonly data: Dashboard
+  readonly days: number
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { timeZoneName } from './time-zone.ts'
+import { instant } from './values.ts'
+
+/** The cards of a dashboard in the order in which it comes. */
+export const dashboardCards = ['due', 'finished', 'waiting', 'durations', 'start'] as const
+
+export type DashboardCard = (typeof dashboardCards)[number]
+
+/** Days that its charts look back. */
+export const dashboardDays = [7, 30, 90] as const
+
+export const dashboardLimits = {
+  /** How many instances of the user are looked at, running and ended ones each: the newest, as their list does. */
+  instances: 5_000,
+  /** Processes that a chart tells apart: those with the most instances. */
+  processes: 8,
+} as const
+
+const audience = ['RoleUser'] as const
+
+/** Up to `listLimits.total`; `isCapped`: there are more. */
+const count = z.object({ total: z.number().int(), isCapped: z.boolean() })
+
+export type DashboardCount = z.output<typeof count>
+
+const layout = z.object({
+  /** Every card once, in its order. */
+  cards: z.array(z.enum(dashboardCards)),
+  hidden: z.array(z.enum(dashboardCards)),
+})
+
+export type DashboardLayout = z.output<typeof layout>
+
+const ofProcess = z.object({ key: z.string(), name: z.string(), count: z.number().int() })
+
+const dashboard = z.object({
+  layout,
+  tasks: z.object({
+    assigned: count,
+    overdue: count,
+    /** From now to the end of today. */
+    today: count,
+    /** In the six days after today. */
+    week: count,
+    later: count,
+    undated: count,
+    unclaimed: count,
+    unclaimedOverdue: count,
+  }),
+  /** Instances that the user started, of which the newest `dashboardLimits.instances` are looked at. */
+  started: z.object({
+    running: z.number().int(),
+    incidents: z.number().int(),
+    /** Completed in the days that are looked back, and in as many before them. */
+    completed: z.number().int(),
+    completedBefore: z.number().int(),
+    /** Of those that completed in these days; null for none. */
+    medianSeconds: z.number().nullable(),
+    /** There are older ones that were not looked at. */
+    isPartial: z.boolean(),
+  }),
+  /** Of those: how many ended on each day, the first day first. */
+  finished: z.array(z.object({ day: z.iso.date(), completed: z.number().int(), cancelled: z.number().int() })),
+  /** How long those took that completed in these days, by process, the most frequent first. */
+  durations: z.array(ofProcess.extend({ medianSeconds: z.number() })),
+  /** Those that run, by process, the most frequent first, and since when the oldest of them does. */
+  waiting: z.array(ofProcess.extend({ oldest: instant })),
+})
+
+export type Dashboard = z.output<typeof dashboard>
+
+export const dashboardCalls = defineCalls('dashboard', {
+  get: defineCall({
+    method: 'GET',
+    path: '/dashboard',
+    summary: 'The tasks and processes of the user in numbers.',
+    tag: 'Account',
+    audience,
+    query: z.object({
+      now: instant,
+      /** The ends of today and of the six days after it, for the user. */
+      todayEnds: instant,
+      weekEnds: instant,
+      /** In which days begin and end. */
+      timeZone: timeZoneName.default('UTC'),
+      days: z.coerce
+        .number<number>()
+        .refine((days) => (dashboardDays as readonly number[]).includes(days), 'Expected 7, 30 or 90 days.')
+        .default(30),
+    }),
+    answer: dashboard,
+  }),
+  /** Cards that are left out come last. Of several windows the last one counts. */
+  arrange: defineCall({
+    method: 'PUT',
+    path: '/dashboard/layout',
+    summary: 'Arranges the dashboard of the user.',
+    tag: 'Account',
+    audience,
+    scope: 'work',
+    touches: ['dashboard'],
+    body: layout.refine(
+      ({ cards, hidden }) => new Set(cards).size === cards.length && new Set(hidden).size === hidden.length,
+      'Expected each card once.',
+    ),
+    answer: 'empty',
+  }),
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { listCalls } from './list/list-calls.ts'
+import { startDraftList, startDraftRow, taskDraftList, taskDraftRow } from './lists/drafts.ts'
+import { idParams, instant } from './values.ts'
+
+export const draftLimits = {
+  /** That one user has, of tasks and start forms together. */
+  own: 500,
+  /** That are deleted at once. */
+  atOnce: 100,
+  /** Entries that are shown of one, and characters of each. */
+  entries: 500,
+  entryText: 5_000,
+} as const
+
+const audience = ['RoleUser'] as const
+
+export const draftCalls = defineCalls('drafts', {
+  ...listCalls(taskDraftList, {
+    path: '/drafts/tasks',
+    summary: 'Lists the forms of tasks that the user has begun and not sent.',
+    tag: 'Tasks',
+    audience,
+    row: taskDraftRow,
+  }),
+  ...listCalls(startDraftList, {
+    path: '/drafts/starts',
+    summary: 'Lists the start forms that the user has begun and not sent.',
+    tag: 'Processes',
+    audience,
+    row: startDraftRow,
+  }),
+  /**
+   * A draft as it can be read and copied, whatever has become of its form: secret entries are left out. Of others it is
+   * `thing.not-found`.
+   */
+  read: defineCall({
+    method: 'GET',
+    path: '/drafts/{id}',
+    summary: 'What the user has typed into a form and not sent, to read.',
+    tag: 'Tasks',
+    audience,
+    params: idParams,
+    answer: z.object({
+      id: z.string(),
+      name: z.string(),
+      savedAt: instant,
+      /** In the order of the form. `label` is the field's, with those of lists and groups around it. */
+      entries: z.array(z.object({ label: z.string(), text: z.string() })),
+      /** There is more than is shown. */
+      isCut: z.boolean(),
+    }),
+    errors: ['thing.not-found'],
+  }),
+  /** Those of others, and what is gone already, count as none. */
+  discard: defineCall({
+    method: 'POST',
+    path: '/drafts/discard',
+    summary: 'Throws drafts of the user away.',
+    tag: 'Tasks',
+    audience,
+    scope: 'work',
+    touches: ['drafts', 'tasks.counts'],
+    body: z.object({ ids: z.array(z.uuid()).min(1).max(draftLimits.atOnce) }),
+    answer: z.object({ discarded: z.number().int() }),
+  }),
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { defineList } from '../list/define-list.ts'
+import { instant } from '../values.ts'
+
+const taskStates = ['open', 'released', 'taken', 'suspended', 'completed', 'cancelled', 'gone'] as const
+const startStates = ['open', 'new-version', 'suspended', 'gone'] as const
+
+/**
+ * Whether its user can go on with a draft, and what keeps him from it:
+ * - `open`: he can
+ * - `released`: nobody has the task any more; whoever claims it can go on
+ * - `taken`: somebody else has it
+ * - `suspended`: its process rests
+ * - `completed`, `cancelled`: the task is over
+ * - `gone`: the task, or the process, is not there any more, or not for this user
+ */
+const taskDraftState = z.enum(taskStates)
+
+/** The same of a start form; `new-version`: he can, in the form of the version that has come since. */
+const startDraftState = z.enum(startStates)
+
+const draft = z.object({
+  id: z.string(),
+  /** Of the task, or of the process: as it was when the draft was saved. */
+  name: z.string(),
+  savedAt: instant,
+})
+
+export const taskDraftRow = draft.extend({
+  taskId: z.string(),
+  /** What the task is about; null where nothing says so. */
+  title: z.string().nullable(),
+  /** Name of its process; empty for a task that belongs to none. */
+  process: z.string(),
+  state: taskDraftState,
+})
+
+export type TaskDraftRow = z.output<typeof taskDraftRow>
+
+export const startDraftRow = draft.extend({
+  /** The version that it would start now; null where it can start none. */
+  definitionId: z.string().nullable(),
+  state: startDraftState,
+})
+
+export type StartDraftRow = z.output<typeof startDraftRow>
+
+/** One user has few of them, so any order and filter looks at all of his. */
+const common = { sorts: ['saved', 'name'], order: ['-saved'], search: 'drafts.search', countTo: 1_000 } as const
+
+/** Forms of tasks that the user has begun and not sent. */
+export const taskDraftList = defineList({
+  ...common,
+  name: 'drafts.tasks',
+  sorts: ['saved', 'name', 'process'],
+  columns: {
+    name: { type: 'text', label: 'drafts.task', isFixed: true },
+    process: { type: 'text', label: 'tasks.filterProcess' },
+    title: { type: 'text', label: 'tasks.title' },
+    state: { type: 'choice', label: 'common.state', words: 'draftState' },
+    saved: { type: 'instant', label: 'drafts.savedColumn', value: 'savedAt' },
+  },
+  filters: {
+    state: { type: 'choice', label: 'common.state', values: taskStates, words: 'draftState' },
+    saved: { type: 'instant', label: 'drafts.savedColumn' },
+  },
+})
+
+/** Start forms that the user has begun and not sent. */
+export const startDraftList = defineList({
+  ...common,
+  name: 'drafts.starts',
+  columns: {
+    name: { type: 'text', label: 'processes.process', isFixed: true },
+    state: { type: 'choice', label: 'common.state', words: 'draftState' },
+    saved: { type: 'instant', label: 'drafts.savedColumn', value: 'savedAt' },
+  },
+  filters: {
+    state: { type: 'choice', label: 'common.state', values: startStates, words: 'draftState' },
+    saved: { type: 'instant', label: 'drafts.savedColumn' },
+  },
+})
