@@ -11,6 +11,7 @@ import { registerBindings } from './features/bindings/routes.ts'
 import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerCategories } from './features/categories/routes.ts'
+import { registerComments } from './features/comments/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
 import { registerDataLists } from './features/data-lists/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
@@ -54,6 +55,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerCustomViews,
   registerProcesses,
   registerTasks,
+  registerComments,
   registerThemes,
   registerProfile,
   registerGlobalProperties,

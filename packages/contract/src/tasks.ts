@@ -10,6 +10,9 @@ import { idParams, instant } from './values.ts'
 /** How much one call tells of what is new. */
 export const newsLimits = { items: 20 } as const
 
+/** What is said with something that is done to a task: a comment on it. */
+const taskNote = z.string().trim().min(1).max(4_000)
+
 const audience = ['RoleUser'] as const
 /** Who may see a task that they have to do with, and those who run processes any. */
 const viewers = [...audience, 'RoleProcessAdmin', 'RoleAdmin'] as const
@@ -187,10 +190,10 @@ export const taskCalls = defineCalls('tasks', {
     tag: 'Tasks',
     audience: workers,
     scope: 'work',
-    touches: ['tasks', 'processes'],
+    touches: ['tasks', 'processes', 'comments'],
     happensOnce: true,
     params: idParams,
-    body: formSubmission,
+    body: formSubmission.extend({ note: taskNote.optional() }),
     answer: z.object({ nextTaskId: z.string().nullable() }),
     errors: [
       'thing.not-found',
@@ -201,6 +204,39 @@ export const taskCalls = defineCalls('tasks', {
       'form.changed',
       'process.refused',
     ],
+  }),
+  /** Of a task that is the user's. Whoever gets it gives it back by completing it; it stays the user's to answer for. */
+  delegate: defineCall({
+    method: 'POST',
+    path: '/tasks/{id}/delegate',
+    summary: 'Lets somebody else work at a task, who gives it back.',
+    tag: 'Tasks',
+    audience: workers,
+    scope: 'operate',
+    touches: ['tasks', 'processes', 'comments'],
+    happensOnce: true,
+    params: idParams,
+    body: z.object({ username: z.string().trim().min(1).max(255), note: taskNote.optional() }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'right.missing', 'task.over', 'task.suspended', 'process.refused'],
+  }),
+  /** What is left out stays as it is; null: none. For whoever has the task or owns it. */
+  plan: defineCall({
+    method: 'PUT',
+    path: '/tasks/{id}/plan',
+    summary: 'Says by when a task is to be done, and how urgent it is.',
+    tag: 'Tasks',
+    audience: workers,
+    scope: 'operate',
+    touches: ['tasks', 'processes'],
+    params: idParams,
+    body: z.object({
+      dueAt: instant.nullable().optional(),
+      followUpAt: instant.nullable().optional(),
+      priority: z.number().int().min(0).max(100).optional(),
+    }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'right.missing', 'task.over', 'process.refused'],
   }),
   /** Newest first. */
   history: defineCall({

@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
+import { comments, files } from './comments.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
@@ -28,12 +29,14 @@ export const pageTexts = {
   about,
   bindings,
   candidateState,
+  comments,
   deployment,
   deployments,
   diagram,
   disabling,
   drafts,
   faults,
+  files,
   icons,
   instance,
   list,

@@ -7,7 +7,7 @@ import { findTaskFor, isStandalone } from './task.ts'
 
 /** Deletes a task that belongs to no process. Null when it is done. */
 export async function deleteTask(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const task = await findTaskFor(context, user, { id, action: 'edit' })
+  const task = await findTaskFor(context, user, { id, action: 'own' })
   if (task instanceof Refusal) return task
   if (!isStandalone(task))
     return refuse(

@@ -97,8 +97,15 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'tasks/delegate-task',
       scopes: ['operate'],
-      allowed: operators,
+      allowed: ['assignee', ...operators],
+      api: ({ mine }) => post(`/tasks/${mine}/delegate`, { username: 'colleague' }),
       rest: ({ mine }) => post(`/task/${mine}/delegate`, { userId: 'colleague' }),
+    },
+    {
+      deed: 'tasks/plan-task',
+      scopes: ['operate'],
+      allowed: ['assignee', ...operators],
+      api: ({ mine }) => put(`/tasks/${mine}/plan`, { priority: 91 }),
     },
     {
       deed: 'tasks/throw-task-event',
@@ -150,7 +157,7 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'comments/add-comment',
       scopes: ['operate'],
-      allowed: operators,
+      allowed: ['assignee', ...operators],
       rest: ({ mine }) => post(`/task/${mine}/comment/create`, { message: 'Look again.' }),
     },
     {
@@ -168,7 +175,7 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'comments/add-attachment',
       scopes: ['operate'],
-      allowed: operators,
+      allowed: ['assignee', ...operators],
       rest: ({ mine }) => ({
         ...post(`/task/${mine}/attachment/create`),
         files: {},

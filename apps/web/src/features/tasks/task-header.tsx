@@ -12,6 +12,7 @@ import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { ClaimButtons } from './claim-buttons.tsx'
 import { ProcessLine, TaskFacts } from './task-facts.tsx'
+import { TaskActions } from './task-actions-menu.tsx'
 import classes from './task-header.module.css'
 import { takesFocus } from './title-focus.ts'
 import type { Tasks } from './use-task-list.ts'
@@ -40,6 +41,7 @@ export function TaskHeader({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
         </Heading>
         <div className={classes.actions}>
           <ClaimButtons task={task} />
+          <TaskActions task={task} />
           {isPhone ? null : (
             <>
               <StepButton

@@ -1,0 +1,74 @@
+import IconArrowForward from 'icon:arrow-forward'
+import IconCalendar from 'icon:calendar'
+import IconDots from 'icon:dots'
+import IconUserCheck from 'icon:user-check'
+import IconUsers from 'icon:users'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { TaskDetail } from '@millrace/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useScreen } from '../../lib/use-screen.ts'
+import { AddCandidateDialog } from './add-candidate-dialog.tsx'
+import { AssignDialog } from './assign-dialog.tsx'
+import { DelegateDialog } from './delegate-dialog.tsx'
+import { PlanDialog } from './plan-dialog.tsx'
+
+type Open = 'delegate' | 'assign' | 'plan' | 'share' | null
+
+/** What can be done to a task beside claiming and completing it, where the user may. */
+export function TaskActions({ task }: { task: TaskDetail }) {
+  const { t } = useTranslation()
+  const isPhone = useScreen() === 'phone'
+  const [open, setOpen] = useState<Open>(null)
+  const { delegate, assign, plan, share } = task.permissions
+  const close = () => setOpen(null)
+  const isInMenu = delegate && isPhone
+  return (
+    <>
+      {delegate && !isPhone ? (
+        <Button
+          size="xs"
+          leftSection={<IconArrowForward size={15} stroke={1.6} />}
+          onClick={() => setOpen('delegate')}
+        >
+          {t('task.delegate')}
+        </Button>
+      ) : null}
+      {isInMenu || assign || plan || share ? (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon size="sm" aria-label={t('task.more')}>
+              <IconDots size={16} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isInMenu ? (
+              <Menu.Item leftSection={<IconArrowForward size={15} stroke={1.6} />} onClick={() => setOpen('delegate')}>
+                {t('task.delegate')}
+              </Menu.Item>
+            ) : null}
+            {assign ? (
+              <Menu.Item leftSection={<IconUserCheck size={15} stroke={1.6} />} onClick={() => setOpen('assign')}>
+                {t('task.reassign')}
+              </Menu.Item>
+            ) : null}
+            {plan ? (
+              <Menu.Item leftSection={<IconCalendar size={15} stroke={1.6} />} onClick={() => setOpen('plan')}>
+                {t('task.planAction')}
+              </Menu.Item>
+            ) : null}
+            {share ? (
+              <Menu.Item leftSection={<IconUsers size={15} stroke={1.6} />} onClick={() => setOpen('share')}>
+                {t('task.shareAction')}
+              </Menu.Item>
+            ) : null}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
+      <DelegateDialog task={task} isOpen={open === 'delegate'} onClose={close} />
+      <AssignDialog task={task} isOpen={open === 'assign'} onClose={close} />
+      <PlanDialog task={task} isOpen={open === 'plan'} onClose={close} />
+      <AddCandidateDialog task={task} isOpen={open === 'share'} onClose={close} />
+    </>
+  )
+}
