@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { limits } from './limits.ts'
 import { idParams, instant, person } from './values.ts'
 
 export const commentLimits = { message: 4_000, page: 50, found: 10 } as const
@@ -41,7 +40,7 @@ const subject = idParams.extend({ of })
 const one = subject.extend({ commentId: z.string().max(64) })
 const message = z.string().trim().min(1).max(commentLimits.message)
 
-export const comment = z.object({
+const comment = z.object({
   id: z.string(),
   /** Null where a program left it without. */
   by: person.nullable(),
@@ -58,7 +57,7 @@ export const comment = z.object({
 
 export type Comment = z.output<typeof comment>
 
-export const attachment = z.object({
+const attachment = z.object({
   id: z.string(),
   name: z.string(),
   description: z.string().nullable(),
@@ -198,6 +197,3 @@ export const commentCalls = defineCalls('comments', {
     errors,
   }),
 })
-
-/** Most bytes of one attachment. */
-export const attachmentSize = limits.file

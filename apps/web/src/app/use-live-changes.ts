@@ -3,11 +3,15 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { quietly } from '../lib/api/quietly.ts'
 import { followChanges } from '../lib/live/follow-changes.ts'
 import { gather } from '../lib/live/gather.ts'
+import { listWatched, onWatched } from '../lib/live/watched.ts'
 import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 
 /** Lists and counts, never a task itself: its form may be half filled. */
 const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news']
+/** What stands around a task or an instance that is shown. */
+const around = ['tasks.viewers', 'tasks.history', 'comments']
+const listed = ['tasks', 'everything']
 
 /** Asks anew, quietly, for what others have changed, as long as the tab is shown and somebody is signed in. */
 export function useLiveChanges(): void {
@@ -17,18 +21,26 @@ export function useLiveChanges(): void {
     (listener) => client.getQueryCache().subscribe(listener),
     () => client.getQueryData(sessionQuery.queryKey) !== undefined,
   )
+  const watched = useSyncExternalStore(onWatched, listWatched)
   const isOn = isVisible && isSignedIn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is shown changes, so the stream is asked for anew, from where it was.
   useEffect(() => {
     if (!isOn) return
     const ended = new AbortController()
-    const gathered = gather(() => quietly(() => refreshTouched(client, touched)))
-    const concerns = (changed: readonly string[]) => changed.filter((one) => one === 'tasks' || one === 'everything')
-    void followChanges((changed) => gathered.add(concerns(changed)), ended.signal)
+    const gathered = gather((changed) =>
+      quietly(() =>
+        refreshTouched(client, [
+          ...(changed.some((one) => listed.includes(one)) ? touched : []),
+          ...(changed.some((one) => one !== 'tasks') ? around : []),
+        ]),
+      ),
+    )
+    void followChanges((changed) => gathered.add(changed), ended.signal)
     return () => {
       ended.abort()
       gathered.stop()
     }
-  }, [client, isOn])
+  }, [client, isOn, watched])
 }
 
 function onVisibility(listener: () => void): () => void {

@@ -53,7 +53,8 @@ describe('comments', () => {
     for (const call of [commentCalls.list, commentCalls.files, commentCalls.findReaders])
       expect((await stranger.call(call, { params: task(taskId) })).error.code).toBe('thing.not-found')
     expect((await add(stranger, task(taskId), 'Let me in')).error.code).toBe('thing.not-found')
-    for (const message of ['', '   ', 'x'.repeat(4_001)]) expect((await add(ann, task(taskId), message)).status).toBe(400)
+    for (const message of ['', '   ', 'x'.repeat(4_001)])
+      expect((await add(ann, task(taskId), message)).status).toBe(400)
   })
 
   it('of an instance are those of its tasks and its own', async () => {
@@ -84,7 +85,9 @@ describe('comments', () => {
     const { taskId } = await start(ann.user.username)
     const { id: commentId } = (await add(ann, task(taskId), 'Frist')).body
     const params = { ...task(taskId), commentId }
-    expect((await ben.call(commentCalls.change, { params, body: { message: 'Mine' } })).error.code).toBe('right.missing')
+    expect((await ben.call(commentCalls.change, { params, body: { message: 'Mine' } })).error.code).toBe(
+      'right.missing',
+    )
     expect((await ben.call(commentCalls.remove, { params })).error.code).toBe('right.missing')
     expect((await ann.call(commentCalls.change, { params, body: { message: 'First' } })).status).toBe(204)
     const { body } = await ben.call(commentCalls.list, { params: task(taskId) })
@@ -104,7 +107,8 @@ describe('comments', () => {
     ]
     const { taskId } = await start(ann.user.username)
     const at = ({ user }: { user: { username: string } }) => writeMention(user.username)
-    const { id } = (await add(ann, task(taskId), `${at(ben)} and ${at(ben)} and ${at(stranger)} and @[nobody.at.all]`)).body
+    const { id } = (await add(ann, task(taskId), `${at(ben)} and ${at(ben)} and ${at(stranger)} and @[nobody.at.all]`))
+      .body
     expect(await mentionsOf(id)).toEqual([ben.user.username])
     const { body } = await ann.call(commentCalls.list, { params: task(taskId) })
     expect(body.items[0]?.mentions).toEqual([{ username: ben.user.username, displayName: 'Benedikt Gast' }])
@@ -159,7 +163,9 @@ describe('comments', () => {
     for (const of of [task(taskId), instance(instanceId)]) {
       expect((await there.call(commentCalls.list, { params: of })).status).toBe(404)
       expect((await add(there, of, 'Theirs')).status).toBe(404)
-      expect((await there.call(commentCalls.change, { params: { ...of, commentId }, body: { message: 'x' } })).status).toBe(404)
+      expect(
+        (await there.call(commentCalls.change, { params: { ...of, commentId }, body: { message: 'x' } })).status,
+      ).toBe(404)
     }
   })
 })
@@ -169,13 +175,19 @@ describe('attachments', () => {
   const multipart = (name: string, content: Buffer, type: string) => ({
     headers: { 'content-type': 'multipart/form-data; boundary=part' },
     payload: Buffer.concat([
-      Buffer.from(`--part\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`),
+      Buffer.from(
+        `--part\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`,
+      ),
       content,
       Buffer.from('\r\n--part--\r\n'),
     ]),
   })
   async function upload(client: TestClient, name = 'letter.pdf', content: Buffer = pdf): Promise<string> {
-    const { body } = await client.send({ method: 'POST', url: '/api/files', ...multipart(name, content, 'application/pdf') })
+    const { body } = await client.send({
+      method: 'POST',
+      url: '/api/files',
+      ...multipart(name, content, 'application/pdf'),
+    })
     return (body as { id: string }).id
   }
 
@@ -187,7 +199,10 @@ describe('attachments', () => {
     expect(attached.status).toBe(200)
     const link = { url: 'https://example.org/plan', name: 'The plan' }
     expect((await ben.call(commentCalls.attach, { params: task(taskId), body: link })).status).toBe(200)
-    for (const [client, of] of [[ben, task(taskId)], [ben, instance(instanceId)]] as const) {
+    for (const [client, of] of [
+      [ben, task(taskId)],
+      [ben, instance(instanceId)],
+    ] as const) {
       const { body } = await client.call(commentCalls.files, { params: of })
       expect(body).toMatchObject([
         { name: 'The plan', url: link.url, size: null, canDelete: true },
@@ -214,7 +229,9 @@ describe('attachments', () => {
     expect((await ann.call(commentCalls.attach, { params: task(taskId), body: { fileId } })).status).toBe(200)
     expect((await ann.call(commentCalls.attach, { params: task(taskId), body: { fileId } })).status).toBe(404)
     const large = await upload(ann, 'large.pdf', Buffer.concat([pdf, Buffer.alloc(10_000_000)]))
-    expect((await ann.call(commentCalls.attach, { params: task(taskId), body: { fileId: large } })).error).toMatchObject({
+    expect(
+      (await ann.call(commentCalls.attach, { params: task(taskId), body: { fileId: large } })).error,
+    ).toMatchObject({
       code: 'file.refused',
       message: 'Please select file with less than 10MB',
     })

@@ -17,7 +17,9 @@ import { listComments } from './list-comments.ts'
 
 export function registerComments(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
-  route(app, commentCalls.list, ({ user, params, query }) => listComments(db, user, { of: subjectOf(params), ...query }))
+  route(app, commentCalls.list, ({ user, params, query }) =>
+    listComments(db, user, { of: subjectOf(params), ...query }),
+  )
   route(app, commentCalls.add, async ({ user, params, body }) => {
     const id = await addComment(context, user, { of: subjectOf(params), ...body })
     return id instanceof Refusal ? id : { id }

@@ -58,6 +58,11 @@ function linkOf({ kind, key }: CandidateChange) {
   return { type: 'candidate', userId: kind === 'user' ? key : null, groupId: kind === 'group' ? key : null }
 }
 
+/** Whether there is a user of that name. */
+export function findKnownUser(db: Database, user: User, username: string): Promise<boolean> {
+  return isKnown(db, user, { kind: 'user', key: username })
+}
+
 async function isKnown(
   db: Database,
   user: User,

@@ -117,7 +117,10 @@ function listCandidateChanges({ candidateUsers, candidateGroups, before }: TaskF
   })
   const users = names(candidateUsers, before?.candidateUsers)
   const groups = names(candidateGroups, before?.candidateGroups)
-  const [added, removed] = [[...users.added, ...groups.added], [...users.removed, ...groups.removed]]
+  const [added, removed] = [
+    [...users.added, ...groups.added],
+    [...users.removed, ...groups.removed],
+  ]
   return [
     ...(added.length === 0 ? [] : [{ kind: 'candidates-added', value: added.join(', ') } as const]),
     ...(removed.length === 0 ? [] : [{ kind: 'candidates-removed', value: removed.join(', ') } as const]),

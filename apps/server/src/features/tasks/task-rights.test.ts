@@ -27,7 +27,10 @@ const people = {
   administrator: { username: 'adam', roles: ['RoleAdmin'] },
   stranger: { username: 'xaver' },
   elsewhere: { username: 'ada', workplaceId: elsewhere, roles: ['RoleUser', 'RoleAdmin'] },
-} as const satisfies Record<string, { username: string; groups?: readonly string[]; roles?: readonly Role[]; workplaceId?: string }>
+} as const satisfies Record<
+  string,
+  { username: string; groups?: readonly string[]; roles?: readonly Role[]; workplaceId?: string }
+>
 
 type Who = keyof typeof people
 const clients = {} as Record<Who, TestClient>
@@ -37,7 +40,15 @@ const everyone = Object.keys(people) as Who[]
 const operators = ['processAdministrator', 'administrator'] as const
 
 type State = 'unclaimed' | 'claimed' | 'delegated' | 'resolved' | 'suspended' | 'completed' | 'cancelled'
-const states: readonly State[] = ['unclaimed', 'claimed', 'delegated', 'resolved', 'suspended', 'completed', 'cancelled']
+const states: readonly State[] = [
+  'unclaimed',
+  'claimed',
+  'delegated',
+  'resolved',
+  'suspended',
+  'completed',
+  'cancelled',
+]
 
 /** A task in that state. In all but the first Ada has it; Olga owns what was delegated. */
 async function makeTask(state: State): Promise<{ taskId: string; instanceId: string }> {
@@ -65,14 +76,17 @@ async function makeTask(state: State): Promise<{ taskId: string; instanceId: str
     const body = { values: {}, hash: await hashOf(taskId) }
     expect((await clients.assignee.call(api.tasks.complete, { params: { id: taskId }, body })).status).toBe(200)
   }
-  if (state === 'cancelled')
-    await done(root.call(api.processes.cancel, { params: { id: instanceId } }))
+  if (state === 'cancelled') await done(root.call(api.processes.cancel, { params: { id: instanceId } }))
   return { taskId, instanceId }
 }
 
 async function suspend(instanceId: string): Promise<void> {
   const command = { type: 'suspendInstance', instanceId, isSuspended: true } as const
-  await executeCommand(runtime, { workplaceId, userId: 'root' }, { target: { by: 'instance', id: instanceId }, command })
+  await executeCommand(
+    runtime,
+    { workplaceId, userId: 'root', cause: 'test' },
+    { target: { by: 'instance', id: instanceId }, command },
+  )
 }
 
 async function hashOf(id: string): Promise<string> {
@@ -107,10 +121,19 @@ const submission = async (id: string) => ({ values: {}, hash: await hashOf(id) }
 const deeds: Readonly<Record<string, Deed>> = {
   claim: {
     call: api.tasks.claim,
-    allowed: { unclaimed: ['candidate', 'member', ...operators], claimed: ['assignee'], delegated: ['assignee'], resolved: ['assignee'] },
+    allowed: {
+      unclaimed: ['candidate', 'member', ...operators],
+      claimed: ['assignee'],
+      delegated: ['assignee'],
+      resolved: ['assignee'],
+    },
     effect: null,
   },
-  release: { call: api.tasks.unclaim, allowed: inEach(['claimed', 'delegated', 'resolved'], ['assignee']), effect: { assignee: null } },
+  release: {
+    call: api.tasks.unclaim,
+    allowed: inEach(['claimed', 'delegated', 'resolved'], ['assignee']),
+    effect: { assignee: null },
+  },
   complete: {
     call: api.tasks.complete,
     body: submission,
@@ -126,7 +149,11 @@ const deeds: Readonly<Record<string, Deed>> = {
   assign: {
     call: api.tasks.assign,
     body: async () => ({ username: 'gero' }),
-    allowed: { ...inEach(['unclaimed', 'claimed'], operators), delegated: ['owner', ...operators], resolved: ['assignee', ...operators] },
+    allowed: {
+      ...inEach(['unclaimed', 'claimed'], operators),
+      delegated: ['owner', ...operators],
+      resolved: ['assignee', ...operators],
+    },
     effect: { assignee: 'gero' },
   },
   plan: {
@@ -142,13 +169,21 @@ const deeds: Readonly<Record<string, Deed>> = {
   'add a candidate': {
     call: api.tasks.addCandidate,
     params: { kind: 'user', key: 'xaver' },
-    allowed: { ...inEach(['unclaimed', 'claimed'], operators), delegated: ['owner', ...operators], resolved: ['assignee', ...operators] },
+    allowed: {
+      ...inEach(['unclaimed', 'claimed'], operators),
+      delegated: ['owner', ...operators],
+      resolved: ['assignee', ...operators],
+    },
     effect: { candidate_users: ['cara', 'xaver'] },
   },
   'remove a candidate': {
     call: api.tasks.removeCandidate,
     params: { kind: 'group', key: 'runners' },
-    allowed: { ...inEach(['unclaimed', 'claimed'], operators), delegated: ['owner', ...operators], resolved: ['assignee', ...operators] },
+    allowed: {
+      ...inEach(['unclaimed', 'claimed'], operators),
+      delegated: ['owner', ...operators],
+      resolved: ['assignee', ...operators],
+    },
     effect: { candidate_groups: [] },
   },
   comment: {
@@ -171,8 +206,14 @@ describe.each(Object.entries(deeds))('to %s', (_, deed) => {
     let { taskId } = await makeTask(state)
     let before = await rowOf(taskId)
     for (const who of everyone) {
-      const body = state === 'completed' || state === 'cancelled' ? { values: {}, hash: 'x', username: 'gero', message: 'Said', priority: 91 } : await deed.body?.(taskId)
-      const { status } = await clients[who].call(deed.call, { params: { id: taskId, ...deed.params }, ...(body && { body }) } as object)
+      const body =
+        state === 'completed' || state === 'cancelled'
+          ? { values: {}, hash: 'x', username: 'gero', message: 'Said', priority: 91 }
+          : await deed.body?.(taskId)
+      const { status } = await clients[who].call(deed.call, {
+        params: { id: taskId, ...deed.params },
+        ...(body && { body }),
+      } as object)
       verdicts[who] = status < 300
       const after = await rowOf(taskId)
       if (status >= 300) {

@@ -88,7 +88,11 @@ async function findUpload(tx: Tx, { workplaceId, username }: User, id: string): 
       ])
     : []
   const row = rows?.[0]
-  if (row === undefined) return refuse('thing.not-found', 'Expected a file that you have uploaded, but there is none with this id. Upload it again.')
+  if (row === undefined)
+    return refuse(
+      'thing.not-found',
+      'Expected a file that you have uploaded, but there is none with this id. Upload it again.',
+    )
   if (Number(row[3]) > limits.file) return refuse('file.refused', 'Please select file with less than 10MB')
   return { id: row[0] ?? '', name: row[1] ?? '', type: row[2] ?? '' }
 }

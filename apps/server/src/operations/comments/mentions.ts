@@ -1,8 +1,8 @@
 import { mentionsIn } from '@millrace/contract'
+import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { sql } from 'kysely'
 import { isReader } from '../../runtime/rights/readers.ts'
 import type { Subject } from './subject.ts'
 

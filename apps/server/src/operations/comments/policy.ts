@@ -61,7 +61,10 @@ function refuseOperating(context: OperationContext, user: User, { by, id }: Subj
 }
 
 function notYours(what: 'comment' | 'attachment'): Refusal {
-  return refuse('right.missing', `Expected ${what === 'comment' ? 'a comment' : 'an attachment'} of your own, but somebody else wrote it.`)
+  return refuse(
+    'right.missing',
+    `Expected ${what === 'comment' ? 'a comment' : 'an attachment'} of your own, but somebody else wrote it.`,
+  )
 }
 
 export function noSuchComment(): Refusal {

@@ -5,9 +5,9 @@ import { changeOneTask, fields } from './change-task.ts'
 
 /** What is left out stays as it is; null: none. */
 export interface Plan {
-  readonly dueAt?: string | null
-  readonly followUpAt?: string | null
-  readonly priority?: number
+  readonly dueAt?: string | null | undefined
+  readonly followUpAt?: string | null | undefined
+  readonly priority?: number | undefined
 }
 
 /** Says by when a task is to be done and how urgent it is. Null when it is done. */
@@ -16,5 +16,11 @@ export function planTask(
   user: User,
   { id, plan }: { id: string; plan: Plan },
 ): Promise<Refusal | null> {
-  return changeOneTask(context, user, { id, action: 'plan', commandOf: () => fields(id, plan, 'Update') })
+  const { dueAt, followUpAt, priority } = plan
+  const patch = {
+    ...(dueAt !== undefined && { dueAt }),
+    ...(followUpAt !== undefined && { followUpAt }),
+    ...(priority !== undefined && { priority }),
+  }
+  return changeOneTask(context, user, { id, action: 'plan', commandOf: () => fields(id, patch, 'Update') })
 }

@@ -115,6 +115,19 @@ export const workDeeds: DeedGroup = {
     },
     {
       deed: 'tasks/create-task',
+      of: 'of one’s own',
+      scopes: ['operate'],
+      allowed: [...users, ...operators],
+      api: () => post('/tasks', { name: 'Call back' }),
+    },
+    {
+      deed: 'tasks/describe-task',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ alone }) => put(`/tasks/${alone}/details`, { name: 'Other' }),
+    },
+    {
+      deed: 'tasks/create-task',
       scopes: ['operate'],
       allowed: operators,
       rest: () => post('/task/create', { name: 'Another' }),
@@ -129,6 +142,7 @@ export const workDeeds: DeedGroup = {
       deed: 'tasks/delete-task',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ alone }) => remove(`/tasks/${alone}`),
       rest: ({ alone }) => remove(`/task/${alone}`),
     },
     {

@@ -116,7 +116,12 @@ function AttachmentItem({ subject, file }: { subject: CommentSubject; file: Atta
         </span>
       </span>
       {url === null ? (
-        <ActionIcon size="sm" aria-label={t('files.download', { name })} loading={save.isPending} onClick={() => save.mutate()}>
+        <ActionIcon
+          size="sm"
+          aria-label={t('files.download', { name })}
+          loading={save.isPending}
+          onClick={() => save.mutate()}
+        >
           <IconDownload size={15} stroke={1.6} />
         </ActionIcon>
       ) : null}

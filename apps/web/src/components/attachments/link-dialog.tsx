@@ -30,8 +30,7 @@ function LinkForm({ subject, onClose }: Omit<Props, 'isOpen'>) {
   const [name, setName] = useState('')
   const [isChecked, setChecked] = useState(false)
   const send = useMutation({
-    mutationFn: () =>
-      call(api.comments.attach, { params: subject, body: { url: url.trim(), name: name.trim() } }),
+    mutationFn: () => call(api.comments.attach, { params: subject, body: { url: url.trim(), name: name.trim() } }),
     onSuccess: onClose,
   })
   const isAddress = /^https?:\/\/\S+$/i.test(url.trim())

@@ -97,8 +97,13 @@ export function CommentEditor({ subject, label, action, initial = '', isPending,
         onSelect={({ currentTarget }) => setAt(currentTarget.selectionStart)}
         onKeyDown={onKeyDown}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: a list of what can be chosen while one types, as ARIA describes it. */}
-      <div id={`${id}-people`} role="listbox" aria-label={t('comments.people')} className={classes.people} hidden={offered.length === 0}>
+      <div
+        id={`${id}-people`}
+        role="listbox"
+        aria-label={t('comments.people')}
+        className={classes.people}
+        hidden={offered.length === 0}
+      >
         {offered.map((person) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
           <div

@@ -7,8 +7,8 @@ import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
-import { Age } from '../dates/dates.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
+import { Age } from '../dates/dates.tsx'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { Avatar } from '../person/person.tsx'
 import { showToast } from '../toast/show-toast.tsx'
@@ -33,7 +33,8 @@ export function CommentItem({ subject, comment }: { subject: CommentSubject; com
   })
   const remove = useMutation({
     mutationFn: () => call(api.comments.remove, { params }),
-    onError: (error) => showToast({ kind: 'error', title: t('comments.removeFailed'), text: describeError(error).message }),
+    onError: (error) =>
+      showToast({ kind: 'error', title: t('comments.removeFailed'), text: describeError(error).message }),
   })
   return (
     <li className={classes.item}>

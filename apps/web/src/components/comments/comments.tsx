@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { api, type Comment } from '@millrace/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
+import { useWatched } from '../../lib/live/use-watched.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import { CommentEditor } from './comment-editor.tsx'
@@ -16,14 +17,11 @@ export interface CommentSubject {
   readonly id: string
 }
 
-/** Milliseconds between looks for what others have written, while the comments are shown. */
-const pause = 10_000
-
 /** What people wrote about a task or an instance, newest first, and a place to write more. */
 export function Comments({ subject }: { subject: CommentSubject }) {
   const { t } = useTranslation()
   const [round, setRound] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
+  useWatched(`${subject.of}:${subject.id}`)
   const query = useInfiniteQuery({
     queryKey: ['comments', 'list', subject],
     queryFn: ({ pageParam, signal }) =>
@@ -34,7 +32,6 @@ export function Comments({ subject }: { subject: CommentSubject }) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ hasMore, items }) => (hasMore ? (items.at(-1)?.id ?? null) : null),
-    refetchInterval: pause,
   })
   const add = useMutation({
     mutationFn: (message: string) => call(api.comments.add, { params: subject, body: { message } }),
@@ -42,8 +39,10 @@ export function Comments({ subject }: { subject: CommentSubject }) {
   })
   const items: readonly Comment[] = query.data?.pages.flatMap((page) => page.items) ?? []
   return (
-    <div className={classes.comments} ref={list}>
-      {add.isError ? <ErrorBanner title={t('comments.addFailed')} error={add.error} comfort={t('comments.kept')} /> : null}
+    <div className={classes.comments}>
+      {add.isError ? (
+        <ErrorBanner title={t('comments.addFailed')} error={add.error} comfort={t('comments.kept')} />
+      ) : null}
       <CommentEditor
         key={round}
         subject={subject}

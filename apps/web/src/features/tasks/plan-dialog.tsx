@@ -16,8 +16,8 @@ interface Props {
 }
 
 /** The number that each level is written as: what models have that say nothing is normal. */
-const numbers = { urgent: 95, high: 75, normal: 50, low: 25 } as const satisfies Record<PriorityLevel, number>
-const levels = Object.keys(numbers) as PriorityLevel[]
+export const numbers = { urgent: 95, high: 75, normal: 50, low: 25 } as const satisfies Record<PriorityLevel, number>
+export const levels = Object.keys(numbers) as PriorityLevel[]
 
 /** Says by when a task is to be done, when to look at it again, and how urgent it is. */
 export function PlanDialog({ task, isOpen, onClose }: Props) {
@@ -31,7 +31,11 @@ export function PlanDialog({ task, isOpen, onClose }: Props) {
 
 function PlanForm({ task, onClose }: Omit<Props, 'isOpen'>) {
   const { t } = useTranslation()
-  const before = { due: toLocal(task.dueAt), followUp: toLocal(task.followUpAt), level: getPriorityLevel(task.priority) }
+  const before = {
+    due: toLocal(task.dueAt),
+    followUp: toLocal(task.followUpAt),
+    level: getPriorityLevel(task.priority),
+  }
   const [due, setDue] = useState(before.due)
   const [followUp, setFollowUp] = useState(before.followUp)
   const [level, setLevel] = useState<PriorityLevel>(before.level)
@@ -95,6 +99,6 @@ function toLocal(instant: string | null): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-function toInstant(local: string): string | null {
+export function toInstant(local: string): string | null {
   return local === '' ? null : new Date(local).toISOString()
 }

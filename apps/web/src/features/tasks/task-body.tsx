@@ -12,6 +12,7 @@ import { type Completion, useComplete } from './task-actions.ts'
 import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
+import { TaskParts } from './task-parts.tsx'
 
 const tabs = ['form', 'diagram', 'history', 'comments', 'files'] as const
 
@@ -57,6 +58,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
       >
         <div hidden={tab !== 'form'}>
+          {task.endedAt === null ? <TaskParts taskId={task.id} /> : null}
           <TaskForm
             task={task}
             isOfList={isOfList}
@@ -77,7 +79,10 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
       {canComplete ? (
         <CompleteBar
           action={t(task.delegation === 'pending' && task.state === 'delegated' ? 'task.giveBack' : 'task.complete')}
-          isReady={isReady} isPending={complete.isPending} opensNext={isOfList ? opensNext : null} />
+          isReady={isReady}
+          isPending={complete.isPending}
+          opensNext={isOfList ? opensNext : null}
+        />
       ) : null}
     </>
   )

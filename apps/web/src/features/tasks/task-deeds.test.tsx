@@ -25,7 +25,7 @@ describe('a task of the user', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
 
     expect(network.callsTo(api.tasks.delegate)).toEqual([])
-    await user.click(within(dialog).getByLabelText('Who works on it'))
+    await user.click(within(dialog).getByRole('combobox', { name: 'Who works on it' }))
     await user.click(await screen.findByRole('option', { name: /Tomasz Wieczorek/ }))
     await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Check the supplier')
     await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
@@ -51,7 +51,9 @@ describe('a task of the user', () => {
   })
 
   it('offers nothing that the user may not do', async () => {
-    await renderApp(path, { answers: [list, one(createTask({ permissions: createTaskPermissions({ complete: true }) }))] })
+    await renderApp(path, {
+      answers: [list, one(createTask({ permissions: createTaskPermissions({ complete: true }) }))],
+    })
     await screen.findByRole('button', { name: 'Complete task' })
     expect(screen.queryByRole('button', { name: 'Delegate' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
@@ -65,10 +67,49 @@ describe('a task of the user', () => {
   })
 })
 
+describe('a task of one’s own', () => {
+  it('is made from the list', async () => {
+    const { user, network } = await renderApp('/tasks/assigned', {
+      answers: [list, people, answer(api.tasks.create, () => ({ id: 'task-9' }))],
+    })
+    await user.click(await screen.findByRole('button', { name: 'New task' }))
+    const dialog = await screen.findByRole('dialog', { name: 'New task' })
+    await user.click(within(dialog).getByRole('button', { name: 'Create task' }))
+    await within(dialog).findByText('Say what is to be done.')
+    expect(network.callsTo(api.tasks.create)).toEqual([])
+    await user.type(within(dialog).getByRole('textbox', { name: /What is to be done/ }), 'Call the supplier')
+    await user.click(within(dialog).getByRole('button', { name: 'Create task' }))
+    await screen.findByText('Task created')
+    expect(network.callsTo(api.tasks.create)[0]?.body).toMatchObject({ name: 'Call the supplier', parentTaskId: null })
+  })
+
+  it('says how many parts of it are open, and who else looks at it', async () => {
+    await renderApp(path, {
+      answers: [
+        list,
+        one(),
+        answer(api.tasks.subtasks, () => ({
+          open: 2,
+          items: [{ id: 'part-1', name: 'Pack', assignee: tomasz, dueAt: null }],
+        })),
+        answer(api.tasks.viewers, () => [tomasz]),
+      ],
+    })
+    await screen.findByText('2 sub-tasks are open. They stay open when this task is completed.')
+    screen.getByRole('link', { name: 'Pack' })
+    await screen.findByText(`Also open at ${tomasz.displayName}`)
+  })
+})
+
 describe('comments of a task', () => {
   const comment = (more: Partial<Comment> = {}): Comment => ({
     ...{ id: 'comment-1', by: tomasz, at: '2026-11-20T08:00:00.000Z', editedAt: null },
-    ...{ message: 'Ask @[ines.duarte] first', mentions: [ines], task: { id: 'task-1', name: 'Approve' }, canChange: false },
+    ...{
+      message: 'Ask @[ines.duarte] first',
+      mentions: [ines],
+      task: { id: 'task-1', name: 'Approve' },
+      canChange: false,
+    },
     ...more,
   })
   const page = (items: Comment[]) => answer(api.comments.list, () => ({ total: items.length, items, hasMore: false }))
@@ -138,7 +179,14 @@ describe('comments of a task', () => {
 
 describe('files of a task', () => {
   it('are listed with who attached them, and links are checked before they are sent', async () => {
-    const file = { description: null, by: tomasz, at: '2026-11-20T08:00:00.000Z', task: null, field: null, canDelete: false }
+    const file = {
+      description: null,
+      by: tomasz,
+      at: '2026-11-20T08:00:00.000Z',
+      task: null,
+      field: null,
+      canDelete: false,
+    }
     const { user, network } = await renderApp(`${path}?tab=files`, {
       answers: [
         list,
@@ -159,7 +207,10 @@ describe('files of a task', () => {
     await user.type(within(dialog).getByRole('textbox', { name: /Address/ }), 'https://example.org/plan')
     await user.click(within(dialog).getByRole('button', { name: 'Attach link' }))
     await waitFor(() =>
-      expect(network.callsTo(api.comments.attach)[0]?.body).toEqual({ url: 'https://example.org/plan', name: 'The plan' }),
+      expect(network.callsTo(api.comments.attach)[0]?.body).toEqual({
+        url: 'https://example.org/plan',
+        name: 'The plan',
+      }),
     )
   })
 })

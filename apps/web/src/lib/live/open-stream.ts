@@ -1,5 +1,6 @@
 import { type LiveMessage, liveCalls } from '@millrace/contract'
 import { send } from '../api/send.ts'
+import { listWatched } from './watched.ts'
 
 export interface LiveEvent {
   readonly id: string
@@ -66,7 +67,12 @@ async function request(lastId: string | null, signal: AbortSignal): Promise<Read
   }
   // Pages that were loaded before the stream was asked for may have missed something since.
   const ago = Math.min(60_000, Math.round(performance.now()))
-  await send(liveCalls.stream, { query: { ago }, signal, transport } as never, { isQuiet: true })
+  const watched = listWatched()
+  await send(
+    liveCalls.stream,
+    { query: { ago, ...(watched !== '' && { watch: watched }) }, signal, transport } as never,
+    { isQuiet: true },
+  )
   return body
 }
 
