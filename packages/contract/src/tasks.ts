@@ -257,6 +257,7 @@ export const taskCalls = defineCalls('tasks', {
     audience: workers,
     scope: 'operate',
     touches: ['tasks'],
+    happensOnce: true,
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'task.of-process', 'process.refused'],

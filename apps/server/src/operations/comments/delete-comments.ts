@@ -15,8 +15,10 @@ export async function deleteComments(
   user: User,
   { of, id }: { of: Subject; id: string | null },
 ): Promise<Refusal | null> {
-  const refusal = (await refuseComment(context, user, of)) ?? (await refuseOthers(context, user, { of, id }))
-  if (refusal !== null && (id === null || refusal.code !== 'thing.not-found')) return refusal
+  const refusal = await refuseComment(context, user, of)
+  if (refusal !== null) return refusal
+  const others = await refuseOthers(context, user, { of, id })
+  if (others !== null && (id === null || others.code !== 'thing.not-found')) return others
   const place = await context.db.read(user, (tx) => findPlace(tx, user, of))
   if (place instanceof Refusal) return of.by === 'task' ? place : null
   await writeAbout(context.runtime, actorOf(user), of, [

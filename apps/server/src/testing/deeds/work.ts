@@ -171,35 +171,40 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'comments/add-comment',
       scopes: ['operate'],
-      allowed: ['assignee', ...operators],
+      allowed: ['assignee', 'candidate', ...operators],
+      api: ({ mine }) => post(`/about/task/${mine}/comments`, { message: 'Look again.' }),
       rest: ({ mine }) => post(`/task/${mine}/comment/create`, { message: 'Look again.' }),
     },
     {
       deed: 'comments/change-comment',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ mine, comment }) => put(`/about/task/${mine}/comments/${comment}`, { message: 'Other words.' }),
       rest: ({ mine, comment }) => put(`/task/${mine}/comment`, { id: comment, message: 'Other words.' }),
     },
     {
       deed: 'comments/delete-comments',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ mine, comment }) => remove(`/about/task/${mine}/comments/${comment}`),
       rest: ({ mine, comment }) => remove(`/task/${mine}/comment/${comment}`),
     },
     {
       deed: 'comments/add-attachment',
       scopes: ['operate'],
-      allowed: ['assignee', ...operators],
+      allowed: ['assignee', 'candidate', ...operators],
+      api: ({ mine }) => post(`/about/task/${mine}/files`, { url: 'https://example.org', name: 'A page' }),
       rest: ({ mine }) => ({
         ...post(`/task/${mine}/attachment/create`),
         files: {},
-        fields: { url: 'https://example.org' },
+        fields: { url: 'https://example.org', 'attachment-name': 'A page' },
       }),
     },
     {
       deed: 'comments/delete-attachment',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ mine, attachment }) => remove(`/about/task/${mine}/files/${attachment}`),
       rest: ({ mine, attachment }) => remove(`/task/${mine}/attachment/${attachment}`),
     },
     {
