@@ -60,10 +60,16 @@ it.each([1440, 360])('two people at one task, one of them %d px wide: comment, d
   await field.pressSequentially('Count them, @mart')
   await rosa.getByRole('option', { name: /Martin/ }).click()
   await field.press('Control+Enter')
-  await rosa.getByRole('list', { name: 'Comments' }).getByText(/^@Martin/).waitFor()
+  await rosa
+    .getByRole('list', { name: 'Comments' })
+    .getByText(/^@Martin/)
+    .waitFor()
   // It comes to the other without a reload.
   await martin.getByRole('tab', { name: 'Comments' }).click()
-  await martin.getByRole('list', { name: 'Comments' }).getByText(/^@Martin/).waitFor()
+  await martin
+    .getByRole('list', { name: 'Comments' })
+    .getByText(/^@Martin/)
+    .waitFor()
 
   await rosa.getByRole('tab', { name: 'Files' }).click()
   await rosa.getByRole('button', { name: 'Attach link' }).click()
@@ -78,7 +84,10 @@ it.each([1440, 360])('two people at one task, one of them %d px wide: comment, d
   await rosa.getByRole('combobox', { name: 'Who works on it' }).fill('martin')
   await rosa.getByRole('option', { name: /Martin/ }).click()
   await rosa.getByRole('dialog').getByRole('button', { name: 'Delegate', exact: true }).click()
-  await rosa.getByText(/^Delegated to Martin/).first().waitFor()
+  await rosa
+    .getByText(/^Delegated to Martin/)
+    .first()
+    .waitFor()
 
   await martin.goto(path.replace('unclaimed', 'assigned'))
   await martin.getByText(/^Delegated to you by Rosa/).waitFor()

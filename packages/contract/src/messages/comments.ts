@@ -35,7 +35,7 @@ export const files = {
   linkName: 'Name',
   linkUrl: 'Address',
   linkFailed: 'The link could not be attached',
-  linkInvalid: 'Expected an address that begins with http:// or https://.',
+  linkInvalid: 'Give an address that begins with http:// or https://.',
   linkNameMissing: 'Give the link a name.',
   emptyTitle: 'No files yet',
   emptyText: 'Files that are attached here, and those of forms, are listed.',

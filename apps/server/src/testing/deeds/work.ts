@@ -173,7 +173,9 @@ export const workDeeds: DeedGroup = {
       scopes: ['operate'],
       allowed: ['assignee', 'candidate', ...operators],
       api: ({ mine }) => post(`/about/task/${mine}/comments`, { message: 'Look again.' }),
-      rest: ({ mine }) => post(`/task/${mine}/comment/create`, { message: 'Look again.' }),
+      // A comment stands at an instance too where the program names it.
+      rest: ({ mine, instance }) =>
+        post(`/task/${mine}/comment/create`, { message: 'Look again.', processInstanceId: instance ?? '' }),
     },
     {
       deed: 'comments/change-comment',

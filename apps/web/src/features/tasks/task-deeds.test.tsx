@@ -201,7 +201,7 @@ describe('files of a task', () => {
     await user.type(within(dialog).getByRole('textbox', { name: /Address/ }), 'javascript:alert(1)')
     await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'The plan')
     await user.click(within(dialog).getByRole('button', { name: 'Attach link' }))
-    await within(dialog).findByText('Expected an address that begins with http:// or https://.')
+    await within(dialog).findByText('Give an address that begins with http:// or https://.')
     expect(network.callsTo(api.comments.attach)).toEqual([])
     await user.clear(within(dialog).getByRole('textbox', { name: /Address/ }))
     await user.type(within(dialog).getByRole('textbox', { name: /Address/ }), 'https://example.org/plan')
