@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Browser, chromium } from 'playwright-core'
+import { findRoom, memory } from '../apps/server/src/testing/find-room.ts'
 
 const run = promisify(execFile)
 
@@ -17,12 +18,11 @@ const run = promisify(execFile)
  */
 export async function launchBrowser(): Promise<Browser> {
   const installed = findInstalledBrowser()
-  if (installed !== null) return chromium.launch({ executablePath: installed, headless: true, args: flags })
+  if (installed !== null) return chromium.launch({ ...options(), executablePath: installed })
   const folder = await unpackChromium()
   return chromium.launch({
+    ...options(),
     executablePath: path.join(folder, 'chromium'),
-    headless: true,
-    args: flags,
     env: {
       ...process.env,
       LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'),
@@ -70,6 +70,15 @@ const flags = [
   '--disable-sync',
   '--font-render-hinting=none',
 ]
+
+/**
+ * What its processes share are files, which Playwright has it make in the temporary folder, because there are machines
+ * with little room in memory.
+ */
+function options() {
+  const ignoreDefaultArgs = findRoom() === memory ? ['--disable-dev-shm-usage'] : []
+  return { headless: true, args: flags, ignoreDefaultArgs }
+}
 
 /** The folder with the unpacked browser. Several first runs at once are safe: each unpacks aside, one puts it in place. */
 export async function unpackChromium(folder = cacheFolder()): Promise<string> {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { findRoom } from '../apps/server/src/testing/find-room.ts'
 import { openMailServer } from '../apps/server/src/testing/mail-server.ts'
 import { type FreshServer, startFreshServer } from '../scripts/fresh-server.ts'
 import { findInstalledBrowser, unpackChromium } from './browser.ts'
@@ -45,5 +46,6 @@ export function startServer(environment: Readonly<Record<string, string>> = {}):
   return startFreshServer({
     environment: { MILLRACE_SAMPLES: 'on', MILLRACE_ADMIN_PASSWORD: 'administrator-1', ...environment },
     withBrowser: true,
+    room: findRoom(),
   })
 }

@@ -25,6 +25,8 @@ export interface FreshServerOptions {
   readonly environment?: Readonly<Record<string, string>>
   /** Serves the browser application as well, built where it is stale. */
   readonly withBrowser?: boolean
+  /** The folder that its data folder is made in; the temporary one by default. */
+  readonly room?: string
 }
 
 /**
@@ -35,8 +37,9 @@ export interface FreshServerOptions {
 export async function startFreshServer({
   environment = {},
   withBrowser = false,
+  room = tmpdir(),
 }: FreshServerOptions = {}): Promise<FreshServer> {
-  const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-fresh-'))
+  const dataFolder = mkdtempSync(join(room, 'millrace-fresh-'))
   const password = environment.MILLRACE_ADMIN_PASSWORD ?? randomBytes(12).toString('base64url')
   const start = (port: string) =>
     runServer({

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { findRoom } from '../../apps/server/src/testing/find-room.ts'
 import { type MailServer, openMailServer } from '../../apps/server/src/testing/mail-server.ts'
 import { type FreshServer, startFreshServer } from '../../scripts/fresh-server.ts'
 import { button, create, field, goTo, select, signInWith, tab } from './newcomer.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
     MILLRACE_SMTP_URL: mails.url,
     MILLRACE_MAIL_FROM: 'rooms@example.org',
   }
-  server = await startFreshServer({ withBrowser: true, environment })
+  server = await startFreshServer({ withBrowser: true, room: findRoom(), environment })
   await addUser('ann')
 })
 

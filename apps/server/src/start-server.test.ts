@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { process as processModel } from '@millrace/bpmn/builder'
 import { createTestDatabase } from '@millrace/server/testing'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { startS3 } from './platform/files/testing/start-s3.ts'
+import { findRoom } from './testing/find-room.ts'
 import { startOldPostgres } from './testing/old-postgres.ts'
 import { isPostgresAlive, readPostgresPid, runServer, type ServerRun } from './testing/run-server.ts'
 
@@ -16,7 +16,7 @@ const { connectionString, admin } = await createTestDatabase()
 
 const storage = await startS3()
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'millrace-server-'))
+const dataFolder = mkdtempSync(join(findRoom(), 'millrace-server-'))
 const runs: ServerRun[] = []
 afterEach(async () => {
   for (const run of runs.splice(0)) {
@@ -66,7 +66,7 @@ describe('the server', { timeout: 60_000 }, () => {
   })
 
   it('names whom to sign in as at the first start, and at the first start with the sample application', async () => {
-    const ownFolder = mkdtempSync(join(tmpdir(), 'millrace-server-'))
+    const ownFolder = mkdtempSync(join(findRoom(), 'millrace-server-'))
     const own = { MILLRACE_DATA: ownFolder, MILLRACE_ADMIN_PASSWORD: 'administrator-1' }
     const first = run(own)
     await first.url()

@@ -1,5 +1,4 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +6,7 @@ import { migrate } from '../platform/migrations/migrate.ts'
 import { isAlive } from '../platform/postgres/is-alive.ts'
 import { endAbandoned } from '../platform/postgres/leftover.ts'
 import { startPostgres } from '../platform/postgres/start-postgres.ts'
+import { findRoom, listRooms } from './find-room.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,13 +22,13 @@ const settings = {
   full_page_writes: 'off',
   max_connections: '300',
   autovacuum: 'off',
-  max_wal_size: '4GB',
+  max_wal_size: '1GB',
 }
 
 /** Vitest's global set-up: one PostgreSQL for all workers of a run, with the migrated template database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await removeAbandoned()
-  const dataFolder = join(tmpdir(), `${prefix}${process.pid}`)
+  for (const room of listRooms()) await removeAbandoned(room)
+  const dataFolder = join(findRoom(), `${prefix}${process.pid}`)
   mkdirSync(dataFolder, { recursive: true })
   const postgres = await startPostgres({ dataFolder, settings })
   await migrate({ connectionString: postgres.url })
@@ -51,10 +51,10 @@ async function closeTemplate(adminUrl: string): Promise<void> {
 const prefix = `millrace-test-${process.getuid?.() ?? 'user'}-`
 
 /** What runs that were killed have left: their PostgreSQL and its files. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+async function removeAbandoned(room: string): Promise<void> {
+  for (const name of readdirSync(room).filter((entry) => entry.startsWith(prefix))) {
     if (isAlive(Number(name.slice(prefix.length)))) continue
-    const folder = join(tmpdir(), name)
+    const folder = join(room, name)
     await endAbandoned(join(folder, 'postgres', 'files'))
     rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import './frame-clock.ts'
+import './no-owner-stacks.ts'
 
 /** Before each file of the browser application: what leaves the page for the next test, and for the next file, as this one found it. */
 

@@ -7,6 +7,7 @@ import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
 import { drafts } from './drafts.ts'
+import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
@@ -19,6 +20,7 @@ import { profile } from './profile.ts'
 import { record } from './record.ts'
 import { scopes } from './scopes.ts'
 import { shortcuts } from './shortcuts.ts'
+import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { task, tasks } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
@@ -37,6 +39,7 @@ export const pageTexts = {
   drafts,
   faults,
   files,
+  formLinks,
   icons,
   instance,
   list,
@@ -53,6 +56,7 @@ export const pageTexts = {
   record,
   scopes,
   shortcuts,
+  standalone,
   startForm,
   status,
   task,
