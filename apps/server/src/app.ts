@@ -11,6 +11,7 @@ import { registerBindings } from './features/bindings/routes.ts'
 import { registerCalendars } from './features/calendars/routes.ts'
 import { registerCaptcha } from './features/captcha/routes.ts'
 import { registerCategories } from './features/categories/routes.ts'
+import { registerComments } from './features/comments/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
 import { registerDashboard } from './features/dashboard/routes.ts'
 import { registerDataLists } from './features/data-lists/routes.ts'
@@ -65,6 +66,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerDrafts,
   (app, context) => registerSearch(app, context, { tasks: taskFinder, instances: instanceFinder }),
   (app, context) => registerDashboard(app, context, countByDueDate),
+  registerComments,
   registerThemes,
   registerProfile,
   registerGlobalProperties,

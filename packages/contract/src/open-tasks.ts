@@ -22,12 +22,14 @@ const taskCandidate = z.object({
 export type TaskCandidate = z.output<typeof taskCandidate>
 
 const operators = ['RoleProcessAdmin', 'RoleAdmin'] as const
+/** Owners of tasks, and those who run processes. */
+const holders = ['RoleUser', ...operators] as const
 
 /** About somebody who may claim a task: a user, or whoever is in a group. */
 const candidateCall = {
   path: '/processengine/tasks/{id}/candidates/{kind}/{key}',
   tag: 'Process engine',
-  audience: [...operators, 'RoleFullAPI'],
+  audience: [...holders, 'RoleFullAPI'],
   scope: 'operate',
   touches: ['tasks'],
   params: idParams.extend({ kind: z.enum(['user', 'group']), key: z.string().min(1).max(255) }),
@@ -59,7 +61,7 @@ export const openTaskCalls = {
     path: '/processengine/candidates',
     summary: 'Finds users and groups that a task can be given to.',
     tag: 'Process engine',
-    audience: operators,
+    audience: holders,
     query: z.object({ q: z.string().trim().max(100).default('') }),
     answer: z.array(taskCandidate),
   }),
@@ -69,7 +71,7 @@ export const openTaskCalls = {
     path: '/processengine/tasks/{id}/reach',
     summary: 'Tells who can work on a task, and why nobody can.',
     tag: 'Process engine',
-    audience: operators,
+    audience: holders,
     params: idParams,
     answer: z.object({
       obstacle: openTaskRow.shape.obstacle,
@@ -84,7 +86,7 @@ export const openTaskCalls = {
     path: '/processengine/tasks/{id}/assignee',
     summary: 'Gives a task to somebody.',
     tag: 'Process engine',
-    audience: [...operators, 'RoleFullAPI'],
+    audience: [...holders, 'RoleFullAPI'],
     scope: 'operate',
     touches: ['tasks', 'processes'],
     params: idParams,

@@ -8,8 +8,16 @@ const taskPermissions = z.object({
   claim: z.boolean(),
   unclaim: z.boolean(),
   complete: z.boolean(),
-  /** To say who is to do it, and who may claim it. */
+  /** To let somebody else work at it, who gives it back. */
+  delegate: z.boolean(),
+  /** To say who is to do it. */
   assign: z.boolean(),
+  /** To say by when it is to be done, and how urgent it is. */
+  plan: z.boolean(),
+  /** To say who may claim it. */
+  share: z.boolean(),
+  /** To write anew what it is, and to delete it: of a task that belongs to no process. */
+  own: z.boolean(),
 })
 
 export const taskDetail = taskRow.extend({
@@ -18,6 +26,8 @@ export const taskDetail = taskRow.extend({
   taskKey: z.string().nullable(),
   endedAt: instant.nullable(),
   owner: person.nullable(),
+  /** Whether its owner waits for it to be given back, or has got it back. */
+  delegation: z.enum(['pending', 'resolved']).nullable(),
   /** Display names. */
   candidateGroups: z.array(z.string()),
   candidateUsers: z.array(person),
@@ -39,6 +49,11 @@ const taskEventKind = z.enum([
   'resolved',
   'priority-changed',
   'due-date-changed',
+  'follow-up-changed',
+  'candidates-added',
+  'candidates-removed',
+  'owner-changed',
+  'details-changed',
   'completed',
   'cancelled',
 ])
@@ -51,7 +66,10 @@ export const taskEvent = z.object({
   by: person.nullable(),
   /** Whom it was given to, for `assigned` and `delegated`. */
   to: person.nullable(),
-  /** The new value, for `priority-changed` (a number) and `due-date-changed` (an instant, or null for none). */
+  /**
+   * The new value, for `priority-changed` (a number), `due-date-changed` and `follow-up-changed` (an instant, or null for
+   * none), and the names of `candidates-added` and `candidates-removed`.
+   */
   value: z.union([z.string(), z.number()]).nullable(),
 })
 

@@ -32,6 +32,9 @@ const ofInstance = [
   'moment',
 ].map((name) => `processes.${name}`)
 
+/** What stands around a task or an instance that is shown. */
+const around = ['tasks.viewers', 'tasks.history', 'comments']
+
 /** What is asked for anew, by what has changed. */
 function touchedBy(changed: readonly string[]): string[] {
   const hasAny = (...names: string[]) => changed.some((one) => names.includes(one))
@@ -39,6 +42,7 @@ function touchedBy(changed: readonly string[]): string[] {
     ...(hasAny('tasks', 'everything') ? touched : []),
     ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
+    ...(changed.some((one) => one === 'everything' || /^(task|instance):/.test(one)) ? around : []),
   ]
 }
 

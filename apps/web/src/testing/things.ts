@@ -56,6 +56,15 @@ export function createForm(): OpenedForm {
   }
 }
 
+/** Nothing may be done, but what is said. */
+export function createTaskPermissions(more: Partial<TaskDetail['permissions']> = {}): TaskDetail['permissions'] {
+  return {
+    ...{ claim: false, unclaim: false, complete: false, delegate: false },
+    ...{ assign: false, plan: false, share: false, own: false },
+    ...more,
+  }
+}
+
 export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {
   return {
     id: 'task-1',
@@ -81,7 +90,8 @@ export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {
     owner: null,
     candidateGroups: ['Finance approvers'],
     candidateUsers: [],
-    permissions: { claim: false, unclaim: true, complete: true, assign: false },
+    delegation: null,
+    permissions: createTaskPermissions({ unclaim: true, complete: true }),
     form: createForm(),
     ...more,
   }

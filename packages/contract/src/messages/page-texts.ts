@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
+import { comments, files } from './comments.ts'
 import { dashboard } from './dashboard.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
@@ -32,6 +33,7 @@ export const pageTexts = {
   bindings,
   candidateState,
   dashboard,
+  comments,
   deployment,
   deployments,
   diagram,
@@ -39,6 +41,7 @@ export const pageTexts = {
   drafts,
   draftState,
   faults,
+  files,
   formLinks,
   icons,
   instance,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addAttachment } from '../../operations/comments/add-attachment.ts'
 import { deleteAttachment as deleteOne } from '../../operations/comments/delete-attachment.ts'
 import { findKnownTask } from '../../operations/comments/subject.ts'
+import type { StoreName } from '../../platform/files/file-store.ts'
 import { getBytes } from '../../platform/uploads/content.ts'
 import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { type Call, FileContent, get, pathOf, post, type Route, remove } from '../http/call.ts'
@@ -46,12 +47,12 @@ async function createAttachment(call: Call): Promise<unknown> {
     throw invalid('No content or url to remote content exists to create the task attachment.')
   const taskId = pathOf(call, 'id')
   const input = {
-    taskId,
+    of: { by: 'task', id: taskId },
     name: fieldOf(parts, 'attachment-name'),
     description: fieldOf(parts, 'attachment-description'),
     type: fieldOf(parts, 'attachment-type'),
     content: content === undefined ? { url } : { bytes: getBytes(content.content) },
-  }
+  } as const
   const id = told(await addAttachment(call.context, call.caller.user, input), {
     gone: () => invalid(`No task found for task id ${taskId}`),
   })
@@ -77,23 +78,40 @@ async function getAttachment(call: Call): Promise<unknown> {
 async function getAttachmentData(call: Call): Promise<unknown> {
   const { workplaceId } = call.actor
   const [row] = await call.runtime.db.read(call.actor, (tx) =>
-    runSql<{ id: string; size: number | null; name: string | null }>(
+    runSql<AttachmentContent>(
       tx,
-      sql`select id, length(bytes) as size, name from task_attachment where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,
+      sql`select id, coalesce(length(bytes), (select f.size from stored_file f where f.workplace_id = a.workplace_id and f.id = a.file_id)) as size, name, file_id as "fileId",
+        (select f.kept_in from stored_file f where f.workplace_id = a.workplace_id and f.id = a.file_id) as "keptIn" from task_attachment a where workplace_id = ${workplaceId}::uuid and task_id = ${asId(pathOf(call, 'id'))}::uuid and id = ${asId(pathOf(call, 'attachmentId'))}::uuid`,
     ),
   )
   if (row?.size == null)
     throw notFound(
       `Attachment content for attachment with id '${pathOf(call, 'attachmentId')}' does not exist for task id '${pathOf(call, 'id')}'.`,
     )
-  const { id, size, name } = row
-  const content = createStoredContent(call.runtime.db, { table: 'task_attachment', workplaceId, id, size })
+  const { id, size, name, fileId, keptIn } = row
+  const content =
+    fileId === null
+      ? createStoredContent(call.runtime.db, { table: 'task_attachment', workplaceId, id, size })
+      : {
+          size,
+          tag: fileId,
+          open: (from: number, to: number) =>
+            call.runtime.files.of(keptIn as StoreName).read({ workplaceId, id: fileId }, from, to),
+        }
   return new FileContent(content, 'application/octet-stream', name)
+}
+
+interface AttachmentContent {
+  readonly id: string
+  readonly size: number | null
+  readonly name: string | null
+  readonly fileId: string | null
+  readonly keptIn: string | null
 }
 
 async function deleteAttachment(call: Call): Promise<undefined> {
   const [taskId, id] = [pathOf(call, 'id'), pathOf(call, 'attachmentId')]
-  told(await deleteOne(call.context, call.caller.user, { taskId: asId(taskId), id: asId(id) }), {
+  told(await deleteOne(call.context, call.caller.user, { of: { by: 'task', id: asId(taskId) }, id: asId(id) }), {
     gone: () =>
       notFound(`Deletion is not possible. No attachment exists for task id '${taskId}' and attachment id '${id}'.`),
   })

@@ -64,9 +64,10 @@ async function createComment(call: Call): Promise<unknown> {
   if (message === null) throw invalid('Not enough parameters submitted', 0)
   const given = textOf(body, 'processInstanceId')
   const instanceId = given === null ? null : asId(given)
-  const input = { taskId: pathOf(call, 'id'), instanceId, message }
+  const taskId = pathOf(call, 'id')
+  const input = { of: { by: 'task', id: taskId }, instanceId, message } as const
   const id = told(await addComment(call.context, call.caller.user, input), {
-    gone: () => invalid(`No task found for task id ${input.taskId}`),
+    gone: () => invalid(`No task found for task id ${taskId}`),
   })
   const [comment] = await selectComments(call, sql`c.id = ${id}::uuid`)
   return comment

@@ -76,6 +76,40 @@ describe('the stream of what changes', () => {
     expect(other.taskId).not.toBe(taskId)
   })
 
+  it('says who else has a task open, to those who may see it, until the window closes', async () => {
+    const [ann, ben, stranger] = [
+      await signIn({ groups: ['viewers'] }),
+      await signIn({ groups: ['viewers'] }),
+      await signIn(),
+    ]
+    const { taskId } = await start({ who: ann.user.username, group: 'viewers' })
+    const query = `?watch=task:${taskId}`
+    const anns = await open(ann, { query })
+    await anns.next()
+    const seen = async (client: TestClient) =>
+      (await client.call(api.tasks.viewers, { params: { id: taskId } })).body.map(({ username }) => username)
+    // Whoever may not see the task leaves no trace of having asked for it.
+    await (await open(stranger, { query })).next()
+    const bens = await open(ben, { query })
+    await bens.next()
+    await expect.poll(() => seen(ann)).toEqual([ben.user.username])
+    await expect.poll(() => seen(ben)).toEqual([ann.user.username])
+    expect((await stranger.call(api.tasks.viewers, { params: { id: taskId } })).error.code).toBe('thing.not-found')
+    await bens.close()
+    await expect.poll(() => seen(ann)).toEqual([])
+    // A server that died has left a row that says nothing any more.
+    await db.withTransaction({ workplaceId, userId: null, cause: 'test' }, (tx) =>
+      tx.commit([
+        {
+          name: 'old_viewer',
+          text: "insert into task_viewer (workplace_id, task_id, stream_id, username, seen_at) values ($1, $2, gen_random_uuid(), $3, now() - interval '51 seconds')",
+          values: [workplaceId, taskId, ben.user.username],
+        },
+      ]),
+    )
+    expect(await seen(ann)).toEqual([])
+  })
+
   it('knows people of the same name in another workplace apart', async () => {
     const elsewhere = await createWorkplace(db, { reference: 'live-elsewhere' })
     const here = await signIn({ username: 'live.twin' })

@@ -3,19 +3,27 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { requireBrowser } from '../../platform/http/browser-session.ts'
 import { route } from '../../platform/http/route.ts'
+import { createTaskViewers } from '../../platform/live/task-viewers.ts'
 import { findWatched } from './find-watched.ts'
 
-export function registerLive(app: FastifyInstance, { db, live }: AppContext): void {
+export function registerLive(app: FastifyInstance, { db, clock, signals, live }: AppContext): void {
+  const viewers = createTaskViewers({ db, clock, signals })
+  app.addHook('preClose', async () => viewers.close())
   route(app, liveCalls.stream, async ({ user, query, request }) => {
     requireBrowser(request)
     const { session } = request
     if (session === null) throw new Error('Expected a session where one is required.')
     const { 'last-event-id': lastEventId } = request.headers
-    return live.open({
+    const watched = await findWatched(db, user, query.watch ?? [])
+    const stream = live.open({
       session,
-      watched: await findWatched(db, user, query.watch ?? []),
+      watched,
       lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
       agoMs: query.ago,
     })
+    const taskIds = watched.filter(({ kind }) => kind === 'task').map(({ id }) => id)
+    const { workplaceId, username } = user
+    viewers.follow(stream, { workplaceId, username, taskIds })
+    return stream
   })
 }

@@ -14,6 +14,8 @@ import { findTask, type TaskRow } from './task-queries.ts'
 
 type TaskDetail = AnswerOf<typeof taskCalls.get>
 
+const delegations: Readonly<Record<string, TaskDetail['delegation']>> = { PENDING: 'pending', RESOLVED: 'resolved' }
+
 /** A task with its form; one that is over without. */
 export async function getTask(
   runtime: Runtime,
@@ -36,6 +38,7 @@ export async function getTask(
       taskKey: task.task_key,
       endedAt: presentTime(task.ended_at),
       owner: people.find(task.owner),
+      delegation: delegations[task.delegation ?? ''] ?? null,
       candidateGroups: task.candidate_groups.map((key) => groupNames.get(key) ?? key),
       candidateUsers: task.candidate_users.map(people.get),
       permissions: permissionsOf(user, task),
@@ -58,13 +61,22 @@ export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<Ta
   return task
 }
 
+const noPermissions = {
+  ...{ claim: false, unclaim: false, complete: false, delegate: false },
+  ...{ assign: false, plan: false, share: false, own: false },
+}
+
 function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {
-  if (task.ended_at !== null) return { claim: false, unclaim: false, complete: false, assign: false }
+  if (task.ended_at !== null) return noPermissions
   const rights = rightsOf(task)
   return {
     claim: task.assignee === null && can(user, 'claim', rights),
     unclaim: can(user, 'unclaim', rights),
     complete: can(user, 'complete', rights),
+    delegate: can(user, 'delegate', rights) && task.assignee !== null,
     assign: can(user, 'assign', rights),
+    plan: can(user, 'plan', rights),
+    share: can(user, 'share', rights),
+    own: task.process_key === null && can(user, 'own', rights),
   }
 }

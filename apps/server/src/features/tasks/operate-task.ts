@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { assignTask } from '../../operations/tasks/assign-task.ts'
 import { changeTaskLink } from '../../operations/tasks/change-task-link.ts'
+import { delegateTask } from '../../operations/tasks/delegate-task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -16,6 +17,16 @@ export async function giveTask(
   if (username !== null && !(await isKnown(context.db, user, { kind: 'user', key: username })))
     return noSuch('user', username)
   return assignTask(context, user, { id, assignee: username })
+}
+
+/** Lets somebody who is there work at a task. Null when it is done. */
+export async function delegateTo(
+  context: OperationContext,
+  user: User,
+  { id, username, note }: { id: string; username: string; note?: string | undefined },
+): Promise<Refusal | null> {
+  if (!(await isKnown(context.db, user, { kind: 'user', key: username }))) return noSuch('user', username)
+  return delegateTask(context, user, { id, assignee: username, note: note ?? null })
 }
 
 export interface CandidateChange {
@@ -45,6 +56,11 @@ export function removeTaskCandidate(
 
 function linkOf({ kind, key }: CandidateChange) {
   return { type: 'candidate', userId: kind === 'user' ? key : null, groupId: kind === 'group' ? key : null }
+}
+
+/** Whether there is a user of that name. */
+export function findKnownUser(db: Database, user: User, username: string): Promise<boolean> {
+  return isKnown(db, user, { kind: 'user', key: username })
 }
 
 async function isKnown(

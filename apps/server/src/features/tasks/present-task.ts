@@ -92,7 +92,8 @@ interface Change {
   readonly value?: string | number | null
 }
 
-function listChanges({ operation, assignee, priority, dueAt }: TaskFact['change']): Change[] {
+function listChanges(change: TaskFact['change']): Change[] {
+  const { operation, assignee, priority, dueAt, followUpAt, owner } = change
   const changes: Change[] = []
   if (operation === 'Claim') changes.push({ kind: 'claimed' })
   else if (operation === 'Delegate') changes.push({ kind: 'delegated', to: assignee ?? null })
@@ -101,5 +102,27 @@ function listChanges({ operation, assignee, priority, dueAt }: TaskFact['change'
     changes.push(assignee === null ? { kind: 'released' } : { kind: 'assigned', to: assignee })
   if (priority !== undefined) changes.push({ kind: 'priority-changed', value: priority })
   if (dueAt !== undefined) changes.push({ kind: 'due-date-changed', value: dueAt })
+  if (followUpAt !== undefined) changes.push({ kind: 'follow-up-changed', value: followUpAt })
+  changes.push(...listCandidateChanges(change))
+  if (operation === 'SetOwner') changes.push({ kind: 'owner-changed', to: owner ?? null })
+  if (operation === 'Update' && (change.name !== undefined || change.description !== undefined))
+    changes.push({ kind: 'details-changed' })
   return changes
+}
+
+function listCandidateChanges({ candidateUsers, candidateGroups, before }: TaskFact['change']): Change[] {
+  const names = (now: readonly string[] | undefined, then: readonly string[] | undefined) => ({
+    added: now?.filter((name) => then?.includes(name) !== true) ?? [],
+    removed: now === undefined ? [] : (then?.filter((name) => !now.includes(name)) ?? []),
+  })
+  const users = names(candidateUsers, before?.candidateUsers)
+  const groups = names(candidateGroups, before?.candidateGroups)
+  const [added, removed] = [
+    [...users.added, ...groups.added],
+    [...users.removed, ...groups.removed],
+  ]
+  return [
+    ...(added.length === 0 ? [] : [{ kind: 'candidates-added', value: added.join(', ') } as const]),
+    ...(removed.length === 0 ? [] : [{ kind: 'candidates-removed', value: removed.join(', ') } as const]),
+  ]
 }

@@ -6,6 +6,9 @@ import { keepDraft } from '../../operations/drafts/keep-draft.ts'
 import { seeTasks } from '../../operations/news/see-tasks.ts'
 import { claimTask } from '../../operations/tasks/claim-task.ts'
 import { completeTask } from '../../operations/tasks/complete-task.ts'
+import { deleteTask } from '../../operations/tasks/delete-task.ts'
+import { describeTask } from '../../operations/tasks/describe-task.ts'
+import { planTask } from '../../operations/tasks/plan-task.ts'
 import { unclaimTask } from '../../operations/tasks/unclaim-task.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
@@ -18,8 +21,10 @@ import { getTaskHistory } from './get-task-history.ts'
 import { listFilters } from './list-filters.ts'
 import { listOpenFilters } from './list-open-filters.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from './list-queries.ts'
+import { listViewers } from './list-viewers.ts'
 import { openTasks } from './open-task-list.ts'
-import { addTaskCandidate, giveTask, removeTaskCandidate } from './operate-task.ts'
+import { addTaskCandidate, delegateTo, giveTask, removeTaskCandidate } from './operate-task.ts'
+import { createOwnTask, listSubtasks } from './own-tasks.ts'
 import { listNews } from './task-news.ts'
 import { findCandidates, getReach } from './task-reach.ts'
 
@@ -72,10 +77,18 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
   )
   route(app, taskCalls.unclaim, ({ user, params }) => unclaimTask(context, user, params.id))
   route(app, taskCalls.complete, async ({ user, params, body }) => {
-    const given = { kind: 'form', submission: body } as const
-    const done = await completeTask(context, user, { ...params, given, delegated: 'return', goesOn: true })
+    const { note = null, ...submission } = body
+    const given = { kind: 'form', submission } as const
+    const done = await completeTask(context, user, { ...params, given, delegated: 'return', goesOn: true, note })
     return done instanceof Refusal ? done : { nextTaskId: done.nextTaskId }
   })
+  route(app, taskCalls.delegate, ({ user, params, body }) => delegateTo(context, user, { ...params, ...body }))
+  route(app, taskCalls.create, ({ user, body }) => createOwnTask(context, user, body))
+  route(app, taskCalls.describe, ({ user, params, body }) => describeTask(context, user, { ...params, ...body }))
+  route(app, taskCalls.remove, ({ user, params }) => deleteTask(context, user, params.id))
+  route(app, taskCalls.subtasks, ({ user, params }) => listSubtasks(runtime, user, params.id))
+  route(app, taskCalls.viewers, ({ user, params }) => listViewers(runtime, user, params.id))
+  route(app, taskCalls.plan, ({ user, params, body }) => planTask(context, user, { id: params.id, plan: body }))
   route(app, standaloneCalls.checkTask, ({ user, params }) => checkTask(db, user, params.taskId))
   route(app, taskCalls.history, ({ user, params }) => getTaskHistory(runtime, user, params.id))
 }

@@ -115,7 +115,7 @@ describe('GET /tasks/{id}', () => {
       claim: true,
       unclaim: false,
       complete: false,
-      assign: false,
+      ...{ delegate: false, assign: false, plan: false, share: false, own: false },
     })
   })
 
@@ -126,7 +126,7 @@ describe('GET /tasks/{id}', () => {
       claim: false,
       unclaim: false,
       complete: false,
-      assign: true,
+      ...{ delegate: true, assign: true, plan: true, share: true, own: false },
     })
   })
 })
@@ -381,7 +381,7 @@ describe('a task that belongs to no process', () => {
       form: null,
     })
     expect((await winner.call(taskCalls.history, { params: { id } })).body.map(({ kind }) => kind)).toEqual([
-      ...['completed', 'claimed', 'released', 'claimed', 'created'],
+      ...['completed', 'claimed', 'released', 'claimed', 'candidates-added', 'created'],
     ])
   })
 })

@@ -1,55 +1,106 @@
+import { limits } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { writeAboutTask } from '../../runtime/execute/change-task.ts'
+import { writeAbout } from '../../runtime/execute/change-task.ts'
 import { refuseUnclean } from '../files/refuse-unclean.ts'
 import type { FileContext } from '../operation-context.ts'
-import { noSuchTask } from '../tasks/policy.ts'
 import { refuseComment } from './policy.ts'
-import { findKnownTask } from './subject.ts'
+import { findPlace, type Subject } from './subject.ts'
 
 export interface NewAttachment {
-  readonly taskId: string
+  readonly of: Subject
   readonly name: string | null
   readonly description: string | null
   readonly type: string | null
-  /** Either a content, or where there is one. */
-  readonly content: { readonly bytes: Uint8Array } | { readonly url: string | null }
+  /** A content, where there is one, or a file that the user has uploaded and nothing holds yet. */
+  readonly content: { readonly bytes: Uint8Array } | { readonly url: string | null } | { readonly fileId: string }
 }
 
-/** Attaches a file, or where there is one, to a task. @returns the id of the attachment. */
+/** Attaches a file, or where there is one, to a task or an instance. @returns the id of the attachment. */
 export async function addAttachment(
   context: FileContext,
   user: User,
-  { taskId, name, description, type, content }: NewAttachment,
+  { of, name, description, type, content }: NewAttachment,
 ): Promise<string | Refusal> {
-  const refusal = await refuseComment(context, user, { by: 'task', id: taskId })
+  const refusal = await refuseComment(context, user, of)
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
+  const { workplaceId, username } = user
   const id = runtime.newId()
-  const task = await db.read(user, (tx) => findKnownTask(tx, user, taskId))
-  if (task === null) return noSuchTask()
+  const read = await db.read(user, async (tx) => {
+    const place = await findPlace(tx, user, of)
+    if (place instanceof Refusal) return place
+    const file = 'fileId' in content ? await findUpload(tx, user, content.fileId) : null
+    return file instanceof Refusal ? file : { place, file }
+  })
+  if (read instanceof Refusal) return read
+  const { place, file } = read
   const unclean =
     'bytes' in content ? await refuseUnclean(context, user, { name: name ?? 'file', content: content.bytes }) : null
   if (unclean !== null) return unclean
-  await writeAboutTask(runtime, actorOf(user), task.id, {
-    name: 'task_attachment_insert',
-    text: `insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, user_id, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'base64'), $11, $12)`,
-    values: [
-      user.workplaceId,
-      id,
-      task.id,
-      task.instanceId,
-      task.rootId,
-      name,
-      description,
-      type,
-      'url' in content ? content.url : null,
-      'bytes' in content ? Buffer.from(content.bytes).toString('base64') : null,
-      user.username,
-      clock().toISOString(),
-    ],
-  })
+  const taskId = of.by === 'task' ? of.id : null
+  // What belongs to no process keeps its files under itself.
+  const holder = place.instanceId ?? place.rootId
+  await writeAbout(runtime, actorOf(user), of, [
+    {
+      name: 'task_attachment_insert',
+      text: `insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, file_id, user_id, created_at)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'base64'), $11, $12, $13)`,
+      values: [
+        workplaceId,
+        id,
+        taskId,
+        place.instanceId,
+        place.rootId,
+        name ?? file?.name ?? null,
+        description,
+        type ?? file?.type ?? null,
+        'url' in content ? content.url : null,
+        'bytes' in content ? Buffer.from(content.bytes).toString('base64') : null,
+        file?.id ?? null,
+        username,
+        clock().toISOString(),
+      ],
+    },
+    ...(file === null ? [] : [keepStatement(workplaceId, file.id, holder)]),
+  ])
   return id
+}
+
+interface UploadedFile {
+  readonly id: string
+  readonly name: string
+  readonly type: string
+}
+
+async function findUpload(tx: Tx, { workplaceId, username }: User, id: string): Promise<UploadedFile | Refusal> {
+  const [rows] = isUuid(id)
+    ? await tx.batch([
+        {
+          name: 'stored_file_upload',
+          text: 'select id, name, type, size from stored_file where workplace_id = $1 and id = $2 and uploaded_by = $3 and instance_id is null',
+          values: [workplaceId, id, username],
+        },
+      ])
+    : []
+  const row = rows?.[0]
+  if (row === undefined)
+    return refuse(
+      'thing.not-found',
+      'Expected a file that you have uploaded, but there is none with this id. Upload it again.',
+    )
+  if (Number(row[3]) > limits.file) return refuse('file.refused', 'Please select file with less than 10MB')
+  return { id: row[0] ?? '', name: row[1] ?? '', type: row[2] ?? '' }
+}
+
+function keepStatement(workplaceId: string, fileId: string, holder: string): Statement {
+  return {
+    name: 'stored_file_attach',
+    text: 'update stored_file set instance_id = $3 where workplace_id = $1 and id = $2',
+    values: [workplaceId, fileId, holder],
+  }
 }

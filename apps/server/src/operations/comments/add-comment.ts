@@ -1,36 +1,44 @@
 import type { User } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { writeAboutTask } from '../../runtime/execute/change-task.ts'
+import { writeAbout } from '../../runtime/execute/change-task.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchTask } from '../tasks/policy.ts'
+import { findMentioned } from './mentions.ts'
 import { refuseComment } from './policy.ts'
-import { findKnownTask } from './subject.ts'
+import { insertCommentStatement, mentionStatements } from './statements.ts'
+import { findPlace, type Subject } from './subject.ts'
 
 export interface NewComment {
-  readonly taskId: string
-  /** As the caller names it. */
-  readonly instanceId: string | null
+  readonly of: Subject
+  /** The instance that it is to stand at too, as a program names it; left out: the one that the task belongs to. */
+  readonly instanceId?: string | null
   readonly message: string
 }
 
-/** Writes about a task. @returns the id of the comment. */
+/** Writes about a task or an instance, and says to whom it mentions that it does. @returns the id of the comment. */
 export async function addComment(
   context: OperationContext,
   user: User,
-  { taskId, instanceId, message }: NewComment,
+  { of, instanceId, message }: NewComment,
 ): Promise<string | Refusal> {
-  const refusal = await refuseComment(context, user, { by: 'task', id: taskId })
+  const refusal = await refuseComment(context, user, of)
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
+  const { workplaceId, username } = user
   const id = runtime.newId()
-  const task = await db.read(user, (tx) => findKnownTask(tx, user, taskId))
-  if (task === null) return noSuchTask()
-  const rootId = task.isOpen ? task.rootId : null
-  await writeAboutTask(runtime, actorOf(user), task.id, {
-    name: 'task_comment_insert',
-    text: 'insert into task_comment (workplace_id, id, task_id, instance_id, root_id, user_id, message, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)',
-    values: [user.workplaceId, id, task.id, instanceId, rootId, user.username, message, clock().toISOString()],
+  const read = await db.read(user, async (tx) => {
+    const place = await findPlace(tx, user, of)
+    return place instanceof Refusal ? place : { place, users: await findMentioned(tx, user, of, message) }
   })
+  if (read instanceof Refusal) return read
+  const { place, users } = read
+  const row = {
+    ...{ workplaceId, id, username, message, at: clock() },
+    taskId: of.by === 'task' ? of.id : null,
+    instanceId: instanceId === undefined ? place.instanceId : instanceId,
+    rootId: place.isOpen ? place.rootId : null,
+  }
+  const mentions = mentionStatements({ workplaceId, commentId: id, users, by: username, at: row.at })
+  await writeAbout(runtime, actorOf(user), of, [insertCommentStatement(row), ...(users.length === 0 ? [] : mentions)])
   return id
 }

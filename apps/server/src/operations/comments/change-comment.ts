@@ -1,10 +1,12 @@
 import type { User } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { writeAbout } from '../../runtime/execute/change-task.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchTask } from '../tasks/policy.ts'
-import { noSuchComment, refuseComment } from './policy.ts'
-import { columns, findKnownTask, type Subject } from './subject.ts'
+import { findMentioned } from './mentions.ts'
+import { refuseComment, refuseOthers } from './policy.ts'
+import { mentionStatements } from './statements.ts'
+import { columns, findPlace, type Subject } from './subject.ts'
 
 export interface CommentChange {
   readonly of: Subject
@@ -12,23 +14,29 @@ export interface CommentChange {
   readonly message: string
 }
 
-/** Writes a comment anew. Null when it is done. */
+/** Writes a comment anew: one's own, or any where one runs the process. Null when it is done. */
 export async function changeComment(
   context: OperationContext,
   user: User,
   { of, id, message }: CommentChange,
 ): Promise<Refusal | null> {
-  const refusal = await refuseComment(context, user, of)
+  const refusal = (await refuseComment(context, user, of)) ?? (await refuseOthers(context, user, { of, id }))
   if (refusal !== null) return refusal
-  return context.db.withTransaction(actorOf(user), async (tx) => {
-    if (of.by === 'task' && (await findKnownTask(tx, user, of.id)) === null) return noSuchTask()
-    const [rows] = await tx.batch([
-      {
-        name: `task_comment_change_${of.by}`,
-        text: `update task_comment set message = $4 where workplace_id = $1 and ${columns[of.by]} = $2 and id = $3 returning id`,
-        values: [user.workplaceId, of.id, id, message],
-      },
-    ])
-    return rows?.[0] === undefined ? noSuchComment() : null
+  const { db, runtime, clock } = context
+  const { workplaceId, username } = user
+  const read = await db.read(user, async (tx) => {
+    const place = await findPlace(tx, user, of)
+    return place instanceof Refusal ? place : findMentioned(tx, user, of, message)
   })
+  if (read instanceof Refusal) return read
+  const at = clock()
+  await writeAbout(runtime, actorOf(user), of, [
+    {
+      name: `task_comment_change_${of.by}`,
+      text: `update task_comment set message = $4, edited_at = $5 where workplace_id = $1 and ${columns[of.by]} = $2 and id = $3`,
+      values: [workplaceId, of.id, id, message, at.toISOString()],
+    },
+    ...mentionStatements({ workplaceId, commentId: id, users: read, by: username, at }),
+  ])
+  return null
 }

@@ -1,25 +1,26 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { writeAbout } from '../../runtime/execute/change-task.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchAttachment, refuseComment } from './policy.ts'
+import { refuseComment, refuseOthersAttachment } from './policy.ts'
+import { columns, type Subject } from './subject.ts'
 
-/** Deletes an attachment of a task. Null when it is done. */
+/** Deletes an attachment, with its file: one's own, or any where one runs the process. Null when it is done. */
 export async function deleteAttachment(
   context: OperationContext,
   user: User,
-  { taskId, id }: { taskId: string; id: string },
+  { of, id }: { of: Subject; id: string },
 ): Promise<Refusal | null> {
-  const refusal = await refuseComment(context, user, { by: 'task', id: taskId })
+  const refusal = (await refuseComment(context, user, of)) ?? (await refuseOthersAttachment(context, user, { of, id }))
   if (refusal !== null) return refusal
-  const [rows] = await context.db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
-      {
-        name: 'task_attachment_delete',
-        text: 'delete from task_attachment where workplace_id = $1 and task_id = $2 and id = $3 returning id',
-        values: [user.workplaceId, taskId, id],
-      },
-    ]),
-  )
-  return rows?.[0] === undefined ? noSuchAttachment() : null
+  await writeAbout(context.runtime, actorOf(user), of, [
+    {
+      name: `task_attachment_delete_${of.by}`,
+      text: `with gone as (delete from task_attachment where workplace_id = $1 and ${columns[of.by]} = $2 and id = $3 returning file_id)
+        delete from stored_file f using gone where f.workplace_id = $1 and f.id = gone.file_id and f.variable is null`,
+      values: [user.workplaceId, of.id, id],
+    },
+  ])
+  return null
 }

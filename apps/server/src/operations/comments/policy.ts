@@ -1,16 +1,70 @@
 import type { User } from '../../platform/auth/user.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
+import { loadInstanceFor } from '../instances/instance.ts'
 import { noSuchInstance } from '../instances/policy.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchTask } from '../tasks/policy.ts'
-import type { Subject } from './subject.ts'
+import { needRoleOr } from '../rights.ts'
+import { noSuchTask, workers } from '../tasks/policy.ts'
+import { loadTaskFor } from '../tasks/task.ts'
+import { findWriter, type Subject } from './subject.ts'
 
-/** Null when the user may write about that task or instance: comments and attachments. */
-export function refuseComment(context: OperationContext, user: User, { by, id }: Subject): Promise<Refusal | null> {
+/** Null when the user may write about that task or instance, comments and attachments: whoever may read it. */
+export async function refuseComment(context: OperationContext, user: User, of: Subject): Promise<Refusal | null> {
+  if ((await refuseOperating(context, user, of)) === null) return null
+  const right = of.by === 'task' ? 'tasks.operate' : 'instances.operate'
+  const missing = needRoleOr(user, workers, right)
+  if (missing !== null) return missing
+  return context.db.read(user, (tx) => refuseReading(tx, user, of))
+}
+
+/** Null when the user may read that task or instance, and what is written about it. */
+export async function refuseReading(tx: Tx, user: User, { by, id }: Subject): Promise<Refusal | null> {
+  const found =
+    by === 'task'
+      ? await loadTaskFor(tx, user, { id, action: 'see' })
+      : await loadInstanceFor(tx, user, { id, action: 'see' })
+  // One that is over is told to those who had to do with it alone.
+  return found instanceof Refusal && found.code !== 'task.over' ? found : null
+}
+
+/** Null when it is the user's own comment, all that there are, or one where he runs the process. */
+export async function refuseOthers(
+  context: OperationContext,
+  user: User,
+  { of, id }: { of: Subject; id: string | null },
+): Promise<Refusal | null> {
+  const operating = await refuseOperating(context, user, of)
+  if (id === null) return operating
+  const writer = await context.db.read(user, (tx) => findWriter(tx, user, { of, id, table: 'task_comment' }))
+  if (writer === undefined) return noSuchComment()
+  return operating === null || writer === user.username ? null : notYours('comment')
+}
+
+/** Null when it is the user's own attachment, or one where he runs the process. */
+export async function refuseOthersAttachment(
+  context: OperationContext,
+  user: User,
+  { of, id }: { of: Subject; id: string },
+): Promise<Refusal | null> {
+  const writer = await context.db.read(user, (tx) => findWriter(tx, user, { of, id, table: 'task_attachment' }))
+  if (writer === undefined) return noSuchAttachment()
+  if (writer === user.username) return null
+  return (await refuseOperating(context, user, of)) === null ? null : notYours('attachment')
+}
+
+function refuseOperating(context: OperationContext, user: User, { by, id }: Subject): Promise<Refusal | null> {
   return by === 'task'
     ? needFor(context, user, 'tasks.operate', { thing: { kind: 'task', id }, gone: noSuchTask })
     : needFor(context, user, 'instances.operate', { thing: { kind: 'instance', id }, gone: noSuchInstance })
+}
+
+function notYours(what: 'comment' | 'attachment'): Refusal {
+  return refuse(
+    'right.missing',
+    `Expected ${what === 'comment' ? 'a comment' : 'an attachment'} of your own, but somebody else wrote it.`,
+  )
 }
 
 export function noSuchComment(): Refusal {

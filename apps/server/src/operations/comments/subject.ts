@@ -1,6 +1,9 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { noSuchInstance } from '../instances/policy.ts'
+import { noSuchTask } from '../tasks/policy.ts'
 
 /** What people write about: a task, open or over, or an instance. */
 export type Subject = { readonly by: 'task'; readonly id: string } | { readonly by: 'instance'; readonly id: string }
@@ -27,6 +30,40 @@ export async function findKnownTask(tx: Tx, { workplaceId }: User, id: string): 
   if (row === undefined) return null
   const [taskId, rootId, instanceId, state] = row
   return { id: taskId ?? '', rootId: rootId ?? '', instanceId: instanceId ?? null, isOpen: state === 'open' }
+}
+
+/** Where what is written about a task or an instance stands. */
+export async function findPlace(tx: Tx, user: User, { by, id }: Subject): Promise<Omit<KnownTask, 'id'> | Refusal> {
+  if (by === 'task') return (await findKnownTask(tx, user, id)) ?? noSuchTask()
+  if (!isUuid(id)) return noSuchInstance()
+  const [rows] = await tx.batch([
+    {
+      name: 'instance_known',
+      text: `select root_id, 'open' from instance where workplace_id = $1 and id = $2
+        union all select root_id, 'over' from history_instance where workplace_id = $1 and id = $2 order by 2 limit 1`,
+      values: [user.workplaceId, id],
+    },
+  ])
+  const row = rows?.[0]
+  if (row === undefined) return noSuchInstance()
+  return { rootId: row[0] ?? '', instanceId: id, isOpen: row[1] === 'open' }
+}
+
+/** Who wrote a comment or attached a file; undefined when there is no such one there. */
+export async function findWriter(
+  tx: Tx,
+  { workplaceId }: User,
+  { of, id, table }: { of: Subject; id: string; table: 'task_comment' | 'task_attachment' },
+): Promise<string | null | undefined> {
+  if (!isUuid(id) || !isUuid(of.id)) return undefined
+  const [rows] = await tx.batch([
+    {
+      name: `${table}_writer_${of.by}`,
+      text: `select user_id from ${table} where workplace_id = $1 and ${columns[of.by]} = $2 and id = $3`,
+      values: [workplaceId, of.id, id],
+    },
+  ])
+  return rows?.[0]?.[0]
 }
 
 /** The column by which comments are of a subject. */

@@ -27,24 +27,23 @@ export async function changeTaskLink(
   { id, link, operation }: LinkChange,
 ): Promise<Refusal | null> {
   const isAdded = operation === 'add'
-  const action = 'edit'
   switch (link.type) {
     case 'assignee':
       return changeOneTask(context, user, {
         id,
-        action,
+        action: 'edit',
         commandOf: () => fields(id, { assignee: isAdded ? link.userId : null }, 'Assign'),
       })
     case 'owner':
       return changeOneTask(context, user, {
         id,
-        action,
+        action: 'edit',
         commandOf: () => fields(id, { owner: isAdded ? link.userId : null }, 'SetOwner'),
       })
     case 'candidate':
       return changeOneTask(context, user, {
         id,
-        action,
+        action: 'share',
         commandOf: (task) => fields(id, candidatesOf(task, link, isAdded), 'Candidates'),
       })
     default:

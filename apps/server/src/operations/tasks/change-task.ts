@@ -1,5 +1,6 @@
 import type { Command, Task, TaskOperation } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -10,13 +11,15 @@ export interface TaskOrder {
   readonly id: string
   readonly action: TaskAction
   readonly commandOf: (task: OpenTask) => Command
+  /** What belongs to the same commit. */
+  readonly extra?: (task: OpenTask) => readonly Statement[]
 }
 
 /** Changes a task when the user may. Null when it is done. */
 export async function changeOneTask(
   context: OperationContext,
   user: User,
-  { id, action, commandOf }: TaskOrder,
+  { id, action, commandOf, extra }: TaskOrder,
 ): Promise<Refusal | null> {
   const task = await findTaskFor(context, user, { id, action })
   if (task instanceof Refusal) return task
@@ -24,6 +27,7 @@ export async function changeOneTask(
     target: { by: 'task', id },
     command: commandOf(task),
     place: placeOf(task),
+    ...(extra !== undefined && { extra: extra(task) }),
     gone: taskIsOver,
     check: checkLocked(user, task, action),
   })

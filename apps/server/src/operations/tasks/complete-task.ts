@@ -6,6 +6,7 @@ import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task
 import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type CommandOrder, carryOutRead } from '../carry-out.ts'
+import { noteStatements } from '../comments/note.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findKnownTask, readKnownValues } from './known-task.ts'
@@ -20,6 +21,8 @@ export interface Completion {
   readonly delegated: 'return' | 'complete'
   /** Whether the user goes on from here: his next task is looked for. */
   readonly goesOn?: boolean
+  /** What is said with it: a comment on the task. */
+  readonly note?: string | null
 }
 
 export interface Completed {
@@ -49,7 +52,7 @@ export async function completeTask(
       (await readCompletion(context, user, completion))
     if (read instanceof Refusal) return read
     isReturned = read.task.delegation === 'PENDING' && completion.delegated === 'return'
-    return orderOf(user, completion, read, isReturned)
+    return orderOf(context, user, completion, read, isReturned)
   })
   if (done instanceof Refusal) return done
   return { isReturned, nextTaskId: completion.goesOn ? readNextTask(done.found.at(-1)) : null, events: done.events }
@@ -89,6 +92,7 @@ async function readKnownCompletion(
 }
 
 function orderOf(
+  context: OperationContext,
   user: User,
   completion: Completion,
   { task, variables, extra }: ReadCompletion,
@@ -102,6 +106,7 @@ function orderOf(
     gone: taskIsOver,
     extra: [
       ...extra,
+      ...noteOf(context, user, completion, task),
       dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'task', subject: id }),
       ...(completion.goesOn ? [nextTaskStatement(user, task.rootId)] : []),
     ],
@@ -114,6 +119,10 @@ function orderOf(
             refuseDelegated(completion, task, now))
     },
   }
+}
+
+function noteOf(context: OperationContext, user: User, { note = null }: Completion, task: OpenTask) {
+  return note === null ? [] : noteStatements(context, user, task, note)
 }
 
 function refuseDelegated(

@@ -18,7 +18,7 @@ export async function createTask(
   user: User,
   { id, task }: { id: string; task: StandaloneTaskFields },
 ): Promise<Refusal | null> {
-  const refusal = refuseStandalone(user)
+  const refusal = refuseStandalone(user, task)
   if (refusal !== null) return refusal
   if (!isUuid(id))
     return refuse(

@@ -1,17 +1,26 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import { noteStatements } from '../comments/note.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
+
+export interface Delegation {
+  readonly id: string
+  readonly assignee: string | null
+  /** What is said with it: a comment on the task. */
+  readonly note?: string | null
+}
 
 /** Lets somebody else work at a task. Whoever had it stays its owner, and gets it back. Null when it is done. */
 export function delegateTask(
   context: OperationContext,
   user: User,
-  { id, assignee }: { id: string; assignee: string | null },
+  { id, assignee, note = null }: Delegation,
 ): Promise<Refusal | null> {
   return changeOneTask(context, user, {
     id,
-    action: 'assign',
+    action: 'delegate',
+    extra: (task) => (note === null ? [] : noteStatements(context, user, task, note)),
     commandOf: (task) =>
       fields(id, { delegation: 'PENDING', owner: task.owner ?? task.assignee, assignee }, 'Delegate'),
   })

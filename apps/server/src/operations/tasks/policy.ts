@@ -16,8 +16,27 @@ export interface TaskRights {
   readonly isSuspended: boolean
 }
 
-/** To assign is to say who is to do it; to edit is everything beside: fields, links, comments, attachments, variables. */
-export type TaskAction = 'see' | 'claim' | 'unclaim' | 'complete' | 'assign' | 'edit'
+/**
+ * - `delegate`: to let somebody else work at it, who gives it back
+ * - `assign`: to say who is to do it, whoever had it
+ * - `plan`: by when, and how urgent it is
+ * - `share`: to say who may claim it
+ * - `own`: to write anew what it is, and to delete it, where it belongs to no process
+ * - `comment`: to write about it, and to attach files
+ * - `edit`: everything beside: links, variables
+ */
+export type TaskAction =
+  | 'see'
+  | 'claim'
+  | 'unclaim'
+  | 'complete'
+  | 'delegate'
+  | 'assign'
+  | 'plan'
+  | 'share'
+  | 'own'
+  | 'comment'
+  | 'edit'
 
 /** Columns of a task that rights depend on. */
 export interface TaskRightsRow {
@@ -55,8 +74,13 @@ export function refuseTask(user: User, action: TaskAction, task: TaskRights): Re
   const operates = mayOperate(user, task)
   if (!isWithinToken(user, task.processKey) || !(isVisible(user, task) || operates)) return noSuchTask()
   if (action === 'see') return null
-  if (action === 'edit') return operates ? null : notToChange()
-  const reason = action === 'assign' ? (operates ? null : notToChange()) : reasons[action](user, task)
+  if (action === 'comment') return null
+  if (isForHolders(action)) {
+    const isAllowed = operates || (isUser(user) && holders[action](user, task))
+    if (!isAllowed) return notToChange()
+    if (!moves.includes(action)) return null
+  }
+  const reason = isForHolders(action) ? null : reasons[action](user, task)
   if (reason !== null || !task.isSuspended) return reason
   return refuse(
     'task.suspended',
@@ -67,14 +91,34 @@ export function refuseTask(user: User, action: TaskAction, task: TaskRights): Re
 /** What can be told before it is known which task it is. */
 export function refuseWork(user: User, action: TaskAction): Refusal | null {
   if (action === 'see') return null
-  return action === 'assign' || action === 'edit'
-    ? needSomewhere(user, 'tasks.operate')
-    : needRoleOr(user, workers, 'tasks.work')
+  if (action === 'edit') return needSomewhere(user, 'tasks.operate')
+  return needRoleOr(user, workers, isForHolders(action) || action === 'comment' ? 'tasks.operate' : 'tasks.work')
 }
 
-/** Null when the user may make tasks that belong to no process. */
-export function refuseStandalone(user: User): Refusal | null {
-  return need(user, 'tasks.operate')
+/** Null when the user may make a task that belongs to no process: his own, or for anybody where he runs processes. */
+export function refuseStandalone(user: User, { owner }: Pick<TaskRights, 'owner'>): Refusal | null {
+  const refusal = need(user, 'tasks.operate')
+  if (refusal === null || owner !== user.username) return refusal
+  return needRoleOr(user, workers, 'tasks.operate')
+}
+
+type HolderAction = 'delegate' | 'assign' | 'plan' | 'share' | 'own' | 'edit'
+
+/** What nobody does while the process is suspended. */
+const moves: readonly TaskAction[] = ['delegate', 'assign']
+
+/** What people may do with tasks of theirs that is else for those who run processes. */
+const holders = {
+  delegate: ({ username }, { assignee }) => assignee === username,
+  assign: ({ username }, { owner }) => owner === username,
+  plan: ({ username }, { assignee, owner }) => assignee === username || owner === username,
+  share: ({ username }, { owner }) => owner === username,
+  own: ({ username }, { owner, processKey }) => owner === username && processKey === null,
+  edit: () => false,
+} satisfies Record<HolderAction, (user: User, task: TaskRights) => boolean>
+
+function isForHolders(action: TaskAction): action is HolderAction {
+  return action in holders
 }
 
 const reasons = {

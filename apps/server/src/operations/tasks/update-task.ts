@@ -12,7 +12,7 @@ export async function updateTask(
   user: User,
   { id, task: written }: { id: string; task: StandaloneTaskFields },
 ): Promise<Refusal | null> {
-  const task = await findTaskFor(context, user, { id, action: 'edit' })
+  const task = await findTaskFor(context, user, { id, action: 'own' })
   if (task instanceof Refusal) return task
   const { parentTaskId: _parent, tenantId: _tenant, ...ofProcess } = written
   const patch = isStandalone(task) ? written : ofProcess

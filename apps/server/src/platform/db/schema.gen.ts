@@ -240,6 +240,15 @@ export interface Category {
   workplace_id: string;
 }
 
+export interface CommentMention {
+  comment_id: string;
+  created_at: Timestamp;
+  mentioned_by: string | null;
+  told_at: Timestamp | null;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface CustomView {
   alias_name: string;
   created_at: Generated<Timestamp>;
@@ -1012,6 +1021,7 @@ export interface TaskAttachment {
   bytes: Buffer | null;
   created_at: Timestamp;
   description: string | null;
+  file_id: string | null;
   id: string;
   instance_id: string | null;
   name: string | null;
@@ -1025,6 +1035,7 @@ export interface TaskAttachment {
 
 export interface TaskComment {
   created_at: Timestamp;
+  edited_at: Timestamp | null;
   id: string;
   instance_id: string | null;
   message: string;
@@ -1090,6 +1101,14 @@ export interface TaskReading {
 export interface TaskSeen {
   seen_at: Timestamp;
   user_id: string;
+  workplace_id: string;
+}
+
+export interface TaskViewer {
+  seen_at: Timestamp;
+  stream_id: string;
+  task_id: string;
+  username: string;
   workplace_id: string;
 }
 
@@ -1228,6 +1247,7 @@ export interface DB {
   audit_revision: AuditRevision;
   business_calendar: BusinessCalendar;
   category: Category;
+  comment_mention: CommentMention;
   custom_view: CustomView;
   dashboard_layout: DashboardLayout;
   data_list: DataList;
@@ -1292,6 +1312,7 @@ export interface DB {
   task_listing: TaskListing;
   task_reading: TaskReading;
   task_seen: TaskSeen;
+  task_viewer: TaskViewer;
   tenant: Tenant;
   tenant_member: TenantMember;
   test_mail: TestMail;

@@ -15,16 +15,18 @@ export function touchTask(runtime: Runtime, actor: Actor, taskId: string): State
   return touchTaskStatement(runtime, actor, taskId)
 }
 
-/** Writes what people say about a task, such as a comment, which changes it. One that has ended stays as it is. */
-export async function writeAboutTask(
+/**
+ * Writes what people say about a task or an instance, such as a comment. It changes the task; one that has ended stays as
+ * it is.
+ */
+export async function writeAbout(
   runtime: Runtime,
   actor: Actor,
-  taskId: string,
-  statement: Statement,
+  { by, id }: { readonly by: 'task' | 'instance'; readonly id: string },
+  statements: readonly Statement[],
 ): Promise<void> {
-  await unitOfWork(runtime, actor, (unit) =>
-    unit.change({ by: 'task', id: taskId }, statement, touchTaskStatement(runtime, actor, taskId)),
-  )
+  const touching = by === 'task' ? [touchTaskStatement(runtime, actor, id)] : []
+  await unitOfWork(runtime, actor, (unit) => unit.change({ by, id }, ...statements, ...touching))
 }
 
 /** Gives somebody a role of the user's own naming at a task, or takes it. What is so already changes nothing. */

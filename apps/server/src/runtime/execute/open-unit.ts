@@ -41,6 +41,8 @@ export interface OpenUnit {
   save(outcome: Done, root: LockedRoot, guard?: Statement): void
   /** A root was locked and counted up, so that what is in memory of it is old unless a run follows. */
   touch(rootId: string): void
+  /** Those who look at a task are told that something of it has changed, which no run has done. */
+  tell(taskId: string): void
   /** There is a job to do as soon as this is committed. */
   announce(): void
   readAtEnd(statement: Statement): () => ResultRows
@@ -139,6 +141,7 @@ export function createOpenUnit(
       isJobDue ||= hasJobSoon(state, events, runtime.clock())
     },
     touch: (rootId) => void old.add(rootId),
+    tell: (taskId) => void changes?.tasks.add(taskId),
     announce: () => {
       isJobDue = true
     },

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/db/database.ts'
 import { getStandaloneTasks } from '../definitions/standalone-tasks.ts'
 import { completeTask, createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
-import { linkTask, writeAboutTask } from './change-task.ts'
+import { linkTask, writeAbout } from './change-task.ts'
 import { executeCommand, executeStart } from './execute-command.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
@@ -118,7 +118,7 @@ describe('what people write about a task', () => {
   })
 
   it.each([
-    ['a comment', (taskId: string) => writeAboutTask(runtime, actor, taskId, insertComment(taskId))],
+    ['a comment', (taskId: string) => writeAbout(runtime, actor, { by: 'task', id: taskId }, [insertComment(taskId)])],
     [
       'a role',
       (taskId: string) =>

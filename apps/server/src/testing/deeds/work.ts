@@ -110,14 +110,34 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'tasks/delegate-task',
       scopes: ['operate'],
-      allowed: operators,
+      allowed: ['assignee', ...operators],
+      api: ({ mine }) => post(`/tasks/${mine}/delegate`, { username: 'colleague' }),
       rest: ({ mine }) => post(`/task/${mine}/delegate`, { userId: 'colleague' }),
+    },
+    {
+      deed: 'tasks/plan-task',
+      scopes: ['operate'],
+      allowed: ['assignee', ...operators],
+      api: ({ mine }) => put(`/tasks/${mine}/plan`, { priority: 91 }),
     },
     {
       deed: 'tasks/throw-task-event',
       scopes: ['operate'],
       allowed: operators,
       rest: ({ mine }) => post(`/task/${mine}/bpmnError`, { errorCode: 'failed' }),
+    },
+    {
+      deed: 'tasks/create-task',
+      of: 'of one’s own',
+      scopes: ['operate'],
+      allowed: [...users, ...operators],
+      api: () => post('/tasks', { name: 'Call back' }),
+    },
+    {
+      deed: 'tasks/describe-task',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ alone }) => put(`/tasks/${alone}/details`, { name: 'Other' }),
     },
     {
       deed: 'tasks/create-task',
@@ -135,6 +155,7 @@ export const workDeeds: DeedGroup = {
       deed: 'tasks/delete-task',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ alone }) => remove(`/tasks/${alone}`),
       rest: ({ alone }) => remove(`/task/${alone}`),
     },
     {
@@ -163,35 +184,42 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'comments/add-comment',
       scopes: ['operate'],
-      allowed: operators,
-      rest: ({ mine }) => post(`/task/${mine}/comment/create`, { message: 'Look again.' }),
+      allowed: ['assignee', 'candidate', ...operators],
+      api: ({ mine }) => post(`/about/task/${mine}/comments`, { message: 'Look again.' }),
+      // A comment stands at an instance too where the program names it.
+      rest: ({ mine, instance }) =>
+        post(`/task/${mine}/comment/create`, { message: 'Look again.', processInstanceId: instance ?? '' }),
     },
     {
       deed: 'comments/change-comment',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ mine, comment }) => put(`/about/task/${mine}/comments/${comment}`, { message: 'Other words.' }),
       rest: ({ mine, comment }) => put(`/task/${mine}/comment`, { id: comment, message: 'Other words.' }),
     },
     {
       deed: 'comments/delete-comments',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ mine, comment }) => remove(`/about/task/${mine}/comments/${comment}`),
       rest: ({ mine, comment }) => remove(`/task/${mine}/comment/${comment}`),
     },
     {
       deed: 'comments/add-attachment',
       scopes: ['operate'],
-      allowed: operators,
+      allowed: ['assignee', 'candidate', ...operators],
+      api: ({ mine }) => post(`/about/task/${mine}/files`, { url: 'https://example.org', name: 'A page' }),
       rest: ({ mine }) => ({
         ...post(`/task/${mine}/attachment/create`),
         files: {},
-        fields: { url: 'https://example.org' },
+        fields: { url: 'https://example.org', 'attachment-name': 'A page' },
       }),
     },
     {
       deed: 'comments/delete-attachment',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ mine, attachment }) => remove(`/about/task/${mine}/files/${attachment}`),
       rest: ({ mine, attachment }) => remove(`/task/${mine}/attachment/${attachment}`),
     },
     {

@@ -7,6 +7,8 @@ import classes from './complete-bar.module.css'
 import { taskFormId } from './task-form-id.ts'
 
 interface Props {
+  /** Verb and object. */
+  readonly action: string
   /** The form is there and can be submitted. */
   readonly isReady: boolean
   readonly isPending: boolean
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Completes the task, and, where the user wants it, goes on with the next one of the list. */
-export function CompleteBar({ isReady, isPending, opensNext }: Props) {
+export function CompleteBar({ action, isReady, isPending, opensNext }: Props) {
   const { t } = useTranslation()
   const main = (
     <Button
@@ -29,7 +31,7 @@ export function CompleteBar({ isReady, isPending, opensNext }: Props) {
         if (opensNext !== null) opensNext.current = false
       }}
     >
-      {t('task.complete')}
+      {action}
     </Button>
   )
   if (opensNext === null) return <ActionBar>{main}</ActionBar>

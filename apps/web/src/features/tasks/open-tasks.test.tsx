@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createPage, createTask, tomasz } from '../../testing/things.ts'
+import { createPage, createTask, createTaskPermissions, tomasz } from '../../testing/things.ts'
 
 const open = (path: string, ...answers: Answer[]) => renderApp(path, { roles: ['RoleProcessAdmin'], answers })
 const row: OpenTaskRow = { ...createTask({ assignee: null }), candidates: [], obstacle: 'nobody-named' }
@@ -55,7 +55,7 @@ const found = answer(api.tasks.findCandidates, ({ query }) => {
 
 describe('the page on which a task is operated', () => {
   const address = '/processengine/tasks/task-1'
-  const may = { claim: true, unclaim: false, complete: false, assign: true }
+  const may = createTaskPermissions({ claim: true, assign: true, share: true })
   const task = answer(api.tasks.get, () => createTask({ assignee: null, state: 'unclaimed', permissions: may }))
 
   it('tells why nobody can work on it, and who is named', async () => {

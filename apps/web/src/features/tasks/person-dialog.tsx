@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, Textarea } from '@mantine/core'
 import type { TaskCandidate } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
@@ -16,8 +16,11 @@ interface Props {
   readonly action: string
   /** What is said when it fails. */
   readonly failed: string
+  readonly help?: string
   readonly withGroups?: boolean
-  readonly onSubmit: (chosen: TaskCandidate) => Promise<unknown>
+  /** Something can be said with it. */
+  readonly withNote?: boolean
+  readonly onSubmit: (chosen: TaskCandidate, note: string) => Promise<unknown>
   readonly onClose: () => void
 }
 
@@ -30,11 +33,21 @@ export function PersonDialog({ isOpen, title, onClose, ...props }: Props) {
   )
 }
 
-function PersonForm({ label, action, failed, withGroups = false, onSubmit, onClose }: Omit<Props, 'isOpen' | 'title'>) {
+function PersonForm({
+  label,
+  action,
+  failed,
+  help,
+  withGroups = false,
+  withNote = false,
+  onSubmit,
+  onClose,
+}: Omit<Props, 'isOpen' | 'title'>) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<TaskCandidate | null>(null)
   const [isMissing, setMissing] = useState(false)
-  const send = useMutation({ mutationFn: onSubmit })
+  const [note, setNote] = useState('')
+  const send = useMutation({ mutationFn: (one: TaskCandidate) => onSubmit(one, note.trim()) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setMissing(chosen === null)
@@ -53,6 +66,18 @@ function PersonForm({ label, action, failed, withGroups = false, onSubmit, onClo
           setMissing(false)
         }}
       />
+      {help === undefined ? null : <p className={classes.help}>{help}</p>}
+      {withNote ? (
+        <Textarea
+          label={t('task.note')}
+          description={t('task.noteHelp')}
+          autosize
+          minRows={2}
+          maxLength={4_000}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+      ) : null}
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="filled" loading={send.isPending}>

@@ -12,6 +12,8 @@ interface Props {
   readonly withGroups?: boolean
   /** What is wrong with the choice. */
   readonly error?: string | null
+  /** It is not what the dialog begins with. */
+  readonly isQuiet?: boolean
   readonly onChoose: (chosen: TaskCandidate | null) => void
 }
 
@@ -19,7 +21,7 @@ interface Props {
 const pause = 200
 
 /** Finds somebody, or a group, by name: the server looks for them while it is typed. */
-export function PersonPicker({ label, withGroups = false, error = null, onChoose }: Props) {
+export function PersonPicker({ label, withGroups = false, error = null, isQuiet = false, onChoose }: Props) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<TaskCandidate | null>(null)
@@ -40,7 +42,8 @@ export function PersonPicker({ label, withGroups = false, error = null, onChoose
     <Select
       label={label}
       placeholder={t('openTasks.searchPeople')}
-      data-autofocus
+      data-autofocus={isQuiet ? undefined : true}
+      clearable={isQuiet}
       searchable
       data={[...listed('group', t('openTasks.groups')), ...listed('user', t('openTasks.users'))]}
       // The server has looked already.

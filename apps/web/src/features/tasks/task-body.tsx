@@ -1,6 +1,8 @@
 import type { TaskDetail } from '@millrace/contract'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Attachments } from '../../components/attachments/attachments.tsx'
+import { Comments } from '../../components/comments/comments.tsx'
 import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
@@ -10,8 +12,9 @@ import { type Completion, useComplete } from './task-actions.ts'
 import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
+import { TaskParts } from './task-parts.tsx'
 
-const tabs = ['form', 'diagram', 'history'] as const
+const tabs = ['form', 'diagram', 'history', 'comments', 'files'] as const
 
 interface Props {
   readonly task: TaskDetail
@@ -48,11 +51,14 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
           { value: 'form', label: t('task.formTab') },
           ...(task.process === null ? [] : [{ value: 'diagram', label: t('task.diagramTab') } as const]),
           { value: 'history', label: t('task.historyTab') },
+          { value: 'comments', label: t('task.commentsTab') },
+          { value: 'files', label: t('task.filesTab') },
         ]}
         value={tab}
         onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
       >
         <div hidden={tab !== 'form'}>
+          {task.endedAt === null ? <TaskParts taskId={task.id} /> : null}
           <TaskForm
             task={task}
             isOfList={isOfList}
@@ -67,9 +73,16 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         </div>
         {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
+        {tab === 'comments' ? <Comments subject={{ of: 'task', id: task.id }} /> : null}
+        {tab === 'files' ? <Attachments subject={{ of: 'task', id: task.id }} /> : null}
       </PageTabs>
       {canComplete ? (
-        <CompleteBar isReady={isReady} isPending={complete.isPending} opensNext={isOfList ? opensNext : null} />
+        <CompleteBar
+          action={t(task.delegation === 'pending' && task.state === 'delegated' ? 'task.giveBack' : 'task.complete')}
+          isReady={isReady}
+          isPending={complete.isPending}
+          opensNext={isOfList ? opensNext : null}
+        />
       ) : null}
     </>
   )

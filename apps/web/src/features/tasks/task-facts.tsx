@@ -9,6 +9,7 @@ import { paths } from '../../config/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { restOfTitle } from '../../lib/title-rest.ts'
 import classes from './task-header.module.css'
+import { TaskViewers } from './task-viewers.tsx'
 
 /** The instance that the task belongs to. */
 export function ProcessLine({
@@ -57,6 +58,7 @@ export function TaskFacts({ task }: { task: TaskDetail }) {
           {candidateGroups.join(', ')}
         </span>
       ) : null}
+      {isOpen ? <TaskViewers taskId={task.id} /> : null}
     </div>
   )
 }

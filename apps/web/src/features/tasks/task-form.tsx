@@ -60,12 +60,21 @@ export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle
   )
 }
 
-function explainReadOnly({ state, permissions, assignee, endedAt }: TaskDetail, t: Translate): string | null {
+function explainReadOnly(task: TaskDetail, t: Translate): string | null {
+  const { state, permissions, assignee, endedAt } = task
   const when = endedAt === null ? '' : presentDateTime(endedAt)
   if (state === 'completed') return t('task.overCompleted', { when })
   if (state === 'cancelled') return t('task.overCancelled', { when })
-  if (permissions.complete) return null
+  if (permissions.complete) return explainDelegation(task, t)
   if (state === 'suspended') return t('task.suspendedHint')
   if (permissions.claim) return t('task.claimHint')
   return assignee === null ? null : t('task.readOnlyHint', { name: assignee.displayName })
+}
+
+/** Whose it is, to whoever works on it for somebody else, or has got it back. */
+function explainDelegation({ delegation, state, owner }: TaskDetail, t: Translate): string | null {
+  if (delegation === 'resolved') return t('task.resolvedHint')
+  return delegation === 'pending' && state === 'delegated' && owner !== null
+    ? t('task.delegatedHint', { name: owner.displayName })
+    : null
 }

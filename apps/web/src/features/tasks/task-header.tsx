@@ -11,6 +11,7 @@ import { paths } from '../../config/paths.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { ClaimButtons } from './claim-buttons.tsx'
+import { TaskActions } from './task-actions-menu.tsx'
 import { ProcessLine, TaskFacts } from './task-facts.tsx'
 import classes from './task-header.module.css'
 import { takesFocus } from './title-focus.ts'
@@ -40,6 +41,7 @@ export function TaskHeader({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
         </Heading>
         <div className={classes.actions}>
           <ClaimButtons task={task} />
+          <TaskActions task={task} />
           {isPhone ? null : (
             <>
               <StepButton

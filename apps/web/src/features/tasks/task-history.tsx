@@ -5,6 +5,7 @@ import IconCircleCheck from 'icon:circle-check'
 import IconCircleDashed from 'icon:circle-dashed'
 import IconFlag from 'icon:flag'
 import IconLockOpen from 'icon:lock-open'
+import IconPencil from 'icon:pencil'
 import IconPlayerPlay from 'icon:player-play'
 import IconUserCheck from 'icon:user-check'
 import { api, type TaskEvent } from '@millrace/contract'
@@ -29,6 +30,11 @@ const looks = {
   resolved: { icon: IconCircleCheck, tone: 'green' },
   'priority-changed': { icon: IconFlag, tone: 'grey' },
   'due-date-changed': { icon: IconCalendar, tone: 'grey' },
+  'follow-up-changed': { icon: IconCalendar, tone: 'grey' },
+  'candidates-added': { icon: IconUserCheck, tone: 'grey' },
+  'candidates-removed': { icon: IconUserCheck, tone: 'grey' },
+  'owner-changed': { icon: IconUserCheck, tone: 'grey' },
+  'details-changed': { icon: IconPencil, tone: 'grey' },
   completed: { icon: IconCircleCheck, tone: 'green' },
   cancelled: { icon: IconBan, tone: 'grey' },
 } as const satisfies Record<TaskEvent['kind'], { icon: DrawnIcon; tone: TimelineItem['tone'] }>
@@ -66,5 +72,9 @@ function describeEvent({ kind, to, value }: TaskEvent, t: Translate): string {
     return typeof value === 'string'
       ? t('task.history.due-date-changed', { value: presentDateTime(value) })
       : t('task.history.due-date-removed')
+  if (kind === 'follow-up-changed')
+    return typeof value === 'string'
+      ? t('task.history.follow-up-changed', { value: presentDateTime(value) })
+      : t('task.history.follow-up-removed')
   return t(`task.history.${kind}`, { to: to?.displayName ?? t('common.unassigned'), value: value ?? '' })
 }

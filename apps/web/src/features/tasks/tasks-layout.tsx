@@ -9,6 +9,7 @@ import { paths } from '../../config/paths.ts'
 import { usePreference } from '../../lib/preferences.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { useTaskCounts } from '../../lib/use-task-counts.ts'
+import { NewTaskButton } from './new-task-dialog.tsx'
 import { TaskList } from './task-list.tsx'
 import { type Tasks, useTaskList } from './use-task-list.ts'
 
@@ -48,6 +49,7 @@ function TasksHeader({ tasks }: { tasks: Tasks }) {
         <>
           <ListRefresh used={tasks} />
           <ExportMenu used={tasks} />
+          <NewTaskButton />
         </>
       }
     >

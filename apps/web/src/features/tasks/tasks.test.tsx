@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createPage, createTask, tomasz } from '../../testing/things.ts'
+import { createPage, createTask, createTaskPermissions, tomasz } from '../../testing/things.ts'
 
 const first = createTask()
 const second = createTask({ id: 'task-2', name: 'Release invoice', priority: 95, dueAt: '2020-01-01T08:00:00.000Z' })
@@ -181,7 +181,7 @@ describe('a task', () => {
     let task: TaskDetail = createTask({
       state: 'unclaimed',
       assignee: null,
-      permissions: { claim: true, unclaim: false, complete: false, assign: false },
+      permissions: createTaskPermissions({ claim: true }),
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
@@ -210,7 +210,7 @@ describe('a task', () => {
     let task: TaskDetail = createTask({
       state: 'unclaimed',
       assignee: null,
-      permissions: { claim: true, unclaim: false, complete: false, assign: false },
+      permissions: createTaskPermissions({ claim: true }),
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
@@ -234,7 +234,7 @@ describe('a task', () => {
     let task: TaskDetail = createTask({
       state: 'unclaimed',
       assignee: null,
-      permissions: { claim: true, unclaim: false, complete: false, assign: false },
+      permissions: createTaskPermissions({ claim: true }),
     })
     const { user } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
       answers: [
@@ -243,7 +243,7 @@ describe('a task', () => {
         answer(api.tasks.claim, () => {
           task = createTask({
             assignee: tomasz,
-            permissions: { claim: false, unclaim: false, complete: false, assign: false },
+            permissions: createTaskPermissions(),
           })
           return refuse('task.taken', 'Expected a task that nobody has, but Tomasz Wieczorek has claimed it.')
         }),

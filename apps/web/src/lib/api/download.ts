@@ -10,7 +10,12 @@ import type { ReceivedFile } from './send.ts'
  */
 export async function download(path: Call['path'], query: Readonly<Record<string, unknown>>): Promise<void> {
   const contract = { method: 'GET', path, summary: '', tag: '', audience: 'signed-in', answer: 'file' } as const
-  const { name, content } = (await call<Call>(contract, { query } as never)) as unknown as ReceivedFile
+  saveFile(await call<Call>(contract, { query } as never))
+}
+
+/** Hands what a call for a file has answered to the browser to save. */
+export function saveFile(answer: unknown): void {
+  const { name, content } = answer as ReceivedFile
   const url = URL.createObjectURL(content)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })
   link.click()

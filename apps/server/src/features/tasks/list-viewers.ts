@@ -1,0 +1,25 @@
+import type { Person } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { presence } from '../../platform/live/task-viewers.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { getVisibleTask } from './get-task.ts'
+
+/** Who else than the user has a task open in a window now, for those who may see it. */
+export async function listViewers({ db, clock }: Runtime, user: User, id: string): Promise<Person[]> {
+  const { workplaceId, username } = user
+  return db.read(user, async (tx) => {
+    const task = await getVisibleTask(tx, user, id)
+    const since = new Date(clock().getTime() - presence.gone)
+    const rows = await runSql<{ username: string }>(
+      tx,
+      sql`select distinct username from task_viewer where workplace_id = ${workplaceId} and task_id = ${task.id}
+        and username <> ${username} and seen_at > ${since} order by username limit 20`,
+    )
+    const names = rows.map((row) => row.username)
+    const people = await readPeople(tx, workplaceId, names)
+    return names.map(people.get)
+  })
+}

@@ -1,0 +1,84 @@
+import type { AnswerOf, taskCalls } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import { createTask } from '../../operations/tasks/create-task.ts'
+import { refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, Refusal as Refused, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { getVisibleTask } from './get-task.ts'
+import { findKnownUser } from './operate-task.ts'
+import { findTask } from './task-queries.ts'
+
+interface NewTask {
+  readonly name: string
+  readonly description: string | null
+  readonly assignee: string | null
+  readonly priority: number
+  readonly dueAt: string | null
+  readonly followUpAt: string | null
+  readonly parentTaskId: string | null
+}
+
+/** Makes a task of the user's own, which he owns. @returns its id. */
+export async function createOwnTask(
+  context: OperationContext,
+  user: User,
+  task: NewTask,
+): Promise<{ id: string } | Refusal> {
+  const { assignee, parentTaskId } = task
+  if (assignee !== null && !(await findKnownUser(context.db, user, assignee)))
+    return refuse('thing.not-found', `Expected a user “${assignee}”, but there is none. Choose one that is there.`)
+  if (parentTaskId !== null) {
+    const refusal = await context.db.read(user, async (tx) => {
+      const parent = await getVisibleTask(tx, user, parentTaskId).catch((error: unknown) => {
+        if (error instanceof Refused) return error
+        throw error
+      })
+      if (parent instanceof Refused) return parent
+      return parent.ended_at === null
+        ? null
+        : refuse('task.over', 'Expected an open task to make a part of, but it is over. Make a task of its own.')
+    })
+    if (refusal !== null) return refusal
+  }
+  const id = context.runtime.newId()
+  const made = { ...task, owner: user.username, delegation: null, tenantId: null }
+  const refusal = await createTask(context, user, { id, task: made })
+  return refusal ?? { id }
+}
+
+/** The open parts of a task: how many there are, and those that the user may see. */
+export async function listSubtasks(
+  { db }: Runtime,
+  user: User,
+  id: string,
+): Promise<AnswerOf<typeof taskCalls.subtasks>> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    const parent = await getVisibleTask(tx, user, id)
+    const rows = await runSql<{ id: string }>(
+      tx,
+      sql`select id from task where workplace_id = ${workplaceId} and parent_task_id = ${parent.id} order by created_at, id limit 100`,
+    )
+    const found = await Promise.all(rows.map((row) => findTask(tx, workplaceId, row.id)))
+    const seen = found.filter((task) => task !== null && refuseTask(user, 'see', rightsOf(task)) === null)
+    const shown = seen.filter((task) => task !== null)
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      shown.map(({ assignee }) => assignee),
+    )
+    return {
+      open: rows.length,
+      items: shown.map((task) => ({
+        id: task.id,
+        name: task.name ?? '',
+        assignee: people.find(task.assignee),
+        dueAt: task.due_at === null ? null : task.due_at.toISOString(),
+      })),
+    }
+  })
+}

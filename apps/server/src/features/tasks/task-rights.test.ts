@@ -1,0 +1,248 @@
+import { process } from '@millrace/bpmn/builder'
+import { api, type Call, commentCalls, type Role } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
+import { createScenario } from '../../runtime/testing/scenario.ts'
+
+/** Every deed on one task, by everybody who may have to do with it, in each state of the task: the verdict and the effect. */
+const { db, runtime, workplaceId, signIn, admin } = await createTestApp()
+const scenario = await createScenario(runtime, workplaceId)
+const errand = await scenario.deploy(
+  process('errand', { name: 'Errand' })
+    .start()
+    .userTask('run', { 'camunda:candidateUsers': 'cara', 'camunda:candidateGroups': 'runners' })
+    .end()
+    .toXml(),
+)
+const elsewhere = await createWorkplace(db, { reference: 'rights-elsewhere' })
+
+const people = {
+  assignee: { username: 'ada' },
+  owner: { username: 'olga' },
+  candidate: { username: 'cara' },
+  member: { username: 'gero', groups: ['runners'] },
+  starter: { username: 'stan' },
+  processAdministrator: { username: 'pia', roles: ['RoleProcessAdmin'] },
+  administrator: { username: 'adam', roles: ['RoleAdmin'] },
+  stranger: { username: 'xaver' },
+  elsewhere: { username: 'ada', workplaceId: elsewhere, roles: ['RoleUser', 'RoleAdmin'] },
+} as const satisfies Record<
+  string,
+  { username: string; groups?: readonly string[]; roles?: readonly Role[]; workplaceId?: string }
+>
+
+type Who = keyof typeof people
+const clients = {} as Record<Who, TestClient>
+for (const [who, options] of Object.entries(people)) clients[who as Who] = await signIn(options)
+
+const everyone = Object.keys(people) as Who[]
+const operators = ['processAdministrator', 'administrator'] as const
+
+type State = 'unclaimed' | 'claimed' | 'delegated' | 'resolved' | 'suspended' | 'completed' | 'cancelled'
+const states: readonly State[] = [
+  'unclaimed',
+  'claimed',
+  'delegated',
+  'resolved',
+  'suspended',
+  'completed',
+  'cancelled',
+]
+
+/** A task in that state. In all but the first Ada has it; Olga owns what was delegated. */
+async function makeTask(state: State): Promise<{ taskId: string; instanceId: string }> {
+  const instanceId = await scenario.start(errand, { userId: 'stan' })
+  const { rows } = await admin.query('select id from task where instance_id = $1', [instanceId])
+  const taskId: string = rows[0].id
+  const root = clients.administrator
+  const done = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBe(204)
+  const assign = (username: string) => done(root.call(api.tasks.assign, { params: { id: taskId }, body: { username } }))
+  if (state === 'unclaimed') return { taskId, instanceId }
+  if (state === 'delegated' || state === 'resolved') {
+    await assign(state === 'delegated' ? 'olga' : 'ada')
+    const by = state === 'delegated' ? 'owner' : 'assignee'
+    const to = state === 'delegated' ? 'ada' : 'olga'
+    await done(clients[by].call(api.tasks.delegate, { params: { id: taskId }, body: { username: to } }))
+    if (state === 'delegated') return { taskId, instanceId }
+    const hash = await hashOf(taskId)
+    const body = { values: {}, hash }
+    expect((await clients.owner.call(api.tasks.complete, { params: { id: taskId }, body })).status).toBe(200)
+    return { taskId, instanceId }
+  }
+  await assign('ada')
+  if (state === 'suspended') await suspend(instanceId)
+  if (state === 'completed') {
+    const body = { values: {}, hash: await hashOf(taskId) }
+    expect((await clients.assignee.call(api.tasks.complete, { params: { id: taskId }, body })).status).toBe(200)
+  }
+  if (state === 'cancelled') await done(root.call(api.processes.cancel, { params: { id: instanceId } }))
+  return { taskId, instanceId }
+}
+
+async function suspend(instanceId: string): Promise<void> {
+  const command = { type: 'suspendInstance', instanceId, isSuspended: true } as const
+  await executeCommand(
+    runtime,
+    { workplaceId, userId: 'root', cause: 'test' },
+    { target: { by: 'instance', id: instanceId }, command },
+  )
+}
+
+async function hashOf(id: string): Promise<string> {
+  const { body } = await clients.administrator.call(api.tasks.get, { params: { id } })
+  return body.form?.document.hash ?? ''
+}
+
+async function rowOf(id: string) {
+  const { rows } = await admin.query(
+    `select t.assignee, t.owner, t.delegation, t.priority, t.candidate_users, t.candidate_groups,
+      (select count(*)::int from task_comment c where c.task_id = $1) as comments from (select $1::uuid) x left join task t on t.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+interface Deed {
+  readonly call: Call
+  readonly params?: object
+  readonly body?: (id: string) => Promise<object>
+  /** Who may, in each state; in those that are left out nobody. */
+  readonly allowed: Partial<Record<State, readonly Who[]>>
+  /** What differs afterwards. */
+  readonly effect: object | null
+}
+
+const open = ['unclaimed', 'claimed', 'delegated', 'resolved'] as const
+const inEach = (list: readonly State[], who: readonly Who[]) => Object.fromEntries(list.map((state) => [state, who]))
+const submission = async (id: string) => ({ values: {}, hash: await hashOf(id) })
+
+/** In the state “delegated” Olga owns the task; in “resolved” Ada owns it and has it back. */
+const deeds: Readonly<Record<string, Deed>> = {
+  claim: {
+    call: api.tasks.claim,
+    allowed: {
+      unclaimed: ['candidate', 'member', ...operators],
+      claimed: ['assignee'],
+      delegated: ['assignee'],
+      resolved: ['assignee'],
+    },
+    effect: null,
+  },
+  release: {
+    call: api.tasks.unclaim,
+    allowed: inEach(['claimed', 'delegated', 'resolved'], ['assignee']),
+    effect: { assignee: null },
+  },
+  complete: {
+    call: api.tasks.complete,
+    body: submission,
+    allowed: inEach(['claimed', 'delegated', 'resolved'], ['assignee']),
+    effect: null,
+  },
+  delegate: {
+    call: api.tasks.delegate,
+    body: async () => ({ username: 'gero', note: 'Have a look' }),
+    allowed: { unclaimed: operators, ...inEach(['claimed', 'delegated', 'resolved'], ['assignee', ...operators]) },
+    effect: { assignee: 'gero', delegation: 'PENDING', comments: 1 },
+  },
+  assign: {
+    call: api.tasks.assign,
+    body: async () => ({ username: 'gero' }),
+    allowed: {
+      ...inEach(['unclaimed', 'claimed'], operators),
+      delegated: ['owner', ...operators],
+      resolved: ['assignee', ...operators],
+    },
+    effect: { assignee: 'gero' },
+  },
+  plan: {
+    call: api.tasks.plan,
+    body: async () => ({ priority: 91, dueAt: '2031-01-01T00:00:00.000Z' }),
+    allowed: {
+      unclaimed: operators,
+      ...inEach(['claimed', 'resolved'], ['assignee', ...operators]),
+      delegated: ['assignee', 'owner', ...operators],
+    },
+    effect: { priority: 91 },
+  },
+  'add a candidate': {
+    call: api.tasks.addCandidate,
+    params: { kind: 'user', key: 'xaver' },
+    allowed: {
+      ...inEach(['unclaimed', 'claimed'], operators),
+      delegated: ['owner', ...operators],
+      resolved: ['assignee', ...operators],
+    },
+    effect: { candidate_users: ['cara', 'xaver'] },
+  },
+  'remove a candidate': {
+    call: api.tasks.removeCandidate,
+    params: { kind: 'group', key: 'runners' },
+    allowed: {
+      ...inEach(['unclaimed', 'claimed'], operators),
+      delegated: ['owner', ...operators],
+      resolved: ['assignee', ...operators],
+    },
+    effect: { candidate_groups: [] },
+  },
+  comment: {
+    call: commentCalls.add,
+    params: { of: 'task' },
+    body: async () => ({ message: 'Said' }),
+    allowed: {
+      unclaimed: ['candidate', 'member', ...operators],
+      ...inEach(['claimed', 'suspended', 'resolved'], ['assignee', 'candidate', 'member', ...operators]),
+      delegated: ['assignee', 'owner', 'candidate', 'member', ...operators],
+      ...inEach(['completed', 'cancelled'], ['assignee', ...operators]),
+    },
+    effect: { comments: 1 },
+  },
+}
+
+describe.each(Object.entries(deeds))('to %s', (_, deed) => {
+  it.each(states)('a task that is %s', async (state) => {
+    const verdicts: Record<string, boolean> = {}
+    let { taskId } = await makeTask(state)
+    let before = await rowOf(taskId)
+    for (const who of everyone) {
+      const body =
+        state === 'completed' || state === 'cancelled'
+          ? { values: {}, hash: 'x', username: 'gero', message: 'Said', priority: 91 }
+          : await deed.body?.(taskId)
+      const { status } = await clients[who].call(deed.call, {
+        params: { id: taskId, ...deed.params },
+        ...(body && { body }),
+      } as object)
+      verdicts[who] = status < 300
+      const after = await rowOf(taskId)
+      if (status >= 300) {
+        expect([who, status]).toEqual([who, expect.toBeOneOf([403, 404, 409])])
+        expect(after).toEqual(before)
+        continue
+      }
+      if (deed.effect !== null) expect(after).toMatchObject(deed.effect)
+      ;({ taskId } = await makeTask(state))
+      before = await rowOf(taskId)
+    }
+    const allowed = deed.allowed[state] ?? []
+    expect(verdicts).toEqual(Object.fromEntries(everyone.map((who) => [who, allowed.includes(who)])))
+  })
+})
+
+it('tells a page what its user may do by the same rules', async () => {
+  for (const state of open) {
+    const { taskId } = await makeTask(state)
+    for (const who of everyone) {
+      const { body, status } = await clients[who].call(api.tasks.get, { params: { id: taskId } })
+      if (status !== 200) continue
+      const { assign, plan, share } = body.permissions
+      expect([who, assign, plan, share]).toEqual([
+        who,
+        deeds.assign?.allowed[state]?.includes(who) ?? false,
+        deeds.plan?.allowed[state]?.includes(who) ?? false,
+        deeds['add a candidate']?.allowed[state]?.includes(who) ?? false,
+      ])
+    }
+  }
+})

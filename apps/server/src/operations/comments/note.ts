@@ -1,0 +1,20 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { isStandalone, type TaskPlace } from '../tasks/task.ts'
+import { insertCommentStatement } from './statements.ts'
+
+/** What somebody says with something that he does to a task: a comment of the same commit. */
+export function noteStatements(
+  { runtime, clock }: OperationContext,
+  { workplaceId, username }: User,
+  task: TaskPlace,
+  message: string,
+): readonly Statement[] {
+  return [
+    insertCommentStatement({
+      ...{ workplaceId, username, message, id: runtime.newId(), at: clock() },
+      ...{ taskId: task.id, rootId: task.rootId, instanceId: isStandalone(task) ? null : task.instanceId },
+    }),
+  ]
+}

@@ -1,0 +1,17 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { changeOneTask, fields } from './change-task.ts'
+
+/** Says anew what is to be done in a task that belongs to no process. Null when it is done. */
+export function describeTask(
+  context: OperationContext,
+  user: User,
+  { id, name, description }: { id: string; name: string; description: string | null },
+): Promise<Refusal | null> {
+  return changeOneTask(context, user, {
+    id,
+    action: 'own',
+    commandOf: () => fields(id, { name, description }, 'Update'),
+  })
+}

@@ -1,0 +1,26 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { changeOneTask, fields } from './change-task.ts'
+
+/** What is left out stays as it is; null: none. */
+export interface Plan {
+  readonly dueAt?: string | null | undefined
+  readonly followUpAt?: string | null | undefined
+  readonly priority?: number | undefined
+}
+
+/** Says by when a task is to be done and how urgent it is. Null when it is done. */
+export function planTask(
+  context: OperationContext,
+  user: User,
+  { id, plan }: { id: string; plan: Plan },
+): Promise<Refusal | null> {
+  const { dueAt, followUpAt, priority } = plan
+  const patch = {
+    ...(dueAt !== undefined && { dueAt }),
+    ...(followUpAt !== undefined && { followUpAt }),
+    ...(priority !== undefined && { priority }),
+  }
+  return changeOneTask(context, user, { id, action: 'plan', commandOf: () => fields(id, patch, 'Update') })
+}

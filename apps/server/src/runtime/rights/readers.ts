@@ -1,0 +1,45 @@
+import { listNamesOf, type Role } from '@millrace/contract'
+import { sql } from 'kysely'
+import { operators } from '../../platform/auth/rights.ts'
+import type { Sql } from '../../platform/list/sql.ts'
+
+/** What somebody may or may not read. */
+export interface Readable {
+  readonly by: 'task' | 'instance'
+  readonly id: string
+}
+
+/** Every name by which the roles are stored that see all. */
+const operatorNames = operators.flatMap((role: Role) => listNamesOf(role))
+
+/**
+ * Holds for the row `u` of `app_user` when whoever it is may sign in and read that task or instance, by a role or by what he
+ * has to do with it. Rights that authorizations give are left out: they name no people.
+ */
+export function isReader({ by, id }: Readable): Sql {
+  const concerned = by === 'task' ? ofTask(id) : ofInstance(id)
+  return sql`(u.status <> 'disabled' and (exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id
+      and r.role = any(${operatorNames}::text[])) or ${concerned}))`
+}
+
+/** As `isVisible` of the policy of tasks says it. */
+function ofTask(id: string): Sql {
+  return sql`(exists (select from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid and ${isConcerned})
+    or exists (select from history_task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid
+      and u.username in (t.assignee, t.owner, t.ended_by)))`
+}
+
+/** As `maySeeInstance` says it. */
+function ofInstance(id: string): Sql {
+  const started = (table: string) =>
+    sql`exists (select from ${sql.table(table)} i where i.workplace_id = u.workplace_id and i.start_user_id = u.username
+      and (i.id = ${id}::uuid or i.id = (select root_id from ${sql.table(table)} j where j.workplace_id = u.workplace_id and j.id = ${id}::uuid)))`
+  return sql`(${started('instance')} or ${started('history_instance')}
+    or exists (select from task t where t.workplace_id = u.workplace_id and t.instance_id = ${id}::uuid and ${isConcerned})
+    or exists (select from history_task t where t.workplace_id = u.workplace_id and t.instance_id = ${id}::uuid
+      and u.username in (t.assignee, t.owner, t.ended_by)))`
+}
+
+const isConcerned = sql`(u.username in (t.assignee, t.owner) or u.username = any(t.candidate_users) or exists (select from group_member m
+  join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+  where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = any(t.candidate_groups)))`

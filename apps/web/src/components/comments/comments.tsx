@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { api, type Comment } from '@millrace/contract'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/call.ts'
+import { useWatch } from '../../lib/live/watched.ts'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
+import { CommentEditor } from './comment-editor.tsx'
+import { CommentItem } from './comment-item.tsx'
+import classes from './comments.module.css'
+
+/** What is written about: a task, or an instance with its tasks. */
+export interface CommentSubject {
+  readonly of: 'task' | 'instance'
+  readonly id: string
+}
+
+/** What people wrote about a task or an instance, newest first, and a place to write more. */
+export function Comments({ subject }: { subject: CommentSubject }) {
+  const { t } = useTranslation()
+  const [round, setRound] = useState(0)
+  useWatch([`${subject.of}:${subject.id}`])
+  const query = useInfiniteQuery({
+    queryKey: ['comments', 'list', subject],
+    queryFn: ({ pageParam, signal }) =>
+      call(api.comments.list, {
+        params: subject,
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ hasMore, items }) => (hasMore ? (items.at(-1)?.id ?? null) : null),
+  })
+  const add = useMutation({
+    mutationFn: (message: string) => call(api.comments.add, { params: subject, body: { message } }),
+    onSuccess: () => setRound((before) => before + 1),
+  })
+  const items: readonly Comment[] = query.data?.pages.flatMap((page) => page.items) ?? []
+  return (
+    <div className={classes.comments}>
+      {add.isError ? (
+        <ErrorBanner title={t('comments.addFailed')} error={add.error} comfort={t('comments.kept')} />
+      ) : null}
+      <CommentEditor
+        key={round}
+        subject={subject}
+        label={t('comments.label')}
+        action={t('comments.add')}
+        isPending={add.isPending}
+        onSubmit={(message) => add.mutate(message)}
+      />
+      {query.isError && query.data === undefined ? (
+        <ErrorBanner title={t('comments.failed')} error={query.error} />
+      ) : null}
+      {query.isPending ? <SkeletonRows count={3} height={48} /> : null}
+      {query.data !== undefined && items.length === 0 ? (
+        <div className={classes.empty}>
+          <p>{t('comments.emptyTitle')}</p>
+          <p className={classes.quiet}>{t('comments.emptyText')}</p>
+        </div>
+      ) : null}
+      {items.length > 0 ? (
+        <ol className={classes.list} aria-label={t('comments.title')}>
+          {items.map((comment) => (
+            <CommentItem key={comment.id} subject={subject} comment={comment} />
+          ))}
+        </ol>
+      ) : null}
+      {query.hasNextPage ? (
+        <Button size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('comments.older')}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

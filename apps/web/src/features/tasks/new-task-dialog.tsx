@@ -1,0 +1,129 @@
+import IconPlus from 'icon:plus'
+import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { api, type PriorityLevel, type TaskCandidate } from '@millrace/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import classes from './person-dialog.module.css'
+import { PersonPicker } from './person-picker.tsx'
+import { levels, numbers, toInstant } from './plan-dialog.tsx'
+
+interface Props {
+  /** The task that it is to be a part of. */
+  readonly parent?: { readonly id: string; readonly name: string }
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Makes a task that belongs to no process. */
+export function NewTaskButton() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="xs" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => setOpen(true)}>
+        {t('task.new')}
+      </Button>
+      <NewTaskDialog isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+export function NewTaskDialog({ isOpen, onClose, parent }: Props) {
+  const { t } = useTranslation()
+  const title = parent === undefined ? t('task.new') : t('task.newPartTitle', { name: parent.name })
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} size={560}>
+      <NewTaskForm onClose={onClose} {...(parent !== undefined && { parent })} />
+    </Modal>
+  )
+}
+
+function NewTaskForm({ parent, onClose }: Omit<Props, 'isOpen'>) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [description, setDescription] = useState('')
+  const [assignee, setAssignee] = useState<TaskCandidate | null>(null)
+  const [due, setDue] = useState('')
+  const [followUp, setFollowUp] = useState('')
+  const [level, setLevel] = useState<PriorityLevel>('normal')
+  const [isMissing, setMissing] = useState(false)
+  const send = useMutation({
+    mutationFn: () =>
+      call(api.tasks.create, {
+        body: {
+          name: name.trim(),
+          description,
+          assignee: assignee?.key ?? null,
+          priority: numbers[level],
+          dueAt: toInstant(due),
+          followUpAt: toInstant(followUp),
+          parentTaskId: parent?.id ?? null,
+        },
+      }),
+    onSuccess: () => {
+      showToast({ kind: 'success', title: t('task.taskCreated'), text: name.trim() })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setMissing(name.trim() === '')
+    if (name.trim() !== '') send.mutate()
+  }
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {send.isError ? <ErrorBanner title={t('task.createFailed')} error={send.error} /> : null}
+      <TextInput
+        label={t('task.newName')}
+        data-autofocus
+        required
+        maxLength={255}
+        value={name}
+        error={isMissing ? t('task.newNameMissing') : null}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setMissing(false)
+        }}
+      />
+      <Textarea
+        label={t('task.newDescription')}
+        autosize
+        minRows={2}
+        maxLength={4_000}
+        value={description}
+        onChange={(event) => setDescription(event.currentTarget.value)}
+      />
+      <PersonPicker label={t('task.newAssignee')} onChoose={setAssignee} isQuiet />
+      <p className={classes.help}>{t('task.newAssigneeHelp')}</p>
+      <TextInput
+        type="datetime-local"
+        label={t('task.planDue')}
+        value={due}
+        onChange={(event) => setDue(event.currentTarget.value)}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('task.planFollowUp')}
+        value={followUp}
+        onChange={(event) => setFollowUp(event.currentTarget.value)}
+      />
+      <Select
+        label={t('task.planPriority')}
+        data={levels.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        value={level}
+        allowDeselect={false}
+        onChange={(value) => setLevel(levels.find((one) => one === value) ?? level)}
+      />
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="filled" loading={send.isPending}>
+          {t('task.create')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { api, type TaskDetail } from '@millrace/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { paths } from '../../config/paths.ts'
+import { call } from '../../lib/api/call.ts'
+
+interface Props {
+  readonly task: TaskDetail
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Asks before a task of the user's own is deleted, and goes back to the list then. */
+export function RemoveTaskDialog({ task, isOpen, onClose }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const remove = useMutation({
+    mutationFn: () => call(api.tasks.remove, { params: { id: task.id } }),
+    onSuccess: () => {
+      onClose()
+      showToast({ kind: 'success', title: t('task.removed'), text: task.name })
+      void navigate({ to: paths.tasks('assigned') })
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={t('task.removeQuestion', { name: task.name })}
+      action={t('task.remove')}
+      keep={t('task.keep')}
+      isDangerous
+      isPending={remove.isPending}
+      error={remove.isError ? <ErrorBanner title={t('task.removeFailed')} error={remove.error} /> : null}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      {t('task.removeText')}
+    </ConfirmDialog>
+  )
+}

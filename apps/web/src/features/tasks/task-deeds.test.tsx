@@ -1,0 +1,216 @@
+import { api, type Comment } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, createTask, createTaskPermissions, ines, tomasz } from '../../testing/things.ts'
+
+const path = '/tasks/viewtask/assigned/task-1'
+const mine = createTask({
+  permissions: createTaskPermissions({ unclaim: true, complete: true, delegate: true, plan: true }),
+})
+const list = answer(api.tasks.assigned, () => createPage([mine]))
+const one = (task = mine) => answer(api.tasks.get, () => task)
+const people = answer(api.tasks.findCandidates, () => [
+  { kind: 'user', key: 'tomasz', name: 'Tomasz Wieczorek', state: 'fine' } as const,
+])
+
+describe('a task of the user', () => {
+  it('is delegated to somebody, with a note', async () => {
+    const { user, network } = await renderApp(path, {
+      answers: [list, one(), people, answer(api.tasks.delegate, () => undefined)],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delegate' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delegate “Approve purchase request”' })
+    await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
+
+    expect(network.callsTo(api.tasks.delegate)).toEqual([])
+    await user.click(within(dialog).getByRole('combobox', { name: 'Who works on it' }))
+    await user.click(await screen.findByRole('option', { name: /Tomasz Wieczorek/ }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Check the supplier')
+    await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
+    await screen.findByText('Delegated to Tomasz Wieczorek')
+    expect(network.callsTo(api.tasks.delegate)[0]).toMatchObject({
+      params: { id: 'task-1' },
+      body: { username: 'tomasz', note: 'Check the supplier' },
+    })
+  })
+
+  it('has its priority set, and nothing that was not touched', async () => {
+    const { user, network } = await renderApp(path, {
+      answers: [list, one(), answer(api.tasks.plan, () => undefined)],
+    })
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Set dates and priority' }))
+    const dialog = await screen.findByRole('dialog', { name: /Dates and priority of/ })
+    await user.click(within(dialog).getByLabelText('Priority', { selector: 'input' }))
+    await user.click(await screen.findByRole('option', { name: 'Urgent' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Save dates and priority' }))
+    await screen.findByText('Dates and priority saved')
+    expect(network.callsTo(api.tasks.plan)[0]?.body).toEqual({ priority: 95 })
+  })
+
+  it('offers nothing that the user may not do', async () => {
+    await renderApp(path, {
+      answers: [list, one(createTask({ permissions: createTaskPermissions() }))],
+    })
+    await screen.findByRole('heading', { level: 2, name: 'Approve purchase request' })
+    expect(screen.queryByRole('button', { name: 'Delegate' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'More actions' })).toBeNull()
+  })
+
+  it('that was delegated to him says whose it is, and is given back', async () => {
+    const delegated = createTask({ state: 'delegated', delegation: 'pending', owner: tomasz })
+    await renderApp(path, { answers: [list, one(delegated)] })
+    await screen.findByText(`Delegated to you by ${tomasz.displayName}. When you are done it goes back.`)
+    screen.getByRole('button', { name: 'Give back' })
+  })
+})
+
+describe('a task of one’s own', () => {
+  it('is made from the list', async () => {
+    const { user, network } = await renderApp('/tasks/assigned', {
+      answers: [list, people, answer(api.tasks.create, () => ({ id: 'task-9' }))],
+    })
+    await user.click(await screen.findByRole('button', { name: 'New task' }))
+    const dialog = await screen.findByRole('dialog', { name: 'New task' })
+    await user.click(within(dialog).getByRole('button', { name: 'Create task' }))
+    await within(dialog).findByText('Say what is to be done.')
+    expect(network.callsTo(api.tasks.create)).toEqual([])
+    await user.type(within(dialog).getByRole('textbox', { name: /What is to be done/ }), 'Call the supplier')
+    await user.click(within(dialog).getByRole('button', { name: 'Create task' }))
+    await screen.findByText('Task created')
+    expect(network.callsTo(api.tasks.create)[0]?.body).toMatchObject({ name: 'Call the supplier', parentTaskId: null })
+  })
+
+  it('says how many parts of it are open, and who else looks at it', async () => {
+    await renderApp(path, {
+      answers: [
+        list,
+        one(),
+        answer(api.tasks.subtasks, () => ({
+          open: 2,
+          items: [{ id: 'part-1', name: 'Pack', assignee: tomasz, dueAt: null }],
+        })),
+        answer(api.tasks.viewers, () => [tomasz]),
+      ],
+    })
+    await screen.findByText('2 sub-tasks are open. They stay open when this task is completed.')
+    screen.getByRole('link', { name: 'Pack' })
+    await screen.findByText(`Also open at ${tomasz.displayName}`)
+  })
+})
+
+describe('comments of a task', () => {
+  const comment = (more: Partial<Comment> = {}): Comment => ({
+    ...{ id: 'comment-1', by: tomasz, at: '2026-11-20T08:00:00.000Z', editedAt: null },
+    ...{
+      message: 'Ask @[ines.duarte] first',
+      mentions: [ines],
+      task: { id: 'task-1', name: 'Approve' },
+      canChange: false,
+    },
+    ...more,
+  })
+  const page = (items: Comment[]) => answer(api.comments.list, () => ({ total: items.length, items, hasMore: false }))
+
+  it('show who wrote them and whom they mention, by name', async () => {
+    await renderApp(`${path}?tab=comments`, { answers: [list, one(), page([comment()])] })
+    const items = await screen.findByRole('list', { name: 'Comments' })
+    expect(items.textContent).toContain(tomasz.displayName)
+    expect(items.textContent).toContain(`Ask @${ines.displayName} first`)
+    expect(within(items).queryByRole('button', { name: 'Edit comment' })).toBeNull()
+  })
+
+  it('are written with a mention that is chosen by the keyboard', async () => {
+    const { user, network } = await renderApp(`${path}?tab=comments`, {
+      answers: [
+        list,
+        one(),
+        page([]),
+        answer(api.comments.findReaders, () => [tomasz]),
+        answer(api.comments.add, () => ({ id: 'comment-2' })),
+      ],
+    })
+    const field = await screen.findByRole('combobox', { name: 'Write a comment' })
+    await user.type(field, 'Look, @tom')
+    await screen.findByRole('option', { name: new RegExp(tomasz.displayName) })
+    await user.keyboard('{Enter}')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    await waitFor(() =>
+      expect(network.callsTo(api.comments.add)[0]?.body).toEqual({ message: `Look, @[${tomasz.username}]` }),
+    )
+  })
+
+  it('stay in the field when they are refused', async () => {
+    const { user } = await renderApp(`${path}?tab=comments`, {
+      answers: [list, one(), page([]), answer(api.comments.add, () => refuse('internal', 'A fault of the program.'))],
+    })
+    const field = await screen.findByRole<HTMLTextAreaElement>('combobox', { name: 'Write a comment' })
+    await user.type(field, 'Important')
+    await user.click(screen.getByRole('button', { name: 'Add comment' }))
+    await screen.findByText('The comment could not be added')
+    expect(field.value).toBe('Important')
+  })
+
+  it('of one’s own are changed and deleted, the latter after a question', async () => {
+    const { user, network } = await renderApp(`${path}?tab=comments`, {
+      answers: [
+        list,
+        one(),
+        page([comment({ by: ines, canChange: true, message: 'Frist' })]),
+        answer(api.comments.change, () => undefined),
+        answer(api.comments.remove, () => undefined),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Edit comment' }))
+    const field = screen.getByRole('combobox', { name: 'Edit comment' })
+    await user.clear(field)
+    await user.type(field, 'First')
+    await user.click(screen.getByRole('button', { name: 'Save comment' }))
+    await waitFor(() => expect(network.callsTo(api.comments.change)[0]?.body).toEqual({ message: 'First' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete comment' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this comment?' })
+    expect(network.callsTo(api.comments.remove)).toEqual([])
+    await user.click(within(dialog).getByRole('button', { name: 'Delete comment' }))
+    await waitFor(() => expect(network.callsTo(api.comments.remove)).toHaveLength(1))
+  })
+})
+
+describe('files of a task', () => {
+  it('are listed with who attached them, and links are checked before they are sent', async () => {
+    const file = {
+      description: null,
+      by: tomasz,
+      at: '2026-11-20T08:00:00.000Z',
+      task: null,
+      field: null,
+      canDelete: false,
+    }
+    const { user, network } = await renderApp(`${path}?tab=files`, {
+      answers: [
+        list,
+        one(),
+        answer(api.comments.files, () => [{ ...file, id: 'file-1', name: 'letter.pdf', size: 2_000, url: null }]),
+        answer(api.comments.attach, () => ({ id: 'file-2' })),
+      ],
+    })
+    await screen.findByRole('button', { name: 'Download letter.pdf' })
+    await user.click(screen.getByRole('button', { name: 'Attach link' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Attach a link' })
+    await user.type(within(dialog).getByRole('textbox', { name: /Address/ }), 'javascript:alert(1)')
+    await user.type(within(dialog).getByRole('textbox', { name: /Name/ }), 'The plan')
+    await user.click(within(dialog).getByRole('button', { name: 'Attach link' }))
+    await within(dialog).findByText('Give an address that begins with http:// or https://.')
+    expect(network.callsTo(api.comments.attach)).toEqual([])
+    await user.clear(within(dialog).getByRole('textbox', { name: /Address/ }))
+    await user.type(within(dialog).getByRole('textbox', { name: /Address/ }), 'https://example.org/plan')
+    await user.click(within(dialog).getByRole('button', { name: 'Attach link' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.comments.attach)[0]?.body).toEqual({
+        url: 'https://example.org/plan',
+        name: 'The plan',
+      }),
+    )
+  })
+})

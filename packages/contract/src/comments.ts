@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { idParams, instant, person } from './values.ts'
+
+export const commentLimits = { message: 4_000, page: 50, found: 10 } as const
+
+/** Who reads a task or an instance writes about it. */
+const readers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
+const writers = [...readers, 'RoleFullAPI'] as const
+
+/** A mention as it stands in a message. */
+const mention = /@\[([^\]\s]{1,255})\]/g
+
+/** How a user is mentioned in a message. */
+export function writeMention(username: string): string {
+  return `@[${username}]`
+}
+
+/** The user names that a message mentions, each once. */
+export function mentionsIn(message: string): string[] {
+  return [...new Set([...message.matchAll(mention)].map(([, username = '']) => username))]
+}
+
+/** A message as words and mentions, in their order. */
+export function splitMentions(message: string): ({ readonly text: string } | { readonly username: string })[] {
+  const parts: ({ readonly text: string } | { readonly username: string })[] = []
+  let end = 0
+  for (const found of message.matchAll(mention)) {
+    if (found.index > end) parts.push({ text: message.slice(end, found.index) })
+    parts.push({ username: found[1] ?? '' })
+    end = found.index + found[0].length
+  }
+  if (end < message.length) parts.push({ text: message.slice(end) })
+  return parts
+}
+
+/** A task, or an instance with all of its tasks. */
+const of = z.enum(['task', 'instance'])
+const subject = idParams.extend({ of })
+const one = subject.extend({ commentId: z.string().max(64) })
+const message = z.string().trim().min(1).max(commentLimits.message)
+
+const comment = z.object({
+  id: z.string(),
+  /** Null where a program left it without. */
+  by: person.nullable(),
+  at: instant,
+  editedAt: instant.nullable(),
+  /** Mentions stand in it as `writeMention` writes them. */
+  message: z.string(),
+  /** Those of them that are users who may read it. */
+  mentions: z.array(person),
+  /** The task that it was written about; null for the instance itself. */
+  task: z.object({ id: z.string(), name: z.string() }).nullable(),
+  canChange: z.boolean(),
+})
+
+export type Comment = z.output<typeof comment>
+
+const attachment = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  /** Bytes; null for a link. */
+  size: z.number().int().nullable(),
+  /** Where a link leads; null for a file. */
+  url: z.string().nullable(),
+  by: person.nullable(),
+  /** Null for files of forms from before this was kept. */
+  at: instant.nullable(),
+  task: z.object({ id: z.string(), name: z.string() }).nullable(),
+  /** The form field that holds it; null for an attachment. */
+  field: z.string().nullable(),
+  canDelete: z.boolean(),
+})
+
+export type Attachment = z.output<typeof attachment>
+
+const about = '/about/{of}/{id}'
+const errors = ['thing.not-found', 'right.missing'] as const
+
+/** What people write about tasks and instances, and the files that they attach. */
+export const commentCalls = defineCalls('comments', {
+  /** Newest first; `before` is the id of the last one that is known. */
+  list: defineCall({
+    method: 'GET',
+    path: `${about}/comments`,
+    summary: 'Lists what was written about a task, or about an instance and its tasks.',
+    tag: 'Comments',
+    audience: readers,
+    params: subject,
+    query: z.object({ before: z.string().max(64).optional() }),
+    answer: z.object({ total: z.number().int(), items: z.array(comment), hasMore: z.boolean() }),
+    errors,
+  }),
+  add: defineCall({
+    method: 'POST',
+    path: `${about}/comments`,
+    summary: 'Writes about a task or an instance.',
+    tag: 'Comments',
+    audience: writers,
+    scope: 'operate',
+    touches: ['comments'],
+    happensOnce: true,
+    params: subject,
+    body: z.object({ message }),
+    answer: z.object({ id: z.string() }),
+    errors,
+  }),
+  change: defineCall({
+    method: 'PUT',
+    path: `${about}/comments/{commentId}`,
+    summary: 'Writes a comment anew.',
+    tag: 'Comments',
+    audience: writers,
+    scope: 'operate',
+    touches: ['comments'],
+    params: one,
+    body: z.object({ message }),
+    answer: 'empty',
+    errors,
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: `${about}/comments/{commentId}`,
+    summary: 'Deletes a comment.',
+    tag: 'Comments',
+    audience: writers,
+    scope: 'operate',
+    touches: ['comments'],
+    happensOnce: true,
+    params: one,
+    answer: 'empty',
+    errors,
+  }),
+  /** People who may read it, by name: at most `commentLimits.found`. */
+  findReaders: defineCall({
+    method: 'GET',
+    path: `${about}/readers`,
+    summary: 'Finds people who can be mentioned about a task or an instance.',
+    tag: 'Comments',
+    audience: readers,
+    params: subject,
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    answer: z.array(person),
+    errors,
+  }),
+  /** Newest first, at most 200, files of forms after the attachments. */
+  files: defineCall({
+    method: 'GET',
+    path: `${about}/files`,
+    summary: 'Lists the attachments of a task, or of an instance and its tasks, and the files of its forms.',
+    tag: 'Comments',
+    audience: readers,
+    params: subject,
+    answer: z.array(attachment),
+    errors,
+  }),
+  /** Either a file that was uploaded (`files.upload`), or a link. */
+  attach: defineCall({
+    method: 'POST',
+    path: `${about}/files`,
+    summary: 'Attaches a file or a link to a task or an instance.',
+    tag: 'Comments',
+    audience: writers,
+    scope: 'operate',
+    touches: ['comments'],
+    happensOnce: true,
+    params: subject,
+    body: z.union([
+      z.object({ fileId: z.string().max(64) }),
+      z.object({ url: z.url({ protocol: /^https?$/ }).max(2_000), name: z.string().trim().min(1).max(255) }),
+    ]),
+    answer: z.object({ id: z.string() }),
+    errors: [...errors, 'file.refused'],
+  }),
+  /** Sent as a file to save, whatever it is. */
+  download: defineCall({
+    method: 'GET',
+    path: `${about}/files/{fileId}`,
+    summary: 'Downloads an attachment.',
+    tag: 'Comments',
+    audience: readers,
+    params: subject.extend({ fileId: z.string().max(64) }),
+    answer: 'file',
+    errors: [...errors, 'file.store-away'],
+  }),
+  detach: defineCall({
+    method: 'DELETE',
+    path: `${about}/files/{fileId}`,
+    summary: 'Deletes an attachment.',
+    tag: 'Comments',
+    audience: writers,
+    scope: 'operate',
+    touches: ['comments'],
+    happensOnce: true,
+    params: subject.extend({ fileId: z.string().max(64) }),
+    answer: 'empty',
+    errors,
+  }),
+})
