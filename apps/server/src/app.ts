@@ -20,6 +20,7 @@ import { registerForms } from './features/forms/routes.ts'
 import { registerGlobalProperties } from './features/global-properties/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
+import { registerListViews } from './features/list-views/routes.ts'
 import { registerLive } from './features/live/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
@@ -50,6 +51,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerAbout,
   registerCaptcha,
   registerCategories,
+  registerListViews,
   registerLive,
   registerCustomViews,
   registerProcesses,

@@ -55,6 +55,8 @@ export const errors = {
   },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
+  'list-view.name-taken': { status: 409, means: 'The user has another view of this list with the name.' },
+  'list-view.too-many': { status: 409, means: 'The user has as many views of this list as one may have.' },
   'list.too-long': {
     status: 422,
     means: 'The list has more rows than one file takes. Narrow the filter and export it in parts.',

@@ -60,6 +60,8 @@ export const pageRefusals = {
   'app-process.key-taken': 'Another process has this key. Choose another one.',
   'app-process.disabled': 'The process is disabled. Restore it first.',
   'app-process.file-invalid': 'The file has no process that can be read. Nothing was taken over.',
+  'list-view.name-taken': 'You have a view of this name already. Choose another name.',
+  'list-view.too-many': 'You have as many views of this list as one may have. Delete one first.',
   'global-property.key-taken': 'A global property has this key already.',
   'global-property.invalid': 'The value does not fit the type.',
   'global-property.too-many': 'There are as many global properties as there may be. Delete one first.',

@@ -1,4 +1,4 @@
-import { type DeedGroup, operators, post, programs, put, remove, users } from './deed-case.ts'
+import { type DeedGroup, everyone, operators, post, programs, put, remove, users } from './deed-case.ts'
 
 const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, hash = formOfMine) => ({
   values: {},
@@ -8,11 +8,53 @@ const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, h
   ...(more.businessKey === undefined ? {} : { businessKey: more.businessKey }),
 })
 
+const view = { list: 'tasks.assigned', search: { priority: 'high' }, columns: {}, sharing: { with: 'nobody' } }
+/** Who looks after views that are shared. */
+const viewKeepers = ['administrator', 'processAdministrator'] as const
+
 const draft = { values: { note: 'half' }, hash: 'any', revision: 0, writer: 'window' }
 
 /** Deeds about tasks and what people write about them, and the work of programs. */
 export const workDeeds: DeedGroup = {
+  prepare: async (as) => {
+    const shared = { ...view, name: 'Shared', sharing: { with: 'everybody' } }
+    const { id: sharedView } = await as('root', '/api', post('/list-views', shared))
+    return { sharedView }
+  },
   cases: [
+    {
+      deed: 'list-views/create-list-view',
+      scopes: 'browser',
+      allowed: everyone,
+      api: () => post('/list-views', { ...view, name: 'Mine' }),
+    },
+    {
+      deed: 'list-views/create-list-view',
+      of: 'for everybody',
+      scopes: 'browser',
+      allowed: viewKeepers,
+      api: () => post('/list-views', { ...view, name: 'All', sharing: { with: 'everybody' } }),
+    },
+    {
+      deed: 'list-views/change-list-view',
+      of: 'of somebody else',
+      scopes: 'browser',
+      allowed: viewKeepers,
+      api: ({ sharedView }) => put(`/list-views/${sharedView}`, { name: 'Other' }),
+    },
+    {
+      deed: 'list-views/remove-list-view',
+      of: 'of somebody else',
+      scopes: 'browser',
+      allowed: viewKeepers,
+      api: ({ sharedView }) => remove(`/list-views/${sharedView}`),
+    },
+    {
+      deed: 'list-views/set-default-view',
+      scopes: 'browser',
+      allowed: everyone,
+      api: ({ sharedView }) => put('/list-views/default', { list: view.list, viewId: sharedView }),
+    },
     {
       deed: 'tasks/claim-task',
       of: 'for oneself',
