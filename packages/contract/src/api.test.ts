@@ -88,6 +88,8 @@ const repeatable: Readonly<Record<string, string>> = {
   'forms.save': 'saves the same',
   'forms.unlock': 'is open already',
   'globalProperties.save': 'saves the same',
+  'listViews.save': 'saves the same',
+  'listViews.setDefault': 'is it already',
   'processes.discardStartDraft': 'it is gone already',
   'processes.keepStartDraft': 'keeps the same, or says draft.changed',
   'processes.setIcon': 'has it already',

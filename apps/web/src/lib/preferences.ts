@@ -31,6 +31,8 @@ const defaults = {
   sectionStates: {} as Readonly<Record<string, boolean>>,
   /** Order, visibility and pinning of columns, by owner (`use-owner.ts`) and list. */
   columnLayouts: {} as Readonly<Record<string, ColumnLayout>>,
+  /** Which view lists are opened with, as it was last: it is waited for then. By owner and list. */
+  knownDefaultViews: {} as Readonly<Record<string, string>>,
   /** What was chosen in the palette, the last first, by owner (`use-owner.ts`). */
   recentlyFound: {} as Readonly<Record<string, readonly Found[]>>,
 }

@@ -2,6 +2,7 @@
 export const list = {
   updated: 'Updated {{time}}',
   views: 'Views',
+  all: 'All',
   filter: 'Filter',
   addFilter: 'Add filter',
   editFilter: 'Change filter {{name}}',

@@ -7,6 +7,7 @@ import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
 import { drafts } from './drafts.ts'
 import { list } from './list.ts'
+import { listViews } from './list-views.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
@@ -37,6 +38,7 @@ export const pageTexts = {
   icons,
   instance,
   list,
+  listViews,
   news,
   obstacle,
   openTasks,

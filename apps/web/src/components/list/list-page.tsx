@@ -32,6 +32,8 @@ import { ListViews } from './tools/list-view-tabs.tsx'
 import { listOwnFilters, viewFilters } from './tools/list-views.ts'
 import { SortMenu } from './tools/sort-menu.tsx'
 import { useList } from './use-list.ts'
+import { ViewActions } from './views/view-actions.tsx'
+import { ViewNotice } from './views/view-notice.tsx'
 
 export interface ListPageProps<L extends ListDescription, Row extends { readonly id: string }> {
   readonly list: L
@@ -73,7 +75,8 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   const used = useList(list, call)
   const { state, change, page } = used
   useKeptListSearch(used.search)
-  const [layout, setLayout] = useColumnLayout(list)
+  const usedLayout = useColumnLayout(list, used.views.current)
+  const { layout, setLayout } = usedLayout
   const columns = arrangeColumns(list, layout)
   const [askedField, setAskedField] = useState<string | null>(null)
   const isPhone = useScreen() === 'phone'
@@ -110,7 +113,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           </>
         }
       >
-        {list.views === undefined ? null : <ListViews used={used} />}
+        <ListViews used={used} />
       </PageHeader>
       <KeptRoom isLeft={isUnused}>
         <ListToolbar
@@ -118,6 +121,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           choices={choices}
           askedField={askedField}
           onAsked={() => setAskedField(null)}
+          views={<ViewActions used={used} columns={usedLayout} />}
           tools={
             <>
               {isPhone ? <SortMenu used={used} /> : <DensityMenu />}
@@ -126,6 +130,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           }
         />
       </KeptRoom>
+      <ViewNotice used={used} />
       <PageBody flush>
         <QueryFailure query={page} title={failed} className={classes.message} />
         {isUnused ? <EmptyState {...empty} actions={empty.actions ?? actions} /> : null}

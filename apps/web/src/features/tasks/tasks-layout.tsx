@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ExportMenu } from '../../components/list/tools/export-menu.tsx'
 import { ListRefresh } from '../../components/list/tools/list-refresh.tsx'
 import { ListViews } from '../../components/list/tools/list-view-tabs.tsx'
+import { ViewNotice } from '../../components/list/views/view-notice.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Split } from '../../components/split/split.tsx'
 import { paths } from '../../config/paths.ts'
@@ -21,6 +22,7 @@ export function Page() {
   return (
     <>
       <TasksHeader tasks={tasks} />
+      <ViewNotice used={tasks} />
       {isPhone ? (
         <TaskList tasks={tasks} />
       ) : (
