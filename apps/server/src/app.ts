@@ -26,6 +26,7 @@ import { registerProcesses } from './features/processes/routes.ts'
 import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
+import { registerTaskBulk } from './features/tasks/bulk/routes.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { registerThemes, themeErrors } from './features/themes/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
@@ -55,6 +56,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerLive,
   registerCustomViews,
   registerProcesses,
+  registerTaskBulk,
   registerTasks,
   registerThemes,
   registerProfile,

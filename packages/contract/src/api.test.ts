@@ -97,6 +97,8 @@ const repeatable: Readonly<Record<string, string>> = {
   'samples.remove': 'they are gone already',
   'shell.updateTenant': 'begins a session in place of the one before',
   'standalone.verifyCaptcha': 'its answer can be used once',
+  'taskBulk.cancelBatch': 'has ended already',
+  'taskBulk.form': 'keeps nothing',
   'tasks.addCandidate': 'is one already',
   'tasks.assign': 'has it already',
   'tasks.claim': 'claiming what one has changes nothing',
