@@ -26,6 +26,8 @@ const defaults = {
   categoryPanelElsewhere: false as boolean,
   catalogueView: 'tiles' as 'tiles' | 'list',
   taskListWidth: 408 as number,
+  /** Tasks beside the one that is open, or in columns of their own. */
+  taskListForm: 'split' as 'split' | 'table',
   diagramHeight: 318 as number,
   /** Sections of the menu that the user has opened or closed, by id. */
   sectionStates: {} as Readonly<Record<string, boolean>>,

@@ -20,6 +20,7 @@ import { record } from './record.ts'
 import { scopes } from './scopes.ts'
 import { shortcuts } from './shortcuts.ts'
 import { startForm } from './start-form.ts'
+import { taskBulk } from './task-bulk.ts'
 import { task, tasks } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { users } from './users.ts'
@@ -55,6 +56,7 @@ export const pageTexts = {
   startForm,
   status,
   task,
+  taskBulk,
   tasks,
   themes,
   tool,

@@ -61,6 +61,14 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly rowActions?: (row: Row) => ReactNode
   /** What can be done with several rows: with it, rows can be selected. */
   readonly bulk?: readonly BulkAction<Row>[]
+  /** It can be done with all rows that match the filter as well. */
+  readonly hasBulkOfAll?: boolean
+  /** Right of the title too, whether there are rows or not. */
+  readonly tools?: ReactNode
+  /** Numbers beside the views that come with the list. */
+  readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
+  /** Of the page, where the address is not its own. */
+  readonly title?: string
 }
 
 /**
@@ -82,9 +90,9 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   const isPhone = useScreen() === 'phone'
   const isLate = useDelayed(page.isPending)
   const rows = page.data?.items
-  const selection = useSelection(rows ?? noRows, getId)
+  const selection = useSelection(rows ?? noRows, getId, JSON.stringify([state.q, state.filters]))
   const entry = useCurrentPage()
-  const title = entry === null ? '' : t(entry.title)
+  const title = props.title ?? (entry === null ? '' : t(entry.title))
   const own = listOwnFilters(list, state)
   const isNarrowed = state.q !== '' || own.length > 0
   const isEmpty = rows?.length === 0
@@ -102,9 +110,11 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   return (
     <>
       <PageHeader
+        {...(props.title === undefined ? {} : { title: props.title })}
         help={help}
         actions={
           <>
+            {props.tools}
             <ListRefresh used={used} />
             <KeptRoom isLeft={isUnused}>
               <ExportMenu used={used} columns={columns.flatMap(({ name, isShown }) => (isShown ? [name] : []))} />
@@ -113,7 +123,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           </>
         }
       >
-        <ListViews used={used} />
+        <ListViews used={used} {...(props.counts === undefined ? {} : { counts: props.counts })} />
       </PageHeader>
       <KeptRoom isLeft={isUnused}>
         <ListToolbar
@@ -161,7 +171,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
             />
           )
         ) : null}
-        {bulk === undefined ? null : <BulkBar actions={bulk} selection={selection} />}
+        {bulk === undefined ? null : <BulkBar actions={bulk} selection={selection} everything={props.hasBulkOfAll ? (used.count ?? null) : null} />}
       </PageBody>
       <KeptRoom isLeft={isUnused}>
         <ListFoot used={used} />
