@@ -56,6 +56,12 @@ export const workDeeds: DeedGroup = {
       api: ({ sharedView }) => put('/list-views/default', { list: view.list, viewId: sharedView }),
     },
     {
+      deed: 'task-batches/start-batch',
+      scopes: 'browser',
+      allowed: ['candidate', ...operators],
+      api: ({ open }) => post('/task-batches', { deed: { kind: 'claim' }, selection: { ids: [open] } }),
+    },
+    {
       deed: 'tasks/claim-task',
       of: 'for oneself',
       scopes: ['work'],

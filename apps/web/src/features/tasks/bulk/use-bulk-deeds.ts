@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { toQuery } from '../../../components/list/use-list.ts'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { call } from '../../../lib/api/call.ts'
-import { describeError } from '../../../lib/api/describe-error.ts'
+import { describeError, describeRefusal } from '../../../lib/api/describe-error.ts'
 import { touch } from '../../../lib/api/touch.ts'
 import type { Tasks } from '../use-task-list.ts'
 
@@ -45,7 +45,7 @@ export function useBulkDeeds(tasks: Tasks) {
       if (failed.length === 0) showToast({ kind: 'success', title: t('taskBulk.undone', { count: total }), about })
       else {
         const title = done === 0 ? t('taskBulk.undoFailed') : t('taskBulk.undoneOf', { done, total })
-        showToast({ kind: 'warning', title, text: t('pageRefusals.task\\.changed' as never), about })
+        showToast({ kind: 'warning', title, text: describeRefusal({ code: failed[0]?.code ?? '', message: failed[0]?.message ?? '' }), about })
       }
     },
     onError: (error) => {
