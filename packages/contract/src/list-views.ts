@@ -3,7 +3,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 import { roles } from './roles.ts'
-import { idParams as params, instant, person } from './values.ts'
+import { instant, idParams as params, person } from './values.ts'
 
 /** Apart from the others: the first load has no use for them. */
 export const listViewLimits = {

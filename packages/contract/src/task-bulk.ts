@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { formSubmission, openedForm } from './form-data.ts'
 import { timeZoneName } from './time-zone.ts'
-import { idParams as params, instant } from './values.ts'
+import { instant, idParams as params } from './values.ts'
 
 /** Apart from the others: the first load has no use for them. */
 export const taskBatchLimits = {

@@ -1,4 +1,11 @@
-import { type AnswerOf, type ListViewSharing, type listViewCalls, listViewLimits, roles, type SavedView } from '@millrace/contract'
+import {
+  type AnswerOf,
+  type ListViewSharing,
+  type listViewCalls,
+  listViewLimits,
+  roles,
+  type SavedView,
+} from '@millrace/contract'
 import { sql } from 'kysely'
 import { findListView, refuseUnknownList, type StoredView } from '../../operations/list-views/list-view.ts'
 import { findsView, keepsViews, mayChangeView, noSuchView } from '../../operations/list-views/policy.ts'

@@ -4,7 +4,13 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { columnsOfContent, columnsOfSharing, refuseUnknownList, type ViewContent, withFreeViewName } from './list-view.ts'
+import {
+  columnsOfContent,
+  columnsOfSharing,
+  refuseUnknownList,
+  type ViewContent,
+  withFreeViewName,
+} from './list-view.ts'
 import { refuseSharing } from './policy.ts'
 
 export interface NewListView extends ViewContent {

@@ -13,9 +13,7 @@ export async function removeListView({ db }: OperationContext, user: User, id: s
     const view = await findListView(tx, workplaceId, id, { lock: true })
     const refusal = view === null ? noSuchView() : refuseViewChange(user, view)
     if (view === null || refusal !== null) return refusal
-    await tx.query(
-      kysely.deleteFrom('list_view').where('workplace_id', '=', workplaceId).where('id', '=', view.id),
-    )
+    await tx.query(kysely.deleteFrom('list_view').where('workplace_id', '=', workplaceId).where('id', '=', view.id))
     return null
   })
 }

@@ -6,11 +6,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchBatch, refuseBatch } from './policy.ts'
 
 /** Ends a batch of the user: the task that is being done is the last. One that has ended stays as it is. Null when it is done. */
-export async function cancelBatch(
-  { db, clock }: OperationContext,
-  user: User,
-  id: string,
-): Promise<Refusal | null> {
+export async function cancelBatch({ db, clock }: OperationContext, user: User, id: string): Promise<Refusal | null> {
   const refusal = refuseBatch(user)
   if (refusal !== null) return refusal
   if (!isUuid(id)) return noSuchBatch()

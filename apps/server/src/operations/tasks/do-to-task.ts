@@ -22,7 +22,10 @@ export async function doToTask(
     case 'unclaim':
       return unclaimTask(context, user, id)
     case 'assign':
-      return (await refuseUnknown(context, user, deed.username)) ?? assignTask(context, user, { id, assignee: deed.username })
+      return (
+        (await refuseUnknown(context, user, deed.username)) ??
+        assignTask(context, user, { id, assignee: deed.username })
+      )
     case 'priority':
       return planTask(context, user, { id, plan: { priority: deed.priority } })
     case 'due':

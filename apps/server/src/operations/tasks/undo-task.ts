@@ -3,8 +3,8 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { readPeople } from '../../runtime/rights/people.ts'
 import { type FactKind, readFact } from '../../runtime/history/facts.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
 import { claimTask } from './claim-task.ts'
@@ -59,7 +59,11 @@ export async function undoTask(
 export async function listMarks(tx: Tx, user: User, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { workplaceId, username } = user
   const tasks = await tx.query(
-    kysely.selectFrom('task').select(['id', 'instance_id']).where('workplace_id', '=', workplaceId).where('id', 'in', ids),
+    kysely
+      .selectFrom('task')
+      .select(['id', 'instance_id'])
+      .where('workplace_id', '=', workplaceId)
+      .where('id', 'in', ids),
   )
   const marks = await Promise.all(
     tasks.map(async ({ id, instance_id }) => {

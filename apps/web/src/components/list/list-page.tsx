@@ -171,7 +171,9 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
             />
           )
         ) : null}
-        {bulk === undefined ? null : <BulkBar actions={bulk} selection={selection} everything={props.hasBulkOfAll ? (used.count ?? null) : null} />}
+        {bulk === undefined ? null : (
+          <BulkBar actions={bulk} selection={selection} everything={props.hasBulkOfAll ? (used.count ?? null) : null} />
+        )}
       </PageBody>
       <KeptRoom isLeft={isUnused}>
         <ListFoot used={used} />

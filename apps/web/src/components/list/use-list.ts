@@ -84,7 +84,16 @@ export function toQuery(list: ListDescription, state: ListChange): Record<string
 
 /** Every parameter of a list, taken away. */
 function emptyAddress(list: ListDescription): Record<string, undefined> {
-  const own = ['q', 'sort', 'size', 'after', 'before', 'view', 'changed', ...listParameters(list).map(({ parameter }) => parameter)]
+  const own = [
+    'q',
+    'sort',
+    'size',
+    'after',
+    'before',
+    'view',
+    'changed',
+    ...listParameters(list).map(({ parameter }) => parameter),
+  ]
   return Object.fromEntries(own.map((name) => [name, undefined]))
 }
 

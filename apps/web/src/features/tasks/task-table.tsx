@@ -19,8 +19,8 @@ import { Priority } from '../../components/status/priority.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import type { Asked } from './bulk/bulk-dialogs.tsx'
 import { BatchStatus } from './bulk/batch-status.tsx'
+import type { Asked } from './bulk/bulk-dialogs.tsx'
 import { useBulkDeeds } from './bulk/use-bulk-deeds.ts'
 import { taskFiltersQuery } from './task-queries.ts'
 import type { Tasks } from './use-task-list.ts'
@@ -60,7 +60,9 @@ export function TaskTable({ tasks, title, help, counts, tools }: Props) {
     { label: t('taskBulk.priority'), icon: IconFlag, run: ask('priority') },
     { label: t('taskBulk.followUp'), icon: IconCalendarTime, run: ask('followUp') },
   ]
-  const call = { assigned: api.tasks.assigned, unclaimed: api.tasks.unclaimed, involvingme: api.tasks.involved }[location]
+  const call = { assigned: api.tasks.assigned, unclaimed: api.tasks.unclaimed, involvingme: api.tasks.involved }[
+    location
+  ]
   return (
     <>
       <ListPage
@@ -79,9 +81,7 @@ export function TaskTable({ tasks, title, help, counts, tools }: Props) {
         cells={
           {
             state: ({ state, assignee }: TaskRow) => (
-              <StatusBadge
-                status={state === 'assigned' && assignee?.username === username ? 'claimedByYou' : state}
-              />
+              <StatusBadge status={state === 'assigned' && assignee?.username === username ? 'claimedByYou' : state} />
             ),
             priority: ({ priority }: TaskRow) => <Priority value={priority} />,
             due: ({ dueAt }: TaskRow) => (dueAt === null ? null : <DueDate due={dueAt} />),

@@ -30,10 +30,7 @@ export async function undoDeeds(
 }
 
 /** One after the other: those of one process would wait for each other, and others have room beside them. */
-async function each(
-  ids: readonly string[],
-  work: (id: string) => Promise<Refusal | null>,
-): Promise<TaskOutcome[]> {
+async function each(ids: readonly string[], work: (id: string) => Promise<Refusal | null>): Promise<TaskOutcome[]> {
   const outcomes: TaskOutcome[] = []
   for (const id of ids) {
     const refusal = await refusalOf(() => work(id))

@@ -1,4 +1,4 @@
-import { type AnswerOf, type TaskBatch, taskBatchLimits, type TaskDeed, type taskBulkCalls } from '@millrace/contract'
+import { type AnswerOf, type TaskBatch, type TaskDeed, taskBatchLimits, type taskBulkCalls } from '@millrace/contract'
 import { noSuchBatch } from '../../../operations/task-batches/policy.ts'
 import type { User } from '../../../platform/auth/user.ts'
 import type { Database } from '../../../platform/db/database.ts'
@@ -41,7 +41,11 @@ export async function getBatch(
     batch,
     items: rows
       .slice(0, taskBatchLimits.page)
-      .map(({ task_id: taskId, state, ...item }) => ({ ...item, taskId, state: state as 'waiting' | 'done' | 'failed' })),
+      .map(({ task_id: taskId, state, ...item }) => ({
+        ...item,
+        taskId,
+        state: state as 'waiting' | 'done' | 'failed',
+      })),
     isMore: rows.length > taskBatchLimits.page,
   }
 }

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { taskBulkCalls, taskCalls, type TaskDeed } from '@millrace/contract'
+import { type TaskDeed, taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { runClaimedJob } from '../../../jobs/run-job.ts'

@@ -1,4 +1,10 @@
-import { type ListDescription, type ListQuery, taskBatchLimits, taskCalls, type TaskSelection } from '@millrace/contract'
+import {
+  type ListDescription,
+  type ListQuery,
+  type TaskSelection,
+  taskBatchLimits,
+  taskCalls,
+} from '@millrace/contract'
 import { sql } from 'kysely'
 import type { ChosenTask } from '../../../operations/task-batches/start-batch.ts'
 import { can, rightsOf, type TaskRightsRow } from '../../../operations/tasks/policy.ts'
@@ -59,7 +65,8 @@ async function findInList(
   if (!hasRole(user, call.audience))
     return refuse('right.missing', `Expected the role ${call.audience.join(' or ')}, but you do not have it.`)
   const narrowed = call.query.safeParse(query)
-  if (!narrowed.success) return refuse('request.invalid', 'Expected filters of this list, but there are others. Load the page again.')
+  if (!narrowed.success)
+    return refuse('request.invalid', 'Expected filters of this list, but there are others. Load the page again.')
   const most = taskBatchLimits.tasks
   const reading = { query: { ...(narrowed.data as ListQuery), size: most }, bound: null, isBackwards: false }
   const found = await db.read(user, (tx) => selectKeyed(tx, user, source, reading))

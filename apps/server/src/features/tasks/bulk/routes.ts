@@ -10,7 +10,6 @@ import { findBatch, getBatch, listBatches } from './batches.ts'
 import { findChosen } from './find-chosen.ts'
 import { getSharedForm } from './shared-form.ts'
 
-
 export function registerTaskBulk(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   route(app, taskBulkCalls.apply, ({ user, body }) => applyDeed(context, user, body))

@@ -48,9 +48,7 @@ describe('a view that is kept', () => {
     const tab = await screen.findByRole('link', { name: 'Large orders' })
     expect(tab.getAttribute('aria-current')).toBe('page')
     expect(tab.getAttribute('href')).toBe('/tasks/assigned?view=view-1')
-    expect(screen.getByRole('link', { name: 'Of the team' }).title).toBe(
-      'Of the team, shared by Tomasz Wieczorek',
-    )
+    expect(screen.getByRole('link', { name: 'Of the team' }).title).toBe('Of the team, shared by Tomasz Wieczorek')
     await screen.findByRole('button', { name: 'Remove filter Priority is High' })
     // The plain list was not asked for on the way.
     await waitFor(() => expect(network.callsTo(api.tasks.assigned)).toHaveLength(1))

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Pill.layer.css'
 import '@mantine/core/styles/PillsInput.layer.css'
 import { Button, Checkbox, Modal, MultiSelect, Radio, TextInput } from '@mantine/core'
-import { api, limits, type ListViewSharing, type Role, type SavedView } from '@millrace/contract'
+import { api, type ListViewSharing, limits, type Role, type SavedView } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

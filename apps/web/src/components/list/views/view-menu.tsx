@@ -30,8 +30,7 @@ export function ViewMenu<L extends ListDescription, Row>({ used, view, to }: Pro
   const [asked, setAsked] = useState<'nothing' | 'edit' | 'remove'>('nothing')
   const isDefault = views.defaultId === view.id
   const setDefault = useMutation({
-    mutationFn: () =>
-      call(api.listViews.setDefault, { body: { list: list.name, viewId: isDefault ? null : view.id } }),
+    mutationFn: () => call(api.listViews.setDefault, { body: { list: list.name, viewId: isDefault ? null : view.id } }),
     onSuccess: () => {
       // Else an address that says nothing would become that of the plain list.
       if (isDefault) used.openView({ view: view.id })

@@ -1,4 +1,4 @@
-import { api, taskBatchLimits, type TaskDeed, type TaskOutcome, type TaskRow } from '@millrace/contract'
+import { api, type TaskDeed, type TaskOutcome, type TaskRow, taskBatchLimits } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -45,7 +45,12 @@ export function useBulkDeeds(tasks: Tasks) {
       if (failed.length === 0) showToast({ kind: 'success', title: t('taskBulk.undone', { count: total }), about })
       else {
         const title = done === 0 ? t('taskBulk.undoFailed') : t('taskBulk.undoneOf', { done, total })
-        showToast({ kind: 'warning', title, text: describeRefusal({ code: failed[0]?.code ?? '', message: failed[0]?.message ?? '' }), about })
+        showToast({
+          kind: 'warning',
+          title,
+          text: describeRefusal({ code: failed[0]?.code ?? '', message: failed[0]?.message ?? '' }),
+          about,
+        })
       }
     },
     onError: (error) => {
@@ -67,9 +72,7 @@ export function useBulkDeeds(tasks: Tasks) {
       kind: failed.length === 0 ? 'success' : 'warning',
       title: failed.length === 0 ? t('taskBulk.done', { count: total }) : t('taskBulk.doneOf', { done, total }),
       about,
-      ...(marks.length === 0
-        ? {}
-        : { action: { label: t('taskBulk.undo'), run: () => undo.mutate(marks) } }),
+      ...(marks.length === 0 ? {} : { action: { label: t('taskBulk.undo'), run: () => undo.mutate(marks) } }),
     })
   }
   const many = async (deed: TaskDeed, chosen: Chosen) => {
