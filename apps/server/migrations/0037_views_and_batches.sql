@@ -57,7 +57,7 @@ create table task_batch (
   foreign key (workplace_id, user_id) references app_user on delete cascade
 );
 create index task_batch_of_user on task_batch (workplace_id, user_id, created_at desc);
-create index task_batch_old on task_batch (created_at);
+create index task_batch_old on task_batch (workplace_id, created_at);
 
 create table task_batch_item (
   workplace_id uuid not null,

@@ -39,6 +39,13 @@ export async function startBatch(
       )
     await tx.commit([
       {
+        name: 'task_batch_forget',
+        text: `delete from task_batch b using (select id from task_batch where workplace_id = $1 and created_at < $2::timestamptz - make_interval(days => $3)
+            and state <> 'waiting' order by created_at limit 5 for update skip locked) old
+          where b.workplace_id = $1 and b.id = old.id`,
+        values: [workplaceId, at, taskBatchLimits.days],
+      },
+      {
         name: 'task_batch_add',
         text: `insert into task_batch (workplace_id, id, user_id, deed, state, total, created_at) values ($1, $2, $3, $4, 'waiting', $5, $6)`,
         values: [workplaceId, id, userId, JSON.stringify(deed), tasks.length, at],

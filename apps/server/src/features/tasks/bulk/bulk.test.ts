@@ -317,6 +317,18 @@ describe('more than fifty tasks', () => {
     expect(rows).toEqual([{ state: 'done', failed: 2 }])
   })
 
+  it('are forgotten a month after', async () => {
+    const mine = await clerk()
+    const ids = await startTasks(1)
+    const { body: old } = await start(mine, { kind: 'claim' }, { ids })
+    await work()
+    await admin.query(`update task_batch set created_at = created_at - interval '31 days' where id = $1`, [old.id])
+    await start(mine, { kind: 'claim' }, { ids })
+    await work()
+    const { rows } = await admin.query('select count(*)::int from task_batch_item where batch_id = $1', [old.id])
+    expect(rows).toEqual([{ count: 0 }])
+  })
+
   it('are five batches of a user at once', async () => {
     const mine = await clerk()
     const ids = await startTasks(1)
