@@ -18,6 +18,7 @@ import { Person } from '../../components/person/person.tsx'
 import { Priority } from '../../components/status/priority.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
+import type { Translate } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { BatchStatus } from './bulk/batch-status.tsx'
 import type { Asked } from './bulk/bulk-dialogs.tsx'
@@ -46,7 +47,7 @@ export function TaskTable({ tasks, title, help, counts, tools }: Props) {
   const { roles, username } = useSession()
   const deeds = useBulkDeeds(tasks)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const isOperator = roles.some((role) => role === 'RoleProcessAdmin' || role === 'RoleAdmin')
+  const isOperator = roles.has('RoleProcessAdmin') || roles.has('RoleAdmin')
   const now = (kind: 'claim' | 'unclaim') => (rows: readonly TaskRow[], isEverything: boolean) =>
     deeds.apply.mutate({ deed: { kind }, chosen: { rows, isEverything } })
   const ask = (kind: Asked['kind']) => (rows: readonly TaskRow[], isEverything: boolean) =>
@@ -102,8 +103,6 @@ export function TaskTable({ tasks, title, help, counts, tools }: Props) {
     </>
   )
 }
-
-type Translate = ReturnType<typeof useTranslation>['t']
 
 const emptyTexts = {
   assigned: (t: Translate) => ({ title: t('tasks.noneAssignedTitle'), text: t('tasks.noneAnywhereText') }),

@@ -39,13 +39,11 @@ export async function getBatch(
   const rows = await db.read(user, (tx) => tx.query(failed === 'true' ? items.where('state', '=', 'failed') : items))
   return {
     batch,
-    items: rows
-      .slice(0, taskBatchLimits.page)
-      .map(({ task_id: taskId, state, ...item }) => ({
-        ...item,
-        taskId,
-        state: state as 'waiting' | 'done' | 'failed',
-      })),
+    items: rows.slice(0, taskBatchLimits.page).map(({ task_id: taskId, state, ...item }) => ({
+      ...item,
+      taskId,
+      state: state as 'waiting' | 'done' | 'failed',
+    })),
     isMore: rows.length > taskBatchLimits.page,
   }
 }

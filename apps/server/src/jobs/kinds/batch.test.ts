@@ -2,10 +2,10 @@ import { process } from '@millrace/bpmn/builder'
 import { type TaskDeed, taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { runClaimedJob } from '../../../jobs/run-job.ts'
-import { claimAll } from '../../../jobs/testing/claim-all.ts'
-import type { Services } from '../../../jobs/work/services.ts'
-import { createScenario } from '../../../runtime/testing/scenario.ts'
+import { createScenario } from '../../runtime/testing/scenario.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import type { Services } from '../work/services.ts'
 
 const { db, runtime, workplaceId, signIn, signInAs, admin, clock } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
@@ -146,9 +146,9 @@ describe('tasks that are completed with one form', () => {
     )
     expect(rows.map(({ name, value }) => `${name} ${value}`)).toEqual([
       'amount 5',
-      'note "first"',
+      'note first',
       'amount 9',
-      'note "second"',
+      'note second',
     ])
   })
 
