@@ -47,6 +47,8 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',
+  'list-views/change-list-view': 'features/list-views/list-views.test.ts',
+  'list-views/remove-list-view': 'features/list-views/list-views.test.ts',
   'samples/install-samples': 'features/samples/samples.test.ts',
   'sessions/enter-workplaces': 'features/auth/sso/sso.test.ts',
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',

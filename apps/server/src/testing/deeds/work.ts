@@ -16,11 +16,6 @@ const draft = { values: { note: 'half' }, hash: 'any', revision: 0, writer: 'win
 
 /** Deeds about tasks and what people write about them, and the work of programs. */
 export const workDeeds: DeedGroup = {
-  prepare: async (as) => {
-    const shared = { ...view, name: 'Shared', sharing: { with: 'everybody' } }
-    const { id: sharedView } = await as('root', '/api', post('/list-views', shared))
-    return { sharedView }
-  },
   cases: [
     {
       deed: 'list-views/create-list-view',
@@ -36,24 +31,11 @@ export const workDeeds: DeedGroup = {
       api: () => post('/list-views', { ...view, name: 'All', sharing: { with: 'everybody' } }),
     },
     {
-      deed: 'list-views/change-list-view',
-      of: 'of somebody else',
-      scopes: 'browser',
-      allowed: viewKeepers,
-      api: ({ sharedView }) => put(`/list-views/${sharedView}`, { name: 'Other' }),
-    },
-    {
-      deed: 'list-views/remove-list-view',
-      of: 'of somebody else',
-      scopes: 'browser',
-      allowed: viewKeepers,
-      api: ({ sharedView }) => remove(`/list-views/${sharedView}`),
-    },
-    {
       deed: 'list-views/set-default-view',
       scopes: 'browser',
       allowed: everyone,
-      api: ({ sharedView }) => put('/list-views/default', { list: view.list, viewId: sharedView }),
+      api: () => put('/list-views/default', { list: view.list, viewId: null }),
+      changesNothing: true,
     },
     {
       deed: 'task-batches/start-batch',
