@@ -41,12 +41,23 @@ const send: Send = async ({ method, url, headers, body }) => {
     redirect: 'manual',
     signal: AbortSignal.timeout(60_000),
   })
+  const type = response.headers.get('content-type') ?? ''
   return {
     status: response.status,
-    type: response.headers.get('content-type') ?? '',
-    body: Buffer.from(await response.arrayBuffer()),
+    type,
+    body: type.startsWith('text/event-stream')
+      ? await readBeginning(response)
+      : Buffer.from(await response.arrayBuffer()),
     cookies: response.headers.getSetCookie(),
   }
+}
+
+/** Of an answer that never ends. */
+async function readBeginning({ body }: Response): Promise<Buffer> {
+  const reader = body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return Buffer.from(first?.value ?? [])
 }
 
 let isFine = true

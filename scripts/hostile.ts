@@ -3,7 +3,8 @@ import type { Attack, Attacker, Ending } from './hostile/attack.ts'
 import { attacks } from './hostile/attacks/index.ts'
 import { createAttacker, sendOver } from './hostile/clients.ts'
 import { deployAndStart, oneActivity } from './hostile/models.ts'
-import { startTarget, type Target } from './hostile/target.ts'
+import { workOrdinarily } from './hostile/ordinary-work.ts'
+import { type Memory, startTarget, type Target } from './hostile/target.ts'
 import type { Waits } from './hostile/watch.ts'
 import { meetOthers, type Felt as Others } from './hostile/watch-others.ts'
 
@@ -30,6 +31,7 @@ try {
     attacker: admin,
     neighbour: { username: `${workplace}/${username}`, password },
     program: target.program,
+    designer: target.designer,
   })
   const felt = async (work: () => Promise<Ending>) => {
     const since = Date.now()
@@ -38,23 +40,23 @@ try {
     return { ending, ...(await end()), turn: target.longestTurn(since) }
   }
 
+  await workOrdinarily(attacker)
   const quiet = await felt(async () => ({ end: '-', ms: 0 }))
-  // Threads end when nothing is to be done for a while: what an attack is begun with may be less than what is usual.
-  const usual = (await readIfRuns(target)) ?? 0
+  // Of a server that has worked and has its threads. All are measured by it, not by what the attack before has left:
+  // else each could leave a tenth of its own.
+  const usual = await readIfRuns(target)
   console.log(
     `p99 / longest wait in ms, goals: health ${goals.health}, task list ${goals.tasks}; longest turn of the loop in ms of processor time`,
   )
-  console.log(line('nothing at all', quiet))
+  console.log(`${line('nothing at all', quiet)}  ${describeMemory(usual)}`)
   for (const attack of chosen) {
-    const now = await readIfRuns(target)
-    const before = now === null ? null : Math.max(now, usual)
     const waits = await felt(() => attack.run(attacker).catch(describe))
     const { ending, health, tasks } = waits
-    const after = await memoryAfter(target, before)
-    const faults = listFaults(attack, ending, { health, tasks, before, after })
+    const after = await memoryAfter(target, usual)
+    const faults = listFaults(attack, ending, { health, tasks, usual, after })
     failures += faults.length === 0 ? 0 : 1
     console.log(
-      `${line(attack.name, waits)}  ${before ?? '?'} → ${after ?? '?'} MB  ${ending.end} after ${Math.round(ending.ms)} ms`,
+      `${line(attack.name, waits)}  ${describeMemory(after)}  ${ending.end} after ${Math.round(ending.ms)} ms`,
     )
     if (ending.sentence !== undefined) console.log(`    “${ending.sentence.slice(0, 200)}”`)
     for (const fault of faults) console.log(`    ✗ ${fault}`)
@@ -82,29 +84,39 @@ function line(name: string, { health, tasks, turn }: Heard): string {
 }
 
 interface Felt extends Others {
-  readonly before: number | null
-  readonly after: number | null
+  readonly usual: Memory | null
+  readonly after: Memory | null
 }
 
-function listFaults({ ends, within }: Attack, { end, ms }: Ending, { health, tasks, before, after }: Felt): string[] {
+function isBack(now: Memory | null, before: Memory | null): boolean {
+  return now === null || before === null || now.resident <= before.resident * 1.1
+}
+
+function describeMemory(memory: Memory | null): string {
+  if (memory === null) return '? MB'
+  const { resident, heapUsed, heapTotal, external, threads } = memory
+  return `${resident} MB (heap ${heapUsed} of ${heapTotal}, outside ${external}, threads ${threads})`
+}
+
+function listFaults({ ends, within }: Attack, { end, ms }: Ending, { health, tasks, usual, after }: Felt): string[] {
   return [
     ends.includes(end) ? null : `Expected it to end as ${ends.join(' or ')}, but: ${end}.`,
     ms <= within ? null : `Expected it to end within ${within} ms, but it took ${Math.round(ms)}.`,
     health.p99 <= goals.health ? null : `Expected health to answer within ${goals.health} ms.`,
     tasks.p99 <= goals.tasks ? null : `Expected the task list within ${goals.tasks} ms.`,
-    before === null || after === null || after <= before * 1.1 ? null : 'Expected its memory to come back.',
+    isBack(after, usual) ? null : `Expected its memory to come back to ${usual?.resident} MB, within a tenth.`,
   ].filter((fault) => fault !== null)
 }
 
-async function readIfRuns(server: Target): Promise<number | null> {
+async function readIfRuns(server: Target): Promise<Memory | null> {
   return server.hasEnded() ? null : server.memory()
 }
 
 /** As soon as it is back where it was, within a tenth; else as it is in the end. */
-async function memoryAfter(server: Target, before: number | null): Promise<number | null> {
+async function memoryAfter(server: Target, before: Memory | null): Promise<Memory | null> {
   const end = performance.now() + memoryMs
   let now = await readIfRuns(server)
-  while (before !== null && now !== null && now > before * 1.1 && performance.now() < end) {
+  while (!isBack(now, before) && performance.now() < end) {
     await sleep(1000)
     now = await readIfRuns(server)
   }

@@ -98,13 +98,16 @@ export async function actAsSessionEnds(
   act: () => Promise<unknown>,
   names: readonly (string | undefined)[] = [undefined],
 ): Promise<void> {
-  const held: Route[] = []
-  const hold = (route: Route) => void held.push(route)
+  let held: Route[] | null = []
+  const hold = (route: Route) => (held === null ? route.continue() : void held.push(route))
   await page.route('**/api/**', hold)
   for (const name of names) await page.context().clearCookies(name === undefined ? {} : { name })
   await act()
+  const waiting = held
+  held = null
+  // Before the way is free again: that lets go of what still waits by itself, and nobody may do so twice.
+  await Promise.all(waiting.map((route) => route.continue()))
   await page.unroute('**/api/**', hold)
-  await Promise.all(held.map((route) => route.continue()))
 }
 
 /** Waits until the page shows what it has to show: no call on its way, no placeholder left, fonts loaded, at rest. */

@@ -75,9 +75,14 @@ export async function runFuzz(fuzzing: Fuzzing): Promise<FuzzResult> {
     const caller = random.pick(callers)
     const request = { ...made, headers: { ...made.headers, ...caller.headers } }
     const before = performance.now()
-    const received = await send(request)
+    const received = await send(request).catch((error: unknown) => String(error))
     const ms = performance.now() - before
     if (ms > slowest.ms) slowest = { ms, request: made }
+    if (typeof received === 'string') {
+      const what = `was not answered: ${received}`
+      complain(complaints, { operation: operation.name, what, caller: caller.name, request: made })
+      continue
+    }
     statuses.set(received.status, (statuses.get(received.status) ?? 0) + 1)
     if (received.status === 503) away.add(`${operation.name}: ${received.body.toString().replace(/,"requestId.*/, '')}`)
     const fault = judge(operation, received) ?? (ms > slowMs ? `took ${Math.round(ms)} ms` : null)

@@ -16,6 +16,10 @@ export interface Attacker {
   call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer>
   /** Deploys files by their names. */
   deploy(files: Readonly<Record<string, string>>): Promise<Answer>
+  /** A call of the product's own API, `/api` left out, as somebody with every role. */
+  design(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<Answer>
+  /** Sends files to it, as a form of a page does. */
+  upload(path: string, files: Readonly<Record<string, string | Buffer>>): Promise<Answer>
   /** The same call as somebody else: the neighbour, a program that may do no more than call, or whoever says so. */
   callAs(who: 'neighbour' | 'program' | Credentials | Bearer, ...call: Parameters<Attacker['call']>): Promise<Answer>
   /** Who may do no more than call, with an API token of his. */

@@ -16,11 +16,12 @@ interface Names {
   readonly attacker: Credentials
   readonly neighbour: Credentials
   readonly program: Credentials & Bearer
+  readonly designer: Bearer
 }
 
 export function createAttacker(
   send: Send,
-  { url, attacker, neighbour, program }: Names & { readonly url: string },
+  { url, attacker, neighbour, program, designer }: Names & { readonly url: string },
 ): Attacker {
   const authorization = basic(attacker)
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
@@ -29,11 +30,11 @@ export function createAttacker(
     return { status, body: readJson(text), ms: performance.now() - begun }
   }
   const callWith =
-    (headers: Readonly<Record<string, string>>): Attacker['call'] =>
+    (headers: Readonly<Record<string, string>>, base = '/engine-rest'): Attacker['call'] =>
     (method, path, body) =>
       timed({
         method,
-        path: `/engine-rest${path}`,
+        path: `${base}${path}`,
         headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       })
@@ -41,6 +42,12 @@ export function createAttacker(
     wire: { url, authorization },
     program,
     call: callWith({ authorization }),
+    design: callWith({ authorization: `Bearer ${designer.token}` }, '/api'),
+    upload: (path, files) => {
+      const { headers, payload } = multipart(Object.entries(files).map(([name, content]) => ({ name, content })))
+      const all = { authorization: `Bearer ${designer.token}`, ...headers }
+      return timed({ method: 'POST', path: `/api${path}`, headers: all, payload })
+    },
     callAs: (who, ...call) => {
       const credentials = who === 'neighbour' ? neighbour : who === 'program' ? program : who
       if (!('password' in credentials)) return callWith({ authorization: `Bearer ${credentials.token}` })(...call)

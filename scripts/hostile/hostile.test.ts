@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { createTestApp, createUser } from '@millrace/server/testing'
+import { roles } from '@millrace/contract'
+import { createApiToken, createTestApp, createUser } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { attacks } from './attacks/index.ts'
 import { createAttacker, type Send } from './clients.ts'
@@ -13,6 +14,7 @@ await createUser(db, {
   groups: ['camunda-admin'],
   roles: ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'],
 })
+const designer = await createUser(db, { workplaceId, username: 'designer', roles: [...roles] })
 const send: Send = async ({ method, path, headers, payload }) => {
   const { statusCode, body } = await app.inject({ method, url: path, headers, payload } as never)
   return { status: statusCode, text: body }
@@ -24,6 +26,7 @@ const attacker = createAttacker(send, {
   attacker: mallory,
   neighbour: mallory,
   program: { ...mallory, token: '' },
+  designer: { token: await createApiToken(db, designer) },
 })
 
 /** Generous, because of machines that are busy: on the loop each of these takes many times as long, or never ends. */

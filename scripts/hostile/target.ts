@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { roles } from '@millrace/contract'
 import { findWorkplaceId } from '../../apps/server/src/platform/auth/find-workplace.ts'
 import { type Database, openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { borrowPostgres } from '../../apps/server/src/platform/postgres/borrow-postgres.ts'
@@ -19,13 +20,28 @@ export interface Target {
   readonly password: string
   /** Of the same workplace: it may call the engine's API, and has no other right. */
   readonly program: { readonly username: string; readonly password: string; readonly token: string }
+  /** An API token of somebody of the same workplace who has every role. */
+  readonly designer: { readonly token: string }
   readonly worker: { readonly workplace: string; readonly username: string; readonly password: string }
-  /** Megabytes that the server's process holds, without the garbage of its loop; null where the system does not tell. */
-  memory(): Promise<number | null>
+  /** What the server's process holds, without the garbage of its loop; null where the system does not tell. */
+  memory(): Promise<Memory | null>
   /** Milliseconds of processor time that its event loop was held at most since a time. */
   longestTurn(since: number): number
   hasEnded(): boolean
   stop(): Promise<void>
+}
+
+/** In megabytes. */
+export interface Memory {
+  /** All that it has of the machine. */
+  readonly resident: number
+  /** Of the loop: what is in use, and what V8 keeps for it. Threads of the pool have heaps of their own. */
+  readonly heapUsed: number
+  readonly heapTotal: number
+  /** What JavaScript holds outside of heaps: buffers. */
+  readonly external: number
+  /** Of the system: V8's own, libuv's, and those of the pool. */
+  readonly threads: number
 }
 
 const taskCount = 50
@@ -54,10 +70,12 @@ export async function startTarget(): Promise<Target> {
   const db = openDatabase({ connectionString: databaseUrl })
   try {
     const [worker, program] = [await prepareWorker(db, password), await prepareProgram(db, password)]
+    const designer = { token: await prepareDesigner(db) }
     return {
       url,
       password,
       program,
+      designer,
       worker,
       memory: () => readMemory(pid, turns),
       longestTurn: (since) => readLongestTurn(turns, since),
@@ -106,14 +124,22 @@ async function prepareProgram(db: Database, password: string): Promise<Target['p
   return { username: user.username, password, token: await createApiToken(db, user) }
 }
 
-async function readMemory(pid: number | undefined, notes: string): Promise<number | null> {
+async function prepareDesigner(db: Database): Promise<string> {
+  const workplaceId = (await findWorkplaceId(db, null)) ?? ''
+  return createApiToken(db, await createUser(db, { workplaceId, username: 'designer', roles: [...roles] }))
+}
+
+async function readMemory(pid: number | undefined, notes: string): Promise<Memory | null> {
   if (pid === undefined || process.platform !== 'linux') return null
-  const countCollected = () => (existsSync(notes) ? readFileSync(notes, 'utf8').split('collected').length : 0)
-  const before = countCollected()
+  const listCollected = () => (existsSync(notes) ? readFileSync(notes, 'utf8').match(/^collected .+$/gm) : null) ?? []
+  const before = listCollected().length
   process.kill(pid, 'SIGUSR2')
-  for (let time = 0; time < 100 && countCollected() === before; time++) await sleep(50)
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return kilobytes === undefined ? null : Math.round(Number(kilobytes) / 1024)
+  for (let time = 0; time < 100 && listCollected().length === before; time++) await sleep(50)
+  const [heapTotal = 0, heapUsed = 0, external = 0] = (listCollected().at(-1) ?? '').split(' ').slice(1).map(Number)
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const [kilobytes, threads] = [/VmRSS:\s+(\d+) kB/, /Threads:\s+(\d+)/].map((one) => Number(one.exec(status)?.[1]))
+  if (kilobytes === undefined || threads === undefined) return null
+  return { resident: Math.round(kilobytes / 1024), heapUsed, heapTotal, external, threads }
 }
 
 function readLongestTurn(file: string, since: number): number {

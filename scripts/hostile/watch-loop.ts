@@ -29,6 +29,8 @@ if (isMainThread && file !== undefined) {
     setFlagsFromString('--expose-gc')
     runInNewContext('gc')({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     before = usedMs()
-    appendFileSync(file, 'collected\n')
+    const { heapTotal, heapUsed, external } = process.memoryUsage()
+    const megabytes = [heapTotal, heapUsed, external].map((bytes) => Math.round(bytes / 1024 / 1024))
+    appendFileSync(file, `collected ${megabytes.join(' ')}\n`)
   })
 }

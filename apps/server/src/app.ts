@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
 import { answerRestError, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
@@ -16,6 +16,8 @@ import { registerDataLists } from './features/data-lists/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
+import { allowSites } from './features/form-links/allow-sites.ts'
+import { registerFormLinks } from './features/form-links/routes.ts'
 import { registerForms } from './features/forms/routes.ts'
 import { registerGlobalProperties } from './features/global-properties/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
@@ -67,6 +69,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerAppProcesses,
   registerTrials,
   registerImports,
+  registerFormLinks,
   registerForms,
   registerEmailTemplates,
   registerDataLists,
@@ -118,7 +121,7 @@ export async function createApp(
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
     version: build.version,
   })
-  await addPages(app, { webFolder, apiBase })
+  await addPages(app, { webFolder, apiBase, prepare: (request, reply) => allowSites(options.db, request, reply) })
   return app
 }
 
@@ -127,13 +130,25 @@ const defaultWebFolder = join(import.meta.dirname, '../../web/dist')
 /** The browser application for every address that is nothing else. */
 async function addPages(
   app: FastifyInstance,
-  { webFolder, apiBase }: { webFolder: string; apiBase: string },
+  {
+    webFolder,
+    apiBase,
+    prepare,
+  }: {
+    webFolder: string
+    apiBase: string
+    /** What the page of an address needs beside the same for all. */
+    prepare: (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  },
 ): Promise<void> {
   const sendPage = await addStaticFiles(app, { folder: webFolder, apiBase })
   const isForPrograms = (url: string) =>
     [apiBase, '/engine-rest'].some((base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`))
-  app.setNotFoundHandler((request, reply) => {
-    if (sendPage !== null && !isForPrograms(request.url) && wantsPage(request)) return sendPage(reply)
+  app.setNotFoundHandler(async (request, reply) => {
+    if (sendPage !== null && !isForPrograms(request.url) && wantsPage(request)) {
+      await prepare(request, reply)
+      return sendPage(reply)
+    }
     const [path] = request.url.split('?', 1)
     return answerRefusal(
       refuse('thing.not-found', `Expected an address that exists, but there is no ${request.method} ${path}.`),

@@ -51,7 +51,8 @@ const pathWith = ({ path }: Call, value: string) => `/api${path.replaceAll(/\{\w
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`
 
 describe('a call without its CSRF header', () => {
-  it.each(bySubject(changing))('is refused: %s', async (_, group) => {
+  const cookieBound = changing.filter(({ isOwnProof }) => isOwnProof !== true)
+  it.each(bySubject(cookieBound))('is refused: %s', async (_, group) => {
     const client = await nextClient()
     const before = await countRows(admin)
     for (const call of group) {
@@ -247,6 +248,7 @@ describe('a value of the wrong type', () => {
     phone: { values: ['call me', 110, {}, '1'] },
     currency: { props: { currency: 'EUR' }, values: ['1,5', '1 USD', {}, '1.005', true] },
     slider: { props: { step: 5 }, values: [3, 105, -5, {}, 'far'] },
+    ranking: { props: choice, values: [['b'], 7, {}, [{}], ['__proto__']] },
     rating: { values: [0, 6, 1.5, {}, '<b>'] },
     time: { values: ['25:00', 930, {}, '9:30 pm'] },
     'date-range': {

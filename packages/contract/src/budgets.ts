@@ -185,7 +185,8 @@ export const budgets = {
     default: 2000,
     unit: 'count',
     min: 0,
-    means: 'Windows that one server tells what changes. Further ones ask every half a minute.',
+    means:
+      'Windows that one server tells what changes, four fifths of them of one workplace. Further ones ask every half a minute.',
     code: 'server.busy',
   },
   callerStreams: {

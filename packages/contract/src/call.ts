@@ -27,6 +27,11 @@ export interface Call {
   /** A GET that changes something, as the specification wants some: it needs the CSRF token too. */
   readonly isChange?: true
   /**
+   * What it is given proves by itself that the sender may make the call, and no cookie does: so no other site can make a
+   * browser send it, and it needs no CSRF token.
+   */
+  readonly isOwnProof?: true
+  /**
    * What a call that does something makes out of date: reading calls by subject and name, `tasks.assigned`, or all of a
    * subject, `tasks`. The browser asks for them again. Every call but one that only reads says it, if only that there is
    * nothing.

@@ -13,6 +13,10 @@ const autoSaveConfiguration = z.object({
   autoSaveIntervalFormDesigner: z.number().int().nullable(),
 })
 
+function isInterval(seconds: number | undefined): boolean {
+  return seconds !== undefined && seconds >= autoSaveInterval.min && seconds <= autoSaveInterval.max
+}
+
 export type AutoSaveConfiguration = z.output<typeof autoSaveConfiguration>
 
 const importable = z.object({ id: z.string(), name: z.string() })
@@ -28,9 +32,10 @@ export const formDesignerCalls = defineCalls('formDesigner', {
     query: z
       .object({
         autoSaveFormDesigner: z.enum(['true', 'false']),
-        interval: z.coerce.number<string>().int().min(autoSaveInterval.min).max(autoSaveInterval.max).optional(),
+        // Sent empty where it is off, because the field for it is cleared.
+        interval: z.coerce.number<string>().int().optional(),
       })
-      .refine(({ autoSaveFormDesigner, interval }) => autoSaveFormDesigner === 'false' || interval !== undefined, {
+      .refine(({ autoSaveFormDesigner, interval }) => autoSaveFormDesigner === 'false' || isInterval(interval), {
         path: ['interval'],
         message: `Expected the seconds between two saves, from ${autoSaveInterval.min} to ${autoSaveInterval.max}.`,
       }),

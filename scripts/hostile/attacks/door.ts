@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import type { Attack, Wire } from '../attack.ts'
 
 /** How many answers there were of each status; 0 where the connection was ended. */
@@ -155,6 +156,26 @@ const descriptions: readonly Description[] = [
     attack: (server) => repeat(5, () => deployFile(server, 48 * megabyte)),
   },
   {
+    name: 'bodies that unpack to a gigabyte',
+    isShort: true,
+    told: [400, 415],
+    attack: (server) => {
+      const body = gzipSync(Buffer.alloc(100 * megabyte))
+      const packed = { ...signedIn(server), 'content-encoding': 'gzip' }
+      return repeat(10, () =>
+        status(fetch(`${server.url}/engine-rest/message`, { method: 'POST', body, headers: packed })),
+      )
+    },
+  },
+  {
+    name: 'twenty thousand requests on one connection, without waiting for an answer',
+    told: [200, 429, 503],
+    attack: (server) => {
+      const request = headOf('/engine-rest/process-definition/count', authorized(server)).replace('POST', 'GET')
+      return pipeline(server, request, 20_000)
+    },
+  },
+  {
     name: 'headers of a megabyte',
     isShort: true,
     told: [431, 0],
@@ -186,6 +207,25 @@ const descriptions: readonly Description[] = [
 ]
 
 export const door: readonly Attack[] = descriptions.map(describe)
+
+/** Sends requests one after the other and waits for no answer. @returns how many answers there were of each status. */
+function pipeline({ url }: Wire, request: string, count: number): Promise<Told> {
+  return new Promise((resolve) => {
+    const socket = open(url)
+    let received = ''
+    socket.on('data', (part) => {
+      received += String(part)
+    })
+    socket.once('close', () => {
+      const statuses = [...received.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => Number(status))
+      const told = new Map<number, number>()
+      for (const status of statuses) add(told, status)
+      resolve(told)
+    })
+    setTimeout(() => socket.destroy(), 15_000)
+    socket.write(request.repeat(count))
+  })
+}
 
 function authorized({ authorization }: Wire): Record<string, string> {
   return { authorization }

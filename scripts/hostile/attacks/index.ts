@@ -1,10 +1,21 @@
 import type { Attack } from '../attack.ts'
+import { designs } from './designs.ts'
 import { door } from './door.ts'
 import { expressions } from './expressions.ts'
 import { models } from './models.ts'
 import { others } from './others.ts'
+import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
 
 /** Every attack, in the order in which they are tried: those at the door read what the others have left. */
-export const attacks: readonly Attack[] = [...scripts, ...expressions, ...runs, ...models, ...others, ...door]
+export const attacks: readonly Attack[] = [
+  ...scripts,
+  ...expressions,
+  ...runs,
+  ...models,
+  ...designs,
+  ...others,
+  ...queries,
+  ...door,
+]

@@ -115,6 +115,26 @@ export const others: readonly Attack[] = [
     },
   },
   {
+    name: 'three hundred wrong passwords at once, each of another name and from another address',
+    within: 60_000,
+    ends: ['401'],
+    run: async (attacker) => {
+      const begun = performance.now()
+      const tries = Array.from({ length: 300 }, (_, n) =>
+        attacker.callAs(
+          { username: `nobody${n}`, password: 'wrong', from: `203.0.${n >> 8}.${n & 255}` },
+          'GET',
+          '/version',
+        ),
+      )
+      const told = new Set((await Promise.all(tries)).map(({ status }) => status))
+      return {
+        end: [...told].filter((status) => status !== 429 && status !== 503).join(' and '),
+        ms: performance.now() - begun,
+      }
+    },
+  },
+  {
     name: 'a program that sets the password of an administrator',
     within: 2000,
     ends: ['403 AuthorizationException'],

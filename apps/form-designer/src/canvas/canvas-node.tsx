@@ -27,12 +27,15 @@ const CanvasNode = memo(function CanvasNode({ id, t }: { id: string; t: Translat
   const element = useRef<HTMLDivElement>(null)
   const node = useNode(id)
   const isSelected = useDesigner(({ selected }) => selected === id)
+  const isMarked = useDesigner(({ marked }) => marked.includes(id))
+  const isAlone = useDesigner(({ marked }) => marked.length === 0)
   const hasProblem = useDesigner(({ check }) => check?.faulty.has(id) ?? false)
   useDragNode(id, element)
   if (node === undefined) return null
   const select = (event: MouseEvent) => {
     event.stopPropagation()
-    store.select(id)
+    if (event.shiftKey || event.ctrlKey || event.metaKey) store.mark(id)
+    else store.select(id)
     element.current?.focus({ preventScroll: true })
   }
   const kind = findNodeKind(node.type) ?? 'field'
@@ -47,13 +50,14 @@ const CanvasNode = memo(function CanvasNode({ id, t }: { id: string; t: Translat
       aria-current={isSelected || undefined}
       data-node={id}
       data-kind={kind}
+      data-marked={isMarked || undefined}
       data-problem={hasProblem || undefined}
       className={classes.node}
       style={spanVariables(node.layout.span)}
       tabIndex={isSelected ? 0 : -1}
       onClick={select}
     >
-      {isSelected ? <NodeToolbar id={id} /> : null}
+      {isSelected && isAlone ? <NodeToolbar id={id} /> : null}
       <NodeLook node={node} />
       {hasChildren(node.type) ? (
         <div className={classes.inside}>

@@ -1,3 +1,4 @@
+import type { FormNode } from '@millrace/forms'
 import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { buildDesign } from '../testing/build-design.ts'
@@ -126,4 +127,52 @@ it('says which node has a problem, and keeps the rules of accessibility', async 
   await findNode(/Text “Name”, has a problem/)
   await screen.findByRole('button', { name: '1 problem' })
   expect(await findViolations()).toEqual([])
+})
+
+describe('several parts at once', () => {
+  it('are selected by Shift and arrows, changed together, and put into a panel', async () => {
+    const { user, outline, said, port, findViolations } = await open()
+    screen.getByRole('group', { name: 'Form canvas' }).focus()
+    await user.keyboard('{ArrowDown}{Shift>}{ArrowDown}{ArrowDown}{ArrowUp}{/Shift}')
+    expect(said()).toBe('2 parts are selected')
+    const panel = within(screen.getByRole('complementary', { name: 'Properties' }))
+    panel.getByRole('heading', { name: '2 parts are selected' })
+    await user.click(within(panel.getByRole('radiogroup', { name: 'Shown' })).getByRole('radio', { name: 'Never' }))
+    await user.selectOptions(panel.getByRole('combobox', { name: 'On phones' }), '6')
+    expect(await findViolations()).toEqual([])
+    await user.click(panel.getByRole('button', { name: 'Put into a panel' }))
+    expect(said()).toBe('2 parts put into a panel.')
+    expect(await outline()).toEqual(['Panel', '  Name', '  Items', '    Count', 'Needed by'])
+    await user.click(screen.getByRole('button', { name: 'Save version' }))
+    await expect.poll(() => port.saved.length).toBe(1)
+    const [holder] = JSON.parse(port.saved[0]?.designerJson ?? '').root as readonly FormNode[]
+    expect(holder?.children?.map(({ props, layout }) => [props.visible, layout.span.base])).toEqual([
+      [false, 6],
+      [false, 6],
+    ])
+    for (let step = 0; step < 3; step++) await user.keyboard('{Control>}z{/Control}')
+    expect(await outline()).toEqual(['Name', 'Items', '  Count', 'Needed by'])
+  })
+
+  it('are selected by Shift and clicks, copied, duplicated and removed; the inner ones go with the outer', async () => {
+    const { user, outline, said } = await open()
+    await user.click(await findNode('Text “Name”'))
+    await user.keyboard('{Shift>}')
+    await user.click(await findNode('Section “Items”'))
+    await user.click(await findNode('Number “Count”'))
+    await user.keyboard('{/Shift}')
+    expect(said()).toBe('3 parts are selected')
+    await user.keyboard('{Control>}d{/Control}')
+    expect(await outline()).toEqual(['Name', 'Name', 'Items', '  Count', 'Items', '  Count', 'Needed by'])
+    await user.click(await findNode('Date “Needed by”'))
+    await user.keyboard('{Shift>}')
+    await user.click((await screen.findAllByRole('group', { name: 'Text “Name”' }))[0] as HTMLElement)
+    await user.keyboard('{/Shift}')
+    expect(screen.getByRole('button', { name: 'Put into a panel' })).toHaveProperty('disabled', true)
+    await user.keyboard('{Control>}c{/Control}{Delete}')
+    expect(await outline()).toEqual(['Name', 'Items', '  Count', 'Items', '  Count'])
+    screen.getByRole('group', { name: 'Form canvas' }).focus()
+    await user.keyboard('{Control>}v{/Control}')
+    expect(await outline()).toEqual(['Name', 'Items', '  Count', 'Items', '  Count', 'Name', 'Needed by'])
+  })
 })

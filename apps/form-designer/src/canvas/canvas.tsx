@@ -9,12 +9,14 @@ import { useDragMonitor, useDropForm } from './use-drop.ts'
 
 interface Props {
   readonly device: Device
+  /** In percent. */
+  readonly zoom: number
   /** Puts the focus on the name of what is selected. */
   readonly onRename: () => void
 }
 
 /** The form as it is drawn, with everything that can be done to it by mouse and by keys. */
-export function Canvas({ device, onRename }: Props) {
+export function Canvas({ device, zoom, onRename }: Props) {
   const { t } = useTranslation()
   const store = useStore()
   const region = useRef<HTMLDivElement>(null)
@@ -45,7 +47,13 @@ export function Canvas({ device, onRename }: Props) {
       <p id="designer-canvas-keys" hidden>
         {t('designer.canvas.keys')}
       </p>
-      <div ref={sheet} className={classes.sheet} data-device={device} data-over={isOver || undefined}>
+      <div
+        ref={sheet}
+        className={classes.sheet}
+        style={{ zoom: zoom / 100 }}
+        data-device={device}
+        data-over={isOver || undefined}
+      >
         {root.length === 0 ? (
           <div className={classes.empty}>
             <p className={classes.emptyTitle}>{t('designer.canvas.empty')}</p>

@@ -39,7 +39,7 @@ function open() {
   render(
     <MantineProvider env="test">
       <StoreContext value={store}>
-        <Canvas device="desktop" onRename={() => {}} />
+        <Canvas device="desktop" zoom={100} onRename={() => {}} />
       </StoreContext>
     </MantineProvider>,
   )

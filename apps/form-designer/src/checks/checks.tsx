@@ -24,6 +24,7 @@ export default function Checks({ onShow }: { onShow: (id: string) => void }) {
         <section>
           <h3>{t('designer.checks.accessibility')}</h3>
           <Accessibility onShow={onShow} />
+          <p className={classes.note}>{t('designer.checks.bySystem')}</p>
         </section>
         <section>
           <h3>{t('designer.checks.expressions')}</h3>

@@ -1,35 +1,64 @@
 import { Button } from '@mantine/core'
 import { toDocument } from '@millrace/forms/design'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ScrollRegion } from '../../../web/src/components/scroll-region/scroll-region.tsx'
 import { showToast } from '../../../web/src/components/toast/show-toast.tsx'
 import classes from '../frame/view.module.css'
-import { useDesigner } from '../store/use-designer.ts'
+import { useDesigner, useStore } from '../store/use-designer.ts'
 import { saveText } from '../work/save-text.ts'
+import { JsonInput } from './json-input.tsx'
 
-/** The design as it is stored, to read, copy and keep. */
+/** The design as it is stored: to read, copy and keep, and to write for those who know it. */
 export default function Json() {
   const { t } = useTranslation()
+  const store = useStore()
   const design = useDesigner(({ stack }) => stack.design)
+  const isHeld = useDesigner(({ heldBy }) => heldBy !== null)
+  const [isEdited, setEdited] = useState(() => typed.has(store))
   const text = JSON.stringify(toDocument(design), null, 2)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => showToast({ kind: 'success', title: t('common.copied') }),
       () => showToast({ kind: 'error', title: t('designer.json.notCopied') }),
     )
+  const end = () => {
+    typed.delete(store)
+    setEdited(false)
+  }
   return (
     <ScrollRegion className={classes.page} label={t('designer.views.json')}>
       <div className={classes.stack}>
-        <div className={classes.tools}>
-          <Button size="xs" onClick={() => void copy()}>
-            {t('common.copy')}
-          </Button>
-          <Button size="xs" onClick={() => saveText('form.json', 'application/json', text)}>
-            {t('designer.json.download')}
-          </Button>
-        </div>
-        <pre className={classes.mono}>{text}</pre>
+        {isEdited ? (
+          <JsonInput
+            text={typed.get(store) ?? text}
+            isHeld={isHeld}
+            onType={(next) => typed.set(store, next)}
+            onTake={(document) => {
+              if (store.replaceAll(document, t('designer.said.replaced'))) end()
+            }}
+            onCancel={end}
+          />
+        ) : (
+          <>
+            <div className={classes.tools}>
+              <Button size="xs" disabled={isHeld} onClick={() => setEdited(true)}>
+                {t('designer.json.edit')}
+              </Button>
+              <Button size="xs" onClick={() => void copy()}>
+                {t('common.copy')}
+              </Button>
+              <Button size="xs" onClick={() => saveText('form.json', 'application/json', text)}>
+                {t('designer.json.download')}
+              </Button>
+            </div>
+            <pre className={classes.mono}>{text}</pre>
+          </>
+        )}
       </div>
     </ScrollRegion>
   )
 }
+
+/** What was typed and not taken over, for whoever looks at the form in between. */
+const typed = new WeakMap<ReturnType<typeof useStore>, string>()

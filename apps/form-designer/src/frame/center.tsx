@@ -1,5 +1,5 @@
 import IconAlertTriangle from 'icon:alert-triangle'
-import { Button, UnstyledButton } from '@mantine/core'
+import { Button, NativeSelect, UnstyledButton } from '@mantine/core'
 import { findNodeKind } from '@millrace/forms/design'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -64,9 +64,12 @@ export function Center({ view, onView, onRename, onShow, port, owner }: Props) {
   }
 }
 
+const zooms = [50, 75, 100, 125, 150]
+
 function CanvasPane({ onView, onRename }: { onView: (view: View) => void; onRename: () => void }) {
   const { t } = useTranslation()
   const [device, setDevice] = useState<Device>('desktop')
+  const [zoom, setZoom] = useState(100)
   const problems = useDesigner(({ check }) => check?.problems.length ?? 0)
   const fields = useDesigner(
     ({ stack }) => Object.values(stack.design.nodes).filter(({ type }) => findNodeKind(type) === 'field').length,
@@ -75,6 +78,14 @@ function CanvasPane({ onView, onRename }: { onView: (view: View) => void; onRena
     <div className={classes.center}>
       <div className={classes.tools}>
         <DeviceChoice device={device} onChange={setDevice} />
+        <NativeSelect
+          size="xs"
+          className={classes.zoom}
+          aria-label={t('designer.canvas.zoom')}
+          data={zooms.map((value) => ({ value: String(value), label: `${value} %` }))}
+          value={String(zoom)}
+          onChange={({ currentTarget }) => setZoom(Number(currentTarget.value))}
+        />
         <span className={classes.space} />
         {problems === 0 ? null : (
           <UnstyledButton className={classes.problems} onClick={() => onView('checks')}>
@@ -84,7 +95,7 @@ function CanvasPane({ onView, onRename }: { onView: (view: View) => void; onRena
         )}
         <span className={classes.count}>{t('designer.canvas.fields', { count: fields })}</span>
       </div>
-      <Canvas device={device} onRename={onRename} />
+      <Canvas device={device} zoom={zoom} onRename={onRename} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { Option } from '@millrace/forms'
 import { type Design, type DesignNode, findNodeKind } from '@millrace/forms/design'
 import { hasProperty } from './describe-node.ts'
+import { listReachable } from './find-named.ts'
 import { listAll } from './walk.ts'
 
 /** What would keep somebody from filling the form. */
@@ -15,6 +16,7 @@ export type AccessibilityCode =
   | 'holderEmpty'
   | 'requiredHidden'
   | 'messageMissing'
+  | 'decidedLater'
 
 export interface AccessibilityFinding {
   readonly code: AccessibilityCode
@@ -25,10 +27,12 @@ export interface AccessibilityFinding {
 
 /** What the browser's own checks cannot know of a form, because it is what the designer wrote. In document order. */
 export function checkAccessibility(design: Design): AccessibilityFinding[] {
-  const nodes = listAll(design).flatMap((id) => design.nodes[id] ?? [])
+  const all = listAll(design)
+  const nodes = all.flatMap((id) => design.nodes[id] ?? [])
   const repeated = findRepeated(nodes)
+  const places = new Map(all.map((id, index) => [id, index]))
   return nodes.flatMap((node) => {
-    const codes = [...checkLabel(node, repeated), ...checkParts(node)]
+    const codes = [...checkLabel(node, repeated), ...checkParts(node), ...checkOrder(design, node, places)]
     return codes.map((code) => ({ code, node: node.id, isFault: faults.has(code) }))
   })
 }
@@ -68,6 +72,22 @@ function checkParts(node: DesignNode): AccessibilityCode[] {
   )
     codes.push('helpMissing')
   return codes
+}
+
+/** What is decided by something behind it appears where whoever goes through the form has been already. */
+function checkOrder(
+  design: Design,
+  { id, props }: DesignNode,
+  places: ReadonlyMap<string, number>,
+): AccessibilityCode[] {
+  const { visible, dependsOn } = props
+  const words =
+    typeof visible === 'string' ? new Set(visible.replaceAll(/"[^"]*"/g, '').match(/[\p{L}\p{N}_]+/gu)) : null
+  const place = places.get(id) ?? 0
+  const isLater = listReachable(design, id).some(
+    (field) => (words?.has(field.key) === true || dependsOn === field.key) && (places.get(field.id) ?? 0) > place,
+  )
+  return isLater ? ['decidedLater'] : []
 }
 
 /** Containers that people go to by their name. */

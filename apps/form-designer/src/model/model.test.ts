@@ -248,6 +248,21 @@ describe('the accessibility check', () => {
     ])
     expect(checkAccessibility(design([{ id: 'a', type: 'text', key: 'a', label: 'Name' }]))).toEqual([])
   })
+
+  test('tells what is decided by something behind it', () => {
+    const options = [{ value: 'x', label: 'X', when: ['y'] }]
+    const form = design([
+      { id: 'a', type: 'text', key: 'a', label: 'A', visible: '=later = "before"' },
+      { id: 's', type: 'select', key: 's', label: 'S', dependsOn: 'later', options },
+      { id: 'l', type: 'text', key: 'later', label: 'Later' },
+      { id: 'b', type: 'text', key: 'b', label: 'B', visible: '=later != "c" and a != null' },
+      { id: 'c', type: 'text', key: 'c', label: 'C' },
+    ])
+    expect(checkAccessibility(form).map(({ node, code }) => `${node} ${code}`)).toEqual([
+      'a decidedLater',
+      's decidedLater',
+    ])
+  })
 })
 
 describe('the interval of auto save', () => {

@@ -32,6 +32,7 @@ export function Outline({ onRename }: { onRename: () => void }) {
           ref={tree}
           role="tree"
           aria-label={t('designer.outline.label')}
+          aria-multiselectable
           data-region="outline"
           tabIndex={-1}
           onKeyDown={onKeyDown}
@@ -61,7 +62,7 @@ function Branch({ ids, level, found }: BranchProps) {
 const Entry = memo(function Entry({ id, level, found }: Omit<BranchProps, 'ids'> & { id: string }) {
   const store = useStore()
   const node = useNode(id)
-  const isSelected = useDesigner(({ selected }) => selected === id)
+  const isSelected = useDesigner(({ selected, marked }) => selected === id || marked.includes(id))
   // Tab leads to what is selected, else to the first.
   const isFirst = useDesigner(({ selected, stack }) => (selected ?? stack.design.root[0]) === id)
   if (node === undefined) return null
@@ -79,7 +80,9 @@ const Entry = memo(function Entry({ id, level, found }: Omit<BranchProps, 'ids'>
         data-node={id}
         className={classes.entry}
         style={{ paddingInlineStart: 8 + (level - 1) * 16 }}
-        onClick={() => store.focus(id)}
+        onClick={(event) =>
+          event.shiftKey || event.ctrlKey || event.metaKey ? store.mark(id, { isFocused: true }) : store.focus(id)
+        }
       >
         <TypeIcon type={node.type} size={14} />
         <span className={classes.name}>{label === '' ? nameType(node.type) : label}</span>

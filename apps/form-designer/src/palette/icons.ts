@@ -31,6 +31,7 @@ import IconLayoutRows from 'icon:layout-rows'
 import IconLetterCase from 'icon:letter-case'
 import IconLink from 'icon:link'
 import IconListCheck from 'icon:list-check'
+import IconListNumbers from 'icon:list-numbers'
 import IconLock from 'icon:lock'
 import IconMail from 'icon:mail'
 import IconMask from 'icon:mask'
@@ -71,6 +72,7 @@ export const typeIcons: Readonly<Record<string, DrawnIcon>> = {
   number: IconNumber,
   currency: IconCurrencyEuro,
   slider: IconSlider,
+  ranking: IconListNumbers,
   rating: IconStar,
   date: IconCalendar,
   time: IconClock,

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css'
-import { NativeSelect, Switch } from '@mantine/core'
+import { NativeSelect, Switch, useComputedColorScheme } from '@mantine/core'
 import { localiseForm, type RuntimeDocument } from '@millrace/forms'
 import { memo, use, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,7 +29,7 @@ export default function Preview({ user, port }: { user: string; port: DesignerPo
   const [locale, setLocale] = useState(settings.defaultLocale)
   const [viewer, setViewer] = useState<Viewer>('fill')
   const [theme, setTheme] = useState('')
-  const [isDark, setDark] = useState(false)
+  const [isDark, setDark] = useState(useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark')
   const [text] = useSample()
   const [sent, setSent] = useState<string | null>(null)
   const sample = useMemo(() => (form === null ? null : readSample(text, form)), [form, text])

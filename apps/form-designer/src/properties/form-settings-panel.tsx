@@ -28,6 +28,7 @@ export function FormSettingsPanel({ onTranslate }: { onTranslate: () => void }) 
         <div className={classes.section}>
           <p className={classes.note}>{t('designer.settings.hint', { count })}</p>
         </div>
+        <Mode />
         <Languages onTranslate={onTranslate} />
         <SubmitActions />
       </ScrollRegion>
@@ -44,6 +45,32 @@ function useSettings(): [FormSettings, (next: Partial<FormSettings>, merge?: str
       void store.do({ kind: 'setSettings', settings: { ...settings, ...next } }, merge === undefined ? {} : { merge }),
   ]
 }
+
+function Mode() {
+  const { t } = useTranslation()
+  const id = useId()
+  const [{ mode }, change] = useSettings()
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.plainHead}>{t('designer.settings.filling')}</h3>
+      <div className={classes.rows}>
+        <FieldRow id={id} label={t('designer.settings.mode')}>
+          <NativeSelect
+            id={id}
+            size="xs"
+            data={modes.map((value) => ({ value, label: t(`designer.settings.modes.${value}`) }))}
+            value={mode}
+            onChange={({ currentTarget: { value } }) =>
+              change({ mode: value === 'single' ? 'single' : 'conversational' })
+            }
+          />
+        </FieldRow>
+      </div>
+    </section>
+  )
+}
+
+const modes = ['single', 'conversational'] as const satisfies readonly FormSettings['mode'][]
 
 function Languages({ onTranslate }: { onTranslate: () => void }) {
   const { t } = useTranslation()

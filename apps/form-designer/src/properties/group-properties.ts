@@ -19,6 +19,22 @@ export function listProperties(type: NodeType, group: PropertyGroup): NamedPrope
     .toSorted((a, b) => rankOf(a.name) - rankOf(b.name))
 }
 
+/** What all of several types have, and may have alike. What names a part, or what it is about, is its own. */
+export function listSharedProperties(types: readonly NodeType[], group: PropertyGroup): NamedProperty[] {
+  const [first, ...others] = types
+  if (first === undefined) return []
+  const specs = others.map(specsOf)
+  return listProperties(first, group).filter(
+    ({ name, spec }) => !own.has(name) && specs.every((one) => one[name]?.kind === spec.kind),
+  )
+}
+
+const own: ReadonlySet<string> = new Set([
+  ...['label', 'text', 'html', 'source', 'alt', 'help', 'options', 'variable', 'dependsOn'],
+  ...['target', 'outcome', 'result', 'computed', 'setTo', 'defaultValue', 'check', 'checkMessage'],
+  ...['pattern', 'patternMessage', 'unique', 'totals', 'columnLabels'],
+])
+
 function groupOf(name: string, kind: string): PropertyGroup {
   return places[name] ?? byPattern(name) ?? byKind[kind] ?? 'general'
 }

@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { type DesignNode, findNodeKind, isFieldKey } from '@millrace/forms/design'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { followKey } from '../store/follow-key.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import classes from './editors/editors.module.css'
 import { controlProps, FieldRow } from './editors/field-row.tsx'
@@ -11,6 +12,7 @@ export function KeyRow({ node }: { node: DesignNode }) {
   const { t } = useTranslation()
   const store = useStore()
   const id = useId()
+  const began = useRef<string | null>(null)
   const kind = findNodeKind(node.type)
   const problem = useDesigner(
     ({ check }) => check?.problems.find((one) => one.node === node.id && one.property === 'key')?.message,
@@ -31,6 +33,12 @@ export function KeyRow({ node }: { node: DesignNode }) {
         autoComplete="off"
         spellCheck={false}
         value={key}
+        onFocus={() => {
+          began.current = node.key ?? null
+        }}
+        onBlur={() => {
+          if (began.current !== null) void followKey(store, node.id, began.current)
+        }}
         onChange={({ currentTarget: { value } }) =>
           store.do({ kind: 'setKey', id: node.id, key: value === '' ? null : value }, { merge: `${node.id}.key` })
         }

@@ -138,3 +138,28 @@ it('a field that chooses from a data list names it and its columns, and keeps on
   expect(await findViolations()).toEqual([])
   expect(await saved(2)).toMatchObject({ list: 'cities', valueColumn: 'code', labelColumn: 'city' })
 })
+
+it('rules follow a key that becomes another one, and go back with it', async () => {
+  const port = createMemoryPort({
+    designerJson: buildDesign([
+      { id: 'a', type: 'number', key: 'net', label: 'Net' },
+      { id: 'b', type: 'text', key: 'why', label: 'Why', visible: '=net > 10' },
+    ]),
+  })
+  const { user, said } = await renderDesigner({ port })
+  await user.click(await screen.findByRole('group', { name: 'Number “Net”' }))
+  const key = screen.getByRole('textbox', { name: 'Key' })
+  await user.clear(key)
+  await user.type(key, 'amount')
+  await user.tab()
+  await waitFor(() => expect(said()).toBe('One place reads it as amount now'))
+  const saved = async (times: number) => {
+    await user.click(screen.getByRole('button', { name: 'Save version' }))
+    await waitFor(() => expect(port.saved).toHaveLength(times))
+    const { root } = JSON.parse(port.saved[times - 1]?.designerJson ?? '')
+    return [root[0].key, root[1].props.visible]
+  }
+  expect(await saved(1)).toEqual(['amount', '=amount > 10'])
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await saved(2)).toEqual(['net', '=net > 10'])
+})

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { ScrollRegion } from '../../../web/src/components/scroll-region/scroll-region.tsx'
 import { useDesigner, useNode } from '../store/use-designer.ts'
+import { BulkPanel } from './bulk-panel.tsx'
 import { FormSettingsPanel } from './form-settings-panel.tsx'
 import { propertyGroups } from './group-properties.ts'
 import { NodeHeader } from './node-header.tsx'
@@ -11,6 +12,7 @@ import { PropertySection } from './property-section.tsx'
 export function Panel({ onTranslate }: { onTranslate: () => void }) {
   const { t } = useTranslation()
   const selected = useDesigner((state) => state.selected)
+  const marked = useDesigner((state) => state.marked)
   return (
     <aside
       className={classes.panel}
@@ -19,7 +21,9 @@ export function Panel({ onTranslate }: { onTranslate: () => void }) {
       data-beside
       id="designer-panel"
     >
-      {selected === null ? (
+      {marked.length > 1 ? (
+        <BulkPanel key={marked.join()} ids={marked} />
+      ) : selected === null ? (
         <FormSettingsPanel onTranslate={onTranslate} />
       ) : (
         <NodePanel key={selected} id={selected} onTranslate={onTranslate} />

@@ -57,7 +57,7 @@ export const PropertySection = memo(function PropertySection({ group, node, onTr
   )
 
   function renderOwn(): ReactNode {
-    if (group === 'layout') return <WidthRows node={node} />
+    if (group === 'layout') return <WidthRows nodes={[node]} />
     if (group === 'translations' && listTextsOf(store.design, node.id).length > 0)
       return <TranslationRows node={node} onTranslate={onTranslate} />
     return null

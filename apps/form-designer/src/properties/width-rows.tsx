@@ -8,14 +8,21 @@ import { FieldRow } from './editors/field-row.tsx'
 
 const parts = { 4: '1/3', 6: '1/2', 8: '2/3', 12: '1' } as const
 
-/** How many of the twelve columns it takes, by the width of the form. */
-export function WidthRows({ node }: { node: DesignNode }) {
+/** How many of the twelve columns it takes, by the width of the form; of several the first is shown, and all are set. */
+export function WidthRows({ nodes }: { nodes: readonly [DesignNode, ...DesignNode[]] }) {
   const { t } = useTranslation()
   const store = useStore()
   const id = useId()
-  const { span } = node.layout
+  const { span } = nodes[0].layout
   const change = (part: Partial<Span>) =>
-    store.do({ kind: 'setLayout', id: node.id, layout: { ...node.layout, span: { ...span, ...part } } })
+    store.do({
+      kind: 'doAll',
+      commands: nodes.map(({ id: node, layout }) => ({
+        kind: 'setLayout',
+        id: node,
+        layout: { ...layout, span: { ...layout.span, ...part } },
+      })),
+    })
   const columns = Array.from({ length: 12 }, (_, index) => ({
     value: String(index + 1),
     label: t('designer.panel.columns', { count: index + 1 }),

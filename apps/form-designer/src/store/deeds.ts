@@ -78,16 +78,19 @@ export function remove(store: DesignerStore, id: string, text?: string): void {
 export async function copy(store: DesignerStore, id: string, isCut = false): Promise<void> {
   const node = store.design.nodes[id]
   if (node === undefined) return
-  const text = writeClipboard(copyNodes(store.design, [id]))
+  await keepOnClipboard(writeClipboard(copyNodes(store.design, [id])))
+  const name = nameNode(node)
+  if (isCut) remove(store, id, t('designer.said.cut', { name }))
+  else store.say(t('designer.said.copied', { name }))
+}
+
+export async function keepOnClipboard(text: string): Promise<void> {
   kept = text
   try {
     await navigator.clipboard.writeText(text)
   } catch {
     // A browser that forbids it has it kept here, for this window.
   }
-  const name = nameNode(node)
-  if (isCut) remove(store, id, t('designer.said.cut', { name }))
-  else store.say(t('designer.said.copied', { name }))
 }
 
 let kept = ''

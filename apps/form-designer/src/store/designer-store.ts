@@ -27,6 +27,8 @@ export interface DropMark {
 export interface DesignerState {
   readonly stack: CommandStack
   readonly selected: string | null
+  /** Several nodes, what is selected among them: what is done is done to all. Empty while it is one, or none. */
+  readonly marked: readonly string[]
   /** The last thing that was done, for those who hear it. `count` tells the same sentence said twice. */
   readonly said: { readonly text: string; readonly count: number }
   readonly drop: DropMark | null
@@ -66,6 +68,7 @@ export class DesignerStore {
       stack,
       savedDesign: stack.design,
       selected: null,
+      marked: none,
       said: { text: '', count: 0 },
       drop: null,
       check: null,
@@ -103,7 +106,8 @@ export class DesignerStore {
     }
     const { stack } = performed
     const selected = select === undefined ? keep(stack.design, this.#state.selected) : select
-    this.#set({ stack, selected, ...(text === undefined ? {} : { said: this.#next(text) }) })
+    const marked = select === undefined ? keepAll(stack.design, this.#state.marked) : none
+    this.#set({ stack, selected, marked, ...(text === undefined ? {} : { said: this.#next(text) }) })
     if (isFocused && selected !== null) this.focus(selected)
     return true
   }
@@ -117,12 +121,25 @@ export class DesignerStore {
   }
 
   select(selected: string | null): void {
-    if (selected !== this.#state.selected) this.#set({ selected })
+    const { selected: before, marked } = this.#state
+    if (selected !== before || marked.length > 0) this.#set({ selected, marked: none })
+  }
+
+  /** Selects a node beside what is selected already, or no longer. */
+  mark(id: string, { isFocused = false } = {}): void {
+    const { selected, marked } = this.#state
+    const before = marked.length > 0 ? marked : selected === null ? none : [selected]
+    const isAdded = !before.includes(id)
+    const next = isAdded ? [...before, id] : before.filter((one) => one !== id)
+    const last = next.at(-1) ?? null
+    this.#set({ selected: last, marked: next.length > 1 ? next : none })
+    if (next.length > 1) this.say(t('designer.bulk.selected', { count: next.length }))
+    if (isFocused && last !== null) this.#set({ focus: this.#nextFocus(last) })
   }
 
   /** Selects a node and puts the focus on it, in the pane that has the focus or else on the canvas. */
   focus(id: string): void {
-    this.#set({ selected: id, focus: { id, count: (this.#state.focus?.count ?? 0) + 1 } })
+    this.#set({ selected: id, marked: none, focus: this.#nextFocus(id) })
   }
 
   say(text: string): void {
@@ -160,7 +177,17 @@ export class DesignerStore {
 
   #turn(stack: CommandStack, text: string): void {
     if (stack === this.#state.stack || this.#state.heldBy !== null) return
-    this.#set({ stack, selected: keep(stack.design, this.#state.selected), said: this.#next(text) })
+    const { selected, marked } = this.#state
+    this.#set({
+      stack,
+      selected: keep(stack.design, selected),
+      marked: keepAll(stack.design, marked),
+      said: this.#next(text),
+    })
+  }
+
+  #nextFocus(id: string): DesignerState['focus'] {
+    return { id, count: (this.#state.focus?.count ?? 0) + 1 }
   }
 
   #next(text: string): DesignerState['said'] {
@@ -171,6 +198,14 @@ export class DesignerStore {
     this.#state = { ...this.#state, ...change }
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+const none: readonly string[] = []
+
+function keepAll(design: Design, marked: readonly string[]): readonly string[] {
+  const kept = marked.filter((id) => design.nodes[id] !== undefined)
+  if (kept.length === marked.length) return marked
+  return kept.length > 1 ? kept : none
 }
 
 function keep(design: Design, selected: string | null): string | null {

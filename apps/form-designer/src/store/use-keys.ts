@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { copyMarked, duplicateMarked, markBeside, removeMarked } from './bulk-deeds.ts'
 import { copy, duplicate, moveStep, paste, remove, selectAround, selectBeside } from './deeds.ts'
 import type { DesignerStore } from './designer-store.ts'
 import { useStore } from './use-designer.ts'
@@ -24,10 +25,13 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 function findDeed(event: KeyboardEvent, store: DesignerStore, onRename: () => void): (() => void) | null {
-  const { selected } = store.getState()
+  const { selected, marked } = store.getState()
   const { key, altKey, shiftKey } = event
   const withControl = event.ctrlKey || event.metaKey
+  if (withControl && marked.length > 0) return findBulkDeed(key.toLowerCase(), store)
   if (withControl) return findControlDeed(key.toLowerCase(), store, selected)
+  if (shiftKey && key === 'ArrowDown') return () => markBeside(store, 1)
+  if (shiftKey && key === 'ArrowUp') return () => markBeside(store, -1)
   if (altKey && selected !== null) {
     const step = ({ ArrowUp: 'up', ArrowDown: 'down', ArrowRight: 'in', ArrowLeft: 'out' } as const)[key]
     return step === undefined ? null : () => moveStep(store, selected, step)
@@ -36,7 +40,8 @@ function findDeed(event: KeyboardEvent, store: DesignerStore, onRename: () => vo
   if (key === 'ArrowDown') return () => selectBeside(store, 1)
   if (key === 'ArrowUp') return () => selectBeside(store, -1)
   if (selected === null) return null
-  if (key === 'Escape') return () => selectAround(store, selected)
+  if (key === 'Escape') return () => (marked.length > 0 ? store.select(selected) : selectAround(store, selected))
+  if (key === 'Delete' && marked.length > 0) return () => removeMarked(store)
   if (key === 'Delete') return () => remove(store, selected)
   if (key === 'F2') return onRename
   return null
@@ -49,5 +54,13 @@ function findControlDeed(key: string, store: DesignerStore, selected: string | n
   if (key === 'd') return () => duplicate(store, selected)
   if (key === 'c') return () => void copy(store, selected)
   if (key === 'x') return () => void copy(store, selected, true)
+  return null
+}
+
+function findBulkDeed(key: string, store: DesignerStore): (() => void) | null {
+  if (key === 'v') return () => void paste(store)
+  if (key === 'd') return () => duplicateMarked(store)
+  if (key === 'c') return () => void copyMarked(store)
+  if (key === 'x') return () => void copyMarked(store, true)
   return null
 }

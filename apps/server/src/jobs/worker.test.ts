@@ -133,10 +133,19 @@ describe('a worker', () => {
     for (const instanceId of instances) expect(await place.standsAt(instanceId)).toEqual(['after'])
   })
 
-  it('knows when the next job comes due, and needs nobody to say so', async () => {
-    const instanceId = await place.run(timed('soon', 'PT1S'))
-    start()
-    await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']), { timeout: 4500 })
+  it('wakes when the next timer comes due, though it never looks and nobody tells it then', async () => {
+    const anHour = 3_600_000
+    const later = await place.run(timed('later', 'PT1H'))
+    const first = await place.run(timed('soon', 'PT1S'))
+    const left = (instanceId: string) =>
+      vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']), { timeout: 30_000 })
+    start({ lookEveryMs: anHour })
+    await left(first)
+    // While it sleeps: it is told of a timer when that is set, and not when it is due.
+    const second = await place.run(timed('again', 'PT1S'))
+    announce()
+    await left(second)
+    expect(await place.standsAt(later)).not.toEqual(['after'])
   })
 
   it('has steps done while all calls to the outside wait for an answer', async () => {

@@ -17,7 +17,13 @@ export async function requireStandalone({ context, location, params }: Standalon
   const isPage = ['processes', 'tasks', 'process', 'task'].includes(params.processOrTask ?? '')
   if (!isPage || (params.external !== 'secure' && params.external !== 'external')) throw notFound()
   if (params.external === 'secure') await requireSession({ context, location })
+  // The page of a public link says by itself what has become of it.
+  else if (params.definitionId !== undefined && hasLink(location.href)) return
   else if (params.taskId !== undefined || params.definitionId !== undefined) await requireForm(params, location.href)
+}
+
+function hasLink(href: string): boolean {
+  return new URLSearchParams(href.split('?')[1]).has('link')
 }
 
 async function requireForm(params: StandaloneInput['params'], href: string): Promise<void> {

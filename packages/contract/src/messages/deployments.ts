@@ -1,4 +1,5 @@
 export const deployments = {
+  formLinks: 'Public links',
   bindings: 'Bindings',
   needsTitle: 'What is missing',
   needsText: 'Instances stop or wait for nobody where they come to it.',

@@ -6,6 +6,7 @@ import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
 import { drafts } from './drafts.ts'
+import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
 import { listViews } from './list-views.ts'
 import { news } from './news.ts'
@@ -19,6 +20,7 @@ import { profile } from './profile.ts'
 import { record } from './record.ts'
 import { scopes } from './scopes.ts'
 import { shortcuts } from './shortcuts.ts'
+import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { taskBulk } from './task-bulk.ts'
 import { task, tasks } from './tasks.ts'
@@ -36,6 +38,7 @@ export const pageTexts = {
   disabling,
   drafts,
   faults,
+  formLinks,
   icons,
   instance,
   list,
@@ -53,6 +56,7 @@ export const pageTexts = {
   record,
   scopes,
   shortcuts,
+  standalone,
   startForm,
   status,
   task,

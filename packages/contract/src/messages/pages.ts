@@ -2,6 +2,7 @@
 export const pages = {
   deployment: 'Deployment',
   bindings: 'Bindings',
+  formLinks: 'Public links',
   definition: 'Definition',
   instance: 'Instance',
   task: 'Task',

@@ -37,6 +37,7 @@ const usual = {
   readOnly: false,
   check: undefined,
   computed: undefined,
+  setTo: undefined,
   result: undefined,
 }
 

@@ -36,6 +36,8 @@ function findConflict(node: PlannedNode): string | null {
       return 'an expression that computes the value'
     if (rule.computed !== undefined && data.props.defaultValue !== undefined)
       return 'either a computed value or a default'
+    if (rule.setTo !== undefined && (rule.computed !== undefined || getFieldDefinition(data.type).isClosed === true))
+      return 'a value to be set only of a field that can be filled'
     return getFieldDefinition(data.type).findConflict?.(data.props) ?? null
   }
   return data?.kind === 'list' ? findListConflict(node, data) : null

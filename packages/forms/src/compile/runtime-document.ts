@@ -98,6 +98,8 @@ export interface NodeRule {
   readonly readOnly?: Condition
   readonly check?: Condition
   readonly computed?: `=${string}`
+  /** What is written into it when somebody changes what this reads. */
+  readonly setTo?: `=${string}`
   /** Of a button: what it writes. Worked out when it is pressed. */
   readonly result?: `=${string}`
 }
@@ -113,6 +115,8 @@ export type RuleName =
   | 'required'
   | 'check'
   | 'unique'
+  /** What is written, rather than worked out. */
+  | 'setTo'
 
 export interface Dependent {
   readonly node: string

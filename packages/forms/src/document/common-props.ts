@@ -38,6 +38,11 @@ export const commonFieldProps = {
   ...valueProps,
   /** FEEL that gives the value, again whenever what it reads changes. Nobody can type into such a field. */
   computed: expression(),
+  /**
+   * FEEL whose answer is written into the field whenever somebody changes what it reads. Unlike a computed value it can be
+   * typed over, and what the form opens with stays.
+   */
+  setTo: expression(),
 }
 
 export type CommonProps = PropsOf<typeof commonFieldProps>

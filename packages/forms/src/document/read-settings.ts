@@ -1,9 +1,11 @@
 import { documentLimits } from './limits.ts'
 import { describeValue, isPlainObject } from './plain-object.ts'
 import type { Reading } from './read-nodes.ts'
-import type { FormSettings, SubmitAction } from './types.ts'
+import type { FormMode, FormSettings, SubmitAction } from './types.ts'
 
 export const defaultSettings: FormSettings = { mode: 'single', locales: ['en'], defaultLocale: 'en', submitActions: [] }
+
+const modes: readonly FormMode[] = ['single', 'conversational']
 
 const members = new Set(['mode', 'locales', 'defaultLocale', 'submitActions', 'takenFrom'])
 
@@ -18,11 +20,12 @@ export function readSettings(input: unknown, reading: Reading): FormSettings {
     if (!members.has(key))
       reading.report('settings.invalid', `settings.${key}`, `Expected ${[...members].join(', ')}, but found "${key}".`)
   }
-  if (input.mode !== undefined && input.mode !== 'single') {
+  const mode = modes.find((one) => one === (input.mode ?? 'single'))
+  if (mode === undefined) {
     reading.report(
       'settings.invalid',
       'settings.mode',
-      `Expected the mode single, but found ${describeValue(input.mode)}.`,
+      `Expected a mode of ${modes.join(', ')}, but found ${describeValue(input.mode)}.`,
     )
   }
   const locales = readLocales(input.locales, reading)
@@ -36,7 +39,7 @@ export function readSettings(input: unknown, reading: Reading): FormSettings {
   }
   const takenFrom = readTakenFrom(input.takenFrom, reading)
   return {
-    mode: 'single',
+    mode: mode ?? 'single',
     locales,
     defaultLocale: String(defaultLocale),
     submitActions: readActions(input.submitActions, reading),

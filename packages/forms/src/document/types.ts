@@ -15,7 +15,8 @@ export interface FormDocument {
 }
 
 export interface FormSettings {
-  readonly mode: 'single'
+  /** All at once, or one question at a time. */
+  readonly mode: FormMode
   /** BCP 47 tags that the form is translated into, the default one included. */
   readonly locales: readonly string[]
   readonly defaultLocale: string
@@ -24,6 +25,8 @@ export interface FormSettings {
   /** Ids of the forms and templates that parts of it were copied from; left out where there are none. */
   readonly takenFrom?: readonly string[]
 }
+
+export type FormMode = 'single' | 'conversational'
 
 export interface SubmitAction {
   readonly id: string
@@ -78,6 +81,7 @@ export type FieldType =
   | 'multi-select'
   | 'check-list'
   | 'tags'
+  | 'ranking'
   | 'user'
   | 'group'
   | 'role'

@@ -5,7 +5,7 @@
  * |---|---|---|
  * | text, textarea, masked, password, email, url, phone, select, radio | string | the same |
  * | rich-text | string: HTML of few elements | the same |
- * | check-list, multi-select, tags | list of strings, never empty | the same |
+ * | check-list, multi-select, tags, ranking | list of strings, never empty | the same |
  * | user, group, role | string, or a list of strings where several may be chosen | the same |
  * | number, currency | number, or bigint for whole numbers beyond 2^53 | number, or the digits as a string |
  * | rating, slider | number | the same |

@@ -23,6 +23,7 @@ import { password } from './password.ts'
 import type { NamedKind } from './people.ts'
 import { phone } from './phone.ts'
 import { radio } from './radio.ts'
+import { ranking } from './ranking.ts'
 import { rating } from './rating.ts'
 import { richText } from './rich-text.ts'
 import { role } from './role.ts'
@@ -63,6 +64,7 @@ const fieldDefinitions = {
   'multi-select': multiSelect,
   'check-list': checkList,
   tags,
+  ranking,
   user,
   group,
   role,

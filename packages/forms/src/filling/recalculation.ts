@@ -8,7 +8,7 @@ import type { FormContext } from '../values/form-context.ts'
 import { giveInstance, type RowMaker } from './create-row.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { evaluateRule, type Side, toPlainEntry } from './form-scope.ts'
-import { getInstance, listInstances, type NodeInstance, type NodeState, type Row } from './instance.ts'
+import { getInstance, isWritable, listInstances, type NodeInstance, type NodeState, type Row } from './instance.ts'
 import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
 import type { Cell } from './ranks.ts'
 import { readDependedOn } from './read-depended-on.ts'
@@ -26,6 +26,7 @@ export class Recalculation {
   readonly #context: FormContext
   readonly #prepared: PreparedForm
   readonly #maker: RowMaker
+  readonly #mostRounds: number
   /** By rank. */
   readonly #pending: (Set<NodeInstance> | undefined)[] = []
   #lowest = Number.POSITIVE_INFINITY
@@ -35,6 +36,14 @@ export class Recalculation {
   #isOpen = false
   /** Fields whose options depend on what has changed. */
   readonly #cascaded = new Set<NodeInstance>()
+  /** Fields that are set when what has changed is worked out. */
+  readonly #toSet = new Set<NodeInstance>()
+  /** What somebody has entered since the last settling: it stays. */
+  readonly #given = new Set<NodeInstance>()
+  /** What was set since then, which later rounds may correct. */
+  readonly #set = new Set<NodeInstance>()
+  /** Rows that came since the last settling: what they came with stays. */
+  readonly #added = new Set<Row>()
   /** Where dependents of the cell that is being worked out are marked already. */
   readonly #spread = new Map<Dependent, Set<Row>>()
 
@@ -43,6 +52,7 @@ export class Recalculation {
     this.#context = context
     this.#maker = maker
     this.#prepared = getPreparedForm(form)
+    this.#mostRounds = form.rules.filter(({ setTo }) => setTo !== undefined).length
   }
 
   /** How many expressions were evaluated so far. */
@@ -53,13 +63,17 @@ export class Recalculation {
   /** A field has another entry. */
   changeEntry(field: NodeInstance): void {
     this.#touched.add(field)
+    this.#given.add(field)
     this.#mark(field, 'value')
   }
 
   /** Other rows are there, or in another order; `added` are new. */
   changeRows(list: NodeInstance, added: readonly Row[]): void {
     this.#touched.add(list)
-    for (const row of added) this.markRow(row)
+    for (const row of added) {
+      this.#added.add(row)
+      this.markRow(row)
+    }
     this.#markDependents(list)
   }
 
@@ -74,6 +88,20 @@ export class Recalculation {
 
   /** Works out what is marked, and gives all that looks different since the last time. */
   settle(): Touched {
+    this.#workOff()
+    // So many rounds reach the end of any chain; fields that set each other for ever end with them.
+    for (let rounds = this.#mostRounds; rounds > 0 && this.#setWhatFollows(); rounds--) this.#workOff()
+    this.#toSet.clear()
+    this.#given.clear()
+    this.#set.clear()
+    this.#added.clear()
+    this.#isOpen = true
+    const touched = this.#touched
+    this.#touched = new Set()
+    return touched
+  }
+
+  #workOff(): void {
     for (let rank = this.#lowest; rank < this.#pending.length; rank++) {
       const pending = this.#pending[rank]
       const ranked = this.#prepared.ranks.cells[rank]
@@ -85,12 +113,27 @@ export class Recalculation {
     }
     this.#spread.clear()
     this.#cascaded.clear()
-    this.#isOpen = true
     this.#lowest = Number.POSITIVE_INFINITY
     this.#pending.length = 0
-    const touched = this.#touched
-    this.#touched = new Set()
-    return touched
+  }
+
+  /** Sets the fields whose expressions read what has changed. True when that leaves something to be worked out. */
+  #setWhatFollows(): boolean {
+    const following = [...this.#toSet].filter((field) => !this.#given.has(field) && this.#maySet(field))
+    this.#toSet.clear()
+    const answers = following.map((field) => toPlainEntry(this.evaluate(field, 'setTo')))
+    for (const [index, field] of following.entries()) {
+      this.#set.add(field)
+      giveInstance(field, answers[index] ?? null, this.#maker)
+      this.#touched.add(field)
+      this.#mark(field, 'value')
+    }
+    return following.length > 0
+  }
+
+  #maySet(field: NodeInstance): boolean {
+    if (isGone(field.row) || !isWritable(field)) return false
+    return field.entry === undefined || this.#set.has(field) || !isIn(field.row, this.#added)
   }
 
   /**
@@ -125,6 +168,10 @@ export class Recalculation {
       spread?.set(dependent, done.add(shared))
       const node = getNode(this.#prepared.plan.byId, dependent.node)
       for (const instance of listInstances(shared, node)) {
+        if (dependent.rule === 'setTo') {
+          if (this.#isOpen) this.#toSet.add(instance)
+          continue
+        }
         this.#mark(instance, cellOfRule[dependent.rule])
         if (dependent.rule === 'options' && this.#isOpen) this.#cascaded.add(instance)
       }
@@ -255,7 +302,7 @@ function listOffered(options: readonly Option[], source: FieldValue): readonly O
 
 const usual = { visible: true, enabled: true, readOnly: false, required: false } as const
 
-const cellOfRule: Readonly<Record<RuleName, Cell>> = {
+const cellOfRule: Readonly<Record<Exclude<RuleName, 'setTo'>, Cell>> = {
   visible: 'visible',
   computed: 'value',
   options: 'value',
@@ -286,6 +333,10 @@ function rowAround(row: Row, levels: number): Row {
 
 function isGone(row: Row): boolean {
   return row.isRemoved || (row.list !== null && isGone(row.list.row))
+}
+
+function isIn(row: Row, rows: ReadonlySet<Row>): boolean {
+  return rows.has(row) || (row.list !== null && isIn(row.list.row, rows))
 }
 
 function isSame(a: FieldValue, b: FieldValue, { data }: PlannedNode): boolean {

@@ -29,6 +29,7 @@ export const messages = {
   'url.invalid': 'Enter an address such as {example}.',
   'phone.invalid': 'Enter a telephone number such as {example}.',
   'slider.off-step': 'Set {min}, or a multiple of {step} more.',
+  'ranking.incomplete': 'Put all of them in order.',
   'rating.invalid': 'Choose 1 to {max} stars.',
   'signature.required': 'Please sign.',
   'signature.invalid': 'The signature could not be read. Sign again.',

@@ -46,6 +46,18 @@ export const choiceSamples = {
       ['a', 'choice.invalid'],
     ],
   },
+  ranking: {
+    props: { options },
+    entry: ['b', 'c', 'a'],
+    shown: '1. B, 2. C, 3. A',
+    variables: json(['b', 'c', 'a']),
+    wrong: [
+      [['a', 'b'], 'ranking.incomplete'],
+      [['a', 'b', 'x'], 'choice.unknown'],
+      [['a', 'a', 'b'], 'choice.invalid'],
+      [{ a: 1 }, 'choice.invalid'],
+    ],
+  },
   'check-list': {
     props: { options, min: 2 },
     entry: ['a', 'c'],

@@ -160,6 +160,7 @@ function createField(place: Place): NodeDraft {
     ...(isComputed ? { computed: `=${createNumber(place)}`, ...looseNumber } : {}),
     ...(type === 'select' ? createOptions(place) : {}),
     ...(type === 'number' && random.chance(30) ? { max: 5 } : {}),
+    ...(type === 'number' && !isComputed && random.chance(20) ? { setTo: `=${createNumber(place)}` } : {}),
   }
   place.known.push({ name: key, type })
   return field

@@ -73,7 +73,8 @@ function isBounded(source: string): boolean {
     const outer = groups.at(-1)
     if (closed !== null && outer !== undefined) {
       outer.degree += closed.degree
-      outer.isVariable ||= closed.isVariable
+      // `((a|a))*`: what is ambiguous further in is repeated as well.
+      outer.isVariable ||= isAmbiguous(closed)
     }
   }
   return (groups[0]?.degree ?? 0) <= degreeLimit

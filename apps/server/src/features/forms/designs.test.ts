@@ -299,15 +299,17 @@ describe('saving by itself', () => {
     })
     expect((await grace.call(formDesignerCalls.autoSaved)).body.autoSaveIntervalFormDesigner).toBe(60)
     expect((await ada.call(formDesignerCalls.autoSaved)).body.autoSaveFormDesigner).toBe(false)
-    expect((await configure({ autoSaveFormDesigner: 'false', interval: 60 })).body).toMatchObject({
-      autoSaveFormDesigner: false,
-      autoSaveIntervalFormDesigner: null,
-    })
+    for (const interval of [60, ''])
+      expect((await configure({ autoSaveFormDesigner: 'false', interval })).body).toMatchObject({
+        autoSaveFormDesigner: false,
+        autoSaveIntervalFormDesigner: null,
+      })
   })
 
   it.each([
     { autoSaveFormDesigner: 'true' },
     { autoSaveFormDesigner: 'true', interval: 59 },
+    { autoSaveFormDesigner: 'true', interval: '' },
     { autoSaveFormDesigner: 'true', interval: 1761 },
     { autoSaveFormDesigner: 'true', interval: 60.5 },
     { autoSaveFormDesigner: 'true', interval: 'often' },

@@ -148,6 +148,21 @@ describe('the stream of what changes', () => {
   })
 })
 
+describe('a workplace with very many windows', () => {
+  it('leaves a fifth of the streams to the others', async () => {
+    const own = await createTestApp({ budgets: { streams: 5 } })
+    const address = await own.app.listen({ port: 0, host: '127.0.0.1' })
+    const elsewhere = await createWorkplace(own.db, { reference: 'live-beside' })
+    for (let window = 0; window < 4; window++) {
+      const { response } = await openStream(await own.signIn(), address)
+      expect(response.status).toBe(200)
+    }
+    const { response } = await openStream(await own.signIn(), address)
+    expect([response.status, await response.json()]).toMatchObject([503, { code: 'server.busy' }])
+    expect((await openStream(await own.signIn({ workplaceId: elsewhere }), address)).response.status).toBe(200)
+  })
+})
+
 describe('a server that ends', () => {
   it('ends its streams at once', async () => {
     const own = await createTestApp()

@@ -15,11 +15,18 @@ import { refuseUnclean } from './refuse-unclean.ts'
 export async function uploadFile(
   context: FileContext,
   user: User,
+  upload: Upload,
+): Promise<AnswerOf<typeof fileCalls.upload> | Refusal> {
+  return refuseUpload(user) ?? keepUpload(context, user, upload)
+}
+
+/** The same for whoever may by something else than a role. */
+export async function keepUpload(
+  context: FileContext,
+  user: User,
   { files }: Upload,
 ): Promise<AnswerOf<typeof fileCalls.upload> | Refusal> {
   const { db, clock, runtime } = context
-  const refusal = refuseUpload(user)
-  if (refusal !== null) return refusal
   const { workplaceId, username } = user
   const [file] = files
   if (file === undefined) return refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')

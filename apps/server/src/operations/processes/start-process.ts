@@ -1,7 +1,5 @@
-import type { StartEvent } from '@millrace/bpmn'
-import type { Command, Event, PlainVariable } from '@millrace/engine'
+import type { Event } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
-import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -9,16 +7,13 @@ import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { dropDraftStatement, startSubject } from '../../runtime/forms/drafts.ts'
-import { keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
-import { readSubmitted } from '../../runtime/forms/read-submitted.ts'
-import { readFormAside } from '../../runtime/threads/fill-form.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import { codeOf, EngineRefusal, type NotDone } from '../carry-out.ts'
-import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
+import { type GivenValues, type GivenVariables, isWrittenAsGiven } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { loadStartForm } from './load-start-form.ts'
 import { noSuchProcess, refuseAnyStart, refuseStart } from './policy.ts'
+import { type ReadStart, readStartForm, type StartCommand } from './read-start-form.ts'
 import { findStartable, type StartableRow } from './startable.ts'
 
 export interface Start {
@@ -44,8 +39,6 @@ export interface Started {
   readonly nextTaskId: string | null
   readonly events: readonly Event[]
 }
-
-type StartCommand = Extract<Command, { type: 'startInstance' }>
 
 /** Starts an instance of exactly this version. When a step before its first wait fails, nothing is left of it. */
 export async function startProcess(context: OperationContext, user: User, start: Start): Promise<Started | Refusal> {
@@ -73,13 +66,6 @@ function titleOf({ instanceId, businessKey, definition }: StartCommand, events: 
   return presentTitle({ id: instanceId, title, businessKey, process: model.name ?? key })
 }
 
-interface ReadStart {
-  /** What a draft of its start form is kept under. */
-  readonly subject: string
-  readonly command: StartCommand
-  readonly extra: readonly Statement[]
-}
-
 async function readStart(context: OperationContext, user: User, start: Start): Promise<ReadStart | Refusal> {
   const refusal = refuseAnyStart(user)
   if (refusal !== null) return refusal
@@ -91,7 +77,7 @@ async function readStart(context: OperationContext, user: User, start: Start): P
       refuseStart(user, row) ??
       (isWrittenAsGiven(user, given, 'instances.start', row.key)
         ? startAsGiven(context, tx, { user, row, start, given })
-        : startByForm(context, tx, { user, row, start }))
+        : readStartForm(context.runtime, tx, { user, row, given, businessKey: start.businessKey }))
     )
   })
 }
@@ -123,47 +109,8 @@ async function startAsGiven(
   }
 }
 
-/** By the values of the start form. */
-async function startByForm(
-  { runtime }: OperationContext,
-  tx: Tx,
-  { user, row, start: { given, businessKey } }: { user: User; row: StartableRow; start: Start },
-): Promise<ReadStart | Refusal> {
-  const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
-  const loaded = await loadStartForm(runtime, tx, { user, id: row.id, timeZone })
-  if (loaded === null) return noSuchProcess()
-  const { form, occasion, definition, start } = loaded
-  const { workplaceId, username } = user
-  const instanceId = runtime.newId()
-  const submission = toSubmission(given, form, timeZone)
-  const place = { workplaceId, username, instanceId }
-  const submitted = await readSubmitted(tx, place, form, submission)
-  const result = await readFormAside(runtime, workplaceId, form, { ...submitted, occasion })
-  if (result instanceof Refusal) return result
-  const variables = [...result.variables, ...(await readFileVariables(runtime, tx, workplaceId, result.files))]
-  return {
-    subject: startSubject(row),
-    command: {
-      type: 'startInstance',
-      definition,
-      instanceId,
-      businessKey: businessKey || businessKeyOf(start, variables),
-      variables: variables.filter(({ name }) => name !== start?.form?.businessKeyField),
-      startElementId: start?.id ?? null,
-      tenantId: row.tenant_id,
-    },
-    extra: keepFilesStatements(place, result.files),
-  }
-}
-
-/** The field that a model of Camunda names as the business key, which is no variable. */
-function businessKeyOf(start: StartEvent | undefined, variables: readonly PlainVariable[]): string | null {
-  const field = start?.form?.businessKeyField
-  const value = field == null ? null : (variables.find(({ name }) => name === field)?.value.value ?? null)
-  return value === null || value === '' || value instanceof Uint8Array ? null : String(value).slice(0, 255)
-}
-
-function notStarted(answer: NotDone): Refusal {
+/** Why nothing was started. */
+export function notStarted(answer: NotDone): Refusal {
   if (answer.reason === 'failed') return new EngineRefusal(codeOf(answer.failure), answer.failure.message, answer)
   const message =
     answer.reason === 'refused' ? answer.refusal.message : 'Expected a process that can be started, but it is gone.'

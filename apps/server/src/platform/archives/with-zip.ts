@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { inflateRawSync } from 'node:zlib'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
 
 /** A small archive may hold much more: so many files, and bytes of all that are read. */
@@ -69,22 +71,28 @@ function listEntries(zip: ZipFile, most: number): Promise<Map<string, Entry>> {
   })
 }
 
-/** What an entry says of its size is checked while it is read: more than that is an error of the reader. */
+/**
+ * What an entry says of its size is checked: more or less than that is an error. Unpacked in one piece: of the thousands of
+ * small ones of a stream the process keeps the memory.
+ */
 async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buffer> {
-  if (entry.uncompressedSize > most) throw new BadZip('too-large')
-  const pieces: Buffer[] = []
-  let size = 0
+  const { uncompressedSize: size } = entry
+  if (size > most) throw new BadZip('too-large')
   try {
-    const stream = await promisify(zip.openReadStream.bind(zip) as OpenStream)(entry)
-    for await (const piece of stream) {
-      size += (piece as Buffer).length
-      if (size > most) throw new BadZip('too-large')
-      pieces.push(piece as Buffer)
-    }
+    const isPacked = entry.compressionMethod === 8
+    const packed = await buffer(await openStream(zip, entry, isPacked))
+    const content = isPacked ? inflateRawSync(packed, { maxOutputLength: size + 1, chunkSize: size + 64 }) : packed
+    if (content.length !== size) throw new BadZip('unreadable')
+    return content
   } catch (error) {
     throw error instanceof BadZip ? error : new BadZip('unreadable', error)
   }
-  return Buffer.concat(pieces, size)
 }
 
-type OpenStream = (entry: Entry, callback: (error: Error | null, stream: NodeJS.ReadableStream) => void) => void
+function openStream(zip: ZipFile, entry: Entry, isPacked: boolean): Promise<NodeJS.ReadableStream> {
+  return new Promise((resolve, reject) =>
+    zip.openReadStream(entry, isPacked ? { decompress: false } : {}, (error, stream) =>
+      error === null ? resolve(stream) : reject(error),
+    ),
+  )
+}

@@ -393,12 +393,14 @@ describe('the audit', () => {
     expect(rows.filter(({ files }) => files !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'deployment_resource',
+      'form_link',
       'global_property',
       'site_picture',
     ])
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'app_user',
+      'form_link',
       'global_property',
       'setting',
     ])

@@ -4,6 +4,7 @@ import type { ResultRows, Statement } from '../db/batch.ts'
 import { sweepTries } from './count-try.ts'
 import { createDevice, hashDevice, hashNetwork, type Origin } from './origin.ts'
 import { verifyPassword } from './password.ts'
+import { createPasswordRoom } from './password-room.ts'
 import {
   accountColumns,
   beginTry,
@@ -40,6 +41,8 @@ export interface Verified {
  * Checks a name and a password. Wrong ones are counted, and after some in a row the account is locked for a while for
  * whoever comes from the same place (`password-tries.ts`). What is answered, and how long it takes, is the same for
  * unknown and disabled accounts.
+ *
+ * @throws Refusal `server.busy` when very many are to be checked at once.
  */
 export async function checkCredentials(
   context: AuthContext,
@@ -48,11 +51,12 @@ export async function checkCredentials(
   const { workplaceId, username, origin } = credentials
   // One at a time for each account and place: of many right ones at once none looks like a try too many.
   return oneByOne(`${workplaceId} ${username.toLowerCase()} ${origin.address} ${origin.device}`, () =>
-    check(context, credentials),
+    inRoom(hashNetwork(origin.address).toString('hex'), () => check(context, credentials)),
   )
 }
 
 const oneByOne = createQueue()
+const inRoom = createPasswordRoom()
 
 /** Stands for a workplace that is not there: the same statements run and find nothing. */
 const nowhere = '00000000-0000-0000-0000-000000000000'

@@ -17,6 +17,6 @@ export async function findWorkplaceId(db: Database, reference: string | null): P
           text: 'select workplace_id from workplace where lower(reference) = lower($1) and suspended_at is null',
           values: [reference],
         }
-  const [rows] = await db.readPlatform((tx) => tx.batch([statement]))
+  const [rows] = await db.lookUpPlatform([statement], `${statement.name} ${reference}`)
   return rows?.[0]?.[0] ?? null
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
@@ -165,6 +166,19 @@ describe('a transaction', () => {
     )
     expect(db.pool.totalCount).toBeLessThanOrEqual(10)
     expect(db.pool.waitingCount).toBe(0)
+  })
+
+  it('answers any number of strangers at once in few round trips, before whoever is signed in has to wait', async () => {
+    const narrow = openDatabase({ connectionString, budgets: { ...defaultBudgets, workplaceWaiting: 1 } })
+    const strangers = Array.from({ length: 300 }, (_, n) =>
+      narrow.lookUpPlatform([{ name: 'echo_stranger', text: 'select $1::text', values: [String(n)] }]),
+    )
+    const own = narrow.lookUp(randomUUID(), [{ name: 'echo_own', text: `select 'own'`, values: [] }])
+    expect((await own)[0]?.[0]?.[0]).toBe('own')
+    expect((await Promise.all(strangers)).map(([rows]) => rows?.[0]?.[0])).toEqual(
+      Array.from({ length: 300 }, (_, n) => String(n)),
+    )
+    await narrow.close()
   })
 
   it('holds no connection before its first round trip', async () => {

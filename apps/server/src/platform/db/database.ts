@@ -66,6 +66,11 @@ export interface Database {
    * @param name of what many ask at once, with all that its answer depends on but the time: it is asked once for those who wait.
    */
   lookUp(workplaceId: string, statements: readonly Statement[], name?: string): Promise<ResultRows[]>
+  /**
+   * The same of what spans workplaces, which strangers ask as well: as many as come at once, it is two round trips, and
+   * nobody's own question waits behind them.
+   */
+  lookUpPlatform(statements: readonly Statement[], name?: string): Promise<ResultRows[]>
   /** Reads what spans workplaces, as `read` does. */
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Of connections and of those who wait for one. */
@@ -100,6 +105,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
   })
   const ofPlatform: Lending = { pool, gate, times, workplaceId: null, patience: vital }
   const lookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
+  const platformLookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const lendTo = ({ workplaceId, patience = unhurried }: Place): Lending => ({
     pool,
     gate,
@@ -118,6 +124,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
       return readInPortions<Row>(lendTo(patient), setPlace(patient, times), { query: compile(query), size })
     },
     lookUp: (workplaceId, statements, name) => lookUps.ask(setWorkplace(workplaceId, times), statements, name),
+    lookUpPlatform: (statements, name) => platformLookUps.ask(setPlatformReading, statements, name),
     withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     close: () => pool.end(),

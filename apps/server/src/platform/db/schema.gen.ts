@@ -457,6 +457,37 @@ export interface FormDraft {
   writer: string;
 }
 
+export interface FormLink {
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  expires_at: Timestamp | null;
+  has_captcha: boolean;
+  id: string;
+  is_ended: Generated<boolean>;
+  is_once: boolean;
+  name: string;
+  name_key: Generated<string>;
+  process_key: string;
+  sites: string[];
+  tenant_id: string | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  uses: Generated<number>;
+  workplace_id: string;
+}
+
+export interface FormReceipt {
+  id: string;
+  instance_id: string;
+  link_id: string;
+  once_of: string | null;
+  reference: string;
+  sent_at: Timestamp;
+  workplace_id: string;
+}
+
 export interface FormVersion {
   designer_json: string;
   form_id: string;
@@ -862,6 +893,12 @@ export interface SiteTheme {
   workplace_id: string;
 }
 
+export interface SpentCaptcha {
+  digest: Buffer;
+  expires_at: Timestamp;
+  workplace_id: string;
+}
+
 export interface SsoIdentity {
   is_open: Generated<boolean>;
   issuer: string;
@@ -1198,6 +1235,8 @@ export interface DB {
   external_task: ExternalTask;
   form: Form;
   form_draft: FormDraft;
+  form_link: FormLink;
+  form_receipt: FormReceipt;
   form_version: FormVersion;
   global_property: GlobalProperty;
   group_member: GroupMember;
@@ -1229,6 +1268,7 @@ export interface DB {
   sign_in_try: SignInTry;
   site_picture: SitePicture;
   site_theme: SiteTheme;
+  spent_captcha: SpentCaptcha;
   sso_identity: SsoIdentity;
   sso_session: SsoSession;
   stored_file: StoredFile;

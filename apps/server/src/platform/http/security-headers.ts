@@ -29,6 +29,12 @@ export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => setSecurityHeaders(request, reply))
 }
 
+/** Lets pages of these origins show the answer within theirs. */
+export function allowFraming(reply: FastifyReply, origins: readonly string[]): void {
+  const policy = contentSecurityPolicy.replace(`frame-ancestors 'none'`, `frame-ancestors ${origins.join(' ')}`)
+  reply.header('content-security-policy', policy).removeHeader('x-frame-options')
+}
+
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.headers(headers)
   if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')

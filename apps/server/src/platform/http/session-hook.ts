@@ -38,7 +38,7 @@ export function addSessionHook(app: FastifyInstance, { auth, findTokenSession, c
     )
     const sessionId = request.session?.id ?? null
     // No other site can make a browser send an API token, so it needs no second proof.
-    const isSafe = apiToken !== null || (call.method === 'GET' && call.isChange !== true)
+    const isSafe = apiToken !== null || call.isOwnProof === true || (call.method === 'GET' && call.isChange !== true)
     if (apiToken === null && call.method === 'GET') csrf.ensure(request, reply, sessionId)
     // Where the access has run out, whoever could renew it counts: the page must not end the session of somebody else.
     const isAsked = !isSafe || request.headers[pageHeader] !== undefined

@@ -46,6 +46,9 @@ const times = { tick: 100, gap: 500, heartbeat: 20_000, check: 30_000, checkSoon
 /** What a browser that takes nothing may leave waiting, in characters. */
 const mostWaiting = 64_000
 
+/** What one workplace may have of all streams, so that others never have none. */
+const shareOfWorkplace = 4 / 5
+
 interface Stream {
   readonly workplaceId: string
   readonly sessionId: string
@@ -127,13 +130,14 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
     for (const { workplaceId } of streams) checkSoon(workplaceId)
   }, times.check).unref()
 
-  const refuseMore = (userId: string) => {
-    if (streams.size >= budgets.streams)
+  const refuseMore = ({ id: userId, workplaceId }: Person) => {
+    const ofWorkplace = [...streams].filter((stream) => stream.workplaceId === workplaceId)
+    if (streams.size >= budgets.streams || ofWorkplace.length >= Math.ceil(budgets.streams * shareOfWorkplace))
       throw refuse(
         'server.busy',
         'Expected the server to have room for one more browser that is told what changes, but it has none. Ask every now and then instead.',
       )
-    const own = [...streams].filter(({ user }) => user.id === userId).length
+    const own = ofWorkplace.filter(({ user }) => user.id === userId).length
     if (own >= budgets.callerStreams)
       throw refuse(
         'request.too-many',
@@ -143,7 +147,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
 
   return {
     open: ({ session, watched, lastEventId, agoMs }) => {
-      refuseMore(session.user.id)
+      refuseMore(session.user)
       const out = new Readable({ read: () => {} })
       const stream: Stream = {
         workplaceId: session.user.workplaceId,

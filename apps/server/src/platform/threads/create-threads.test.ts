@@ -79,7 +79,7 @@ describe('a task that goes too far', () => {
   it.runIf(process.platform === 'linux')('is ended at its time while it works natively and tells nothing', async () => {
     const { threads, run } = open({ memory: 400 * 1024 * 1024 })
     expect(await run('add', { a: 1, b: 2 })).toEqual({ how: 'done', output: 3 })
-    expect(await run('sortNatively', 500_000, { mostTime: 600 })).toEqual({ how: 'overtime', at: 'sorting' })
+    expect(await run('sortNatively', 2_000_000, { mostTime: 600 })).toEqual({ how: 'overtime', at: 'sorting' })
     expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
     expect(threads.figures.overtime).toBe(1)
   })
@@ -139,6 +139,18 @@ describe('a task that goes too far', () => {
     expect((await left()).output).toBeGreaterThan(40 * 1024 * 1024)
     await sleep(3000)
     expect((await left()).output).toBeLessThan(25 * 1024 * 1024)
+  })
+
+  it('leaves nothing that it knows in the thread that waits for the next one', { timeout: 40_000 }, async () => {
+    const { threads, run } = open({ memory: 400 * 1024 * 1024, idleMs: 100 })
+    const [small, large] = [await run('threadOf'), await run('keep', 80 * 1024 * 1024)]
+    expect([small.how, large.how]).toEqual(['done', 'done'])
+    // Asked seldom: each task begins its rest anew.
+    await vi.waitFor(async () => expect(await run('threadOf')).not.toEqual(small), { timeout: 30_000, interval: 2000 })
+    const fresh = await run('threadOf')
+    await sleep(1000)
+    expect(await run('threadOf')).toEqual(fresh)
+    expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
   })
 
   it('is cancelled by whoever gave it, while it runs and before', async () => {

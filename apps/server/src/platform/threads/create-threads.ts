@@ -57,6 +57,8 @@ export interface ThreadsOptions {
   readonly width?: number
   /** Milliseconds that a call waits for its turn at most. */
   readonly mostWait?: number
+  /** Milliseconds after which a thread that nothing is asked of leaves, or lets go of what it holds. */
+  readonly idleMs?: number
   /** As a thread has it. */
   readonly leastClock?: number
 }
@@ -79,11 +81,15 @@ function crowded(): NoThread {
 const widthByDefault = Math.min(16, Math.max(4, availableParallelism()))
 const mostWaiting = 200
 const mostWaitingOfOne = 50
-const idleMs = 30_000
 const graceMs = 1000
 
 /** Threads that start when they are needed, are replaced when they have to be ended, and end when they are not needed. */
-export function createThreads({ width = widthByDefault, mostWait = 10_000, ...ofThread }: ThreadsOptions): Threads {
+export function createThreads({
+  width = widthByDefault,
+  mostWait = 10_000,
+  idleMs = 30_000,
+  ...ofThread
+}: ThreadsOptions): Threads {
   const waiting = createWaitingTasks<Entry>(width)
   const idle: IdleThread[] = []
   const busy = new Map<Entry, { readonly place: { thread: Thread }; readonly over: Promise<void> }>()
@@ -111,15 +117,21 @@ export function createThreads({ width = widthByDefault, mostWait = 10_000, ...of
     return found?.thread ?? startThread(ofThread)
   }
 
-  /** The first one stays, the others leave when nothing is to be done for a while. */
   const putBack = (thread: Thread) => {
-    const timer = setTimeout(() => {
-      const index = idle.findIndex((one) => one.thread === thread)
-      if (index < 1) return
-      idle.splice(index, 1)
-      end(thread)
-    }, idleMs).unref()
+    const timer = setTimeout(() => void rest(thread), idleMs).unref()
     idle.push({ thread, timer })
+  }
+
+  /** When nothing is to be done for a while one stays and the others leave. The one holds nothing that is not needed. */
+  const rest = async (thread: Thread) => {
+    const isFirst = () => idle[0]?.thread === thread
+    if (isFirst()) await thread.tidy()
+    const index = idle.findIndex((one) => one.thread === thread)
+    if (isClosed || index < 0 || (isFirst() && !thread.isHeavy)) return
+    clearTimeout(idle[index]?.timer)
+    idle.splice(index, 1)
+    end(thread)
+    if (index === 0) putBack(startThread(ofThread))
   }
 
   const end = (thread: Thread) => {

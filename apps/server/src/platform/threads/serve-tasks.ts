@@ -67,6 +67,8 @@ export function serveTasks(handlers: TaskHandlers): void {
         return void run(message.kind, message.input)
     }
   })
+  // What reading its programs has left is as much as all that it needs.
+  collectGarbage()
   say({ say: 'ready', id: findThreadId(), held: readHeld() })
 }
 

@@ -40,6 +40,8 @@ export interface Thread {
   readonly isAlive: boolean
   /** Whether it holds so much, what nobody needs any more included, that the next task might be ended for it. */
   readonly isLaden: boolean
+  /** Whether it holds more than it is worth to keep for a task that may never come. */
+  readonly isHeavy: boolean
   /** Lets go of what nobody needs any more, in some seconds at most. Between tasks. */
   tidy(): Promise<void>
   /** @throws what the task threw, what it could not send, and the reason with which the thread was ended. */
@@ -47,6 +49,9 @@ export interface Thread {
   /** @param reason what a task that it is at work on fails with. */
   end(reason: unknown): Promise<void>
 }
+
+/** Bytes that a thread that is tidy and at rest may hold beyond what it had when it began. */
+const keptAtRest = 16 * 1024 * 1024
 
 /**
  * How much longer it may take by the clock than it may work: on a machine with much else to do it waits for a processor
@@ -172,6 +177,9 @@ export function startThread({ script, memory, leastClock = usualLeastClock }: Th
     },
     get isLaden() {
       return held > (memory + least) / 2
+    },
+    get isHeavy() {
+      return held > least + keptAtRest
     },
     tidy: async () => {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -88,6 +88,15 @@ describe('placeholders', () => {
     expect(mail.missing.map(({ placeholder }) => placeholder)).toEqual(['${nothing}', '${none}'])
   })
 
+  it('cannot make a mail of more than two million characters', () => {
+    const sample = { s: 'x'.repeat(20_000) }
+    expect(render('<p>${s}</p>'.repeat(99), sample).text).toHaveLength(99 * 20_000 + 98)
+    expect(() => render('<p>${s}</p>'.repeat(101), sample)).toThrow('at most 2000000 characters')
+    expect(() => render('x', sample, '${s}'.repeat(101))).toThrow('at most 2000000 characters')
+    // More than a text can have at all.
+    expect(() => render('<p>${s}</p>'.repeat(30_000), sample)).toThrow('at most 2000000 characters')
+  })
+
   it('cannot take more than a thread may', () => {
     const now = new Date()
     const html = '${"x".repeat(100000000)}'

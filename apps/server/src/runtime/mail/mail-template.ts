@@ -78,26 +78,40 @@ export function renderMail({
     if (value === null || value === undefined)
       missing.push({ placeholder, message: answer?.ok === false ? answer.message : 'It has no value.' })
   }
-  const valueFor = (placeholder: string) => values.get(placeholder) ?? ''
-  const fill = (text: string, write: (placeholder: string) => string) =>
-    splitPlaceholders(text)
-      .map((piece) => (piece.kind === 'text' ? piece.text : write(piece.text)))
-      .join('')
-  // Once more: what stands in an address is only known now. Placeholders that values bring stay text.
-  const filled = cleanHtml(
-    fill(html, (placeholder) => encode(valueFor(decode(placeholder))).replaceAll('${', '&#36;{')),
-  )
+  const encoded = new Map([...values].map(([placeholder, value]) => [placeholder, encodeValue(value)]))
+  const [line, body] = [
+    fill(subject, (placeholder) => values.get(placeholder) ?? ''),
+    fill(html, (placeholder) => encoded.get(decode(placeholder)) ?? ''),
+  ]
+  if (line === null || body === null) return { ok: false, message: tooLong }
+  // Once more: what stands in an address is only known now.
+  const filled = cleanHtml(body)
   return {
     ok: true,
     mail: {
-      subject: fill(subject, valueFor)
-        .replaceAll(/\p{Cc}+/gu, ' ')
-        .trim(),
+      subject: line.replaceAll(/\p{Cc}+/gu, ' ').trim(),
       html: filled,
       text: toPlainText(filled),
       missing,
     },
   }
+}
+
+/** Characters of a mail with its values: a value may be long, and stand in it as often as there is room for its name. */
+const mostFilled = 2_000_000
+
+const tooLong = `Expected a mail of at most ${mostFilled} characters with its values, but it has more. Leave out the long ones.`
+
+/** Null when it would be too long. */
+function fill(text: string, write: (placeholder: string) => string): string | null {
+  const pieces = splitPlaceholders(text).map((piece) => (piece.kind === 'text' ? piece.text : write(piece.text)))
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  return length > mostFilled ? null : pieces.join('')
+}
+
+/** As text; a placeholder that the value brings is text too. */
+function encodeValue(value: string): string {
+  return encode(value).replaceAll('${', '&#36;{')
 }
 
 function listPlaceholders({ subject, html }: MailTemplate) {

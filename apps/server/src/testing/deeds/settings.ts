@@ -18,6 +18,18 @@ export const settingDeeds: DeedGroup = {
       api: () => remove('/processengine/bindings/org.example.Bean'),
     },
     {
+      deed: 'form-links/create-form-link',
+      scopes: ['operate'],
+      allowed: runners,
+      api: ({ work }) => post('/processengine/links', { name: 'Another link', definitionId: work }),
+    },
+    {
+      deed: 'form-links/end-form-link',
+      scopes: ['operate'],
+      allowed: runners,
+      api: ({ link }) => remove(`/processengine/links/${link}`),
+    },
+    {
       deed: 'calendars/save-calendar',
       scopes: ['administer'],
       allowed: runners,

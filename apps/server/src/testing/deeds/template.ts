@@ -112,6 +112,7 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
   await rest(put('/tenant/north/user-members/root'))
   await as('root', '/api', put('/processengine/bindings/org.example.Bean', { kind: 'external', topic: 'bean' }))
   await as('root', '/api', put('/processengine/calendars/office', { zone: 'UTC', hours: {}, holidays: [] }))
+  const link = await as('root', '/api', post('/processengine/links', { name: 'A link', definitionId: work }))
   const theme = await as(
     'root',
     '/api',
@@ -163,6 +164,7 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       incident,
       stuck: stuck.id,
       theme: theme.data.id,
+      link: link.id,
       locked: locked.id,
       job: job?.id ?? '',
       timer: timer?.id ?? '',

@@ -31,6 +31,14 @@ export const enginePages: readonly PageEntry[] = [
   },
   {
     ...engine,
+    path: '/processengine/links',
+    title: 'pages.formLinks',
+    parent: '/processengine/deployment',
+    help: 'formLinks',
+    load: () => import('../../features/form-links/form-links-page.tsx'),
+  },
+  {
+    ...engine,
     path: '/processengine/processdefinitions',
     title: 'menu.definitions',
     inMenu: true,

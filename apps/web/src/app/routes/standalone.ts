@@ -9,17 +9,20 @@ export const standalonePages: readonly PageEntry[] = [
     path: '/standalone/$external/$processOrTask/viewprocess/$definitionId',
     title: 'pages.standaloneProcess',
     help: 'standaloneProcess',
+    load: () => import('../../features/start-process/standalone-start-page.tsx'),
   },
   {
     ...standalone,
     path: '/standalone/$external/$processOrTask/viewtask/$taskId',
     title: 'pages.standaloneTask',
     help: 'standaloneTask',
+    load: () => import('../../features/tasks/standalone-task-page.tsx'),
   },
   {
     ...standalone,
     path: '/standalone/$external/$processOrTask/success',
     title: 'pages.standaloneSuccess',
     help: 'standaloneSuccess',
+    load: () => import('../../features/standalone/success-page.tsx'),
   },
 ]

@@ -3,6 +3,7 @@ import { api, type OpenedForm } from '@millrace/contract'
 import type { JsonValues } from '@millrace/forms'
 import { type RefObject, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/call.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
@@ -14,7 +15,7 @@ import { DraftBanners, DraftStatus } from './draft/draft-status.tsx'
 import { type DraftHandle, useDraft } from './draft/use-draft.ts'
 import { createChoiceFinder, type FormPlace } from './find-choices.ts'
 import { toFormProblems } from './form-problems.ts'
-import { uploadFile } from './upload-file.ts'
+import { uploadByLink, uploadFile } from './upload-file.ts'
 
 export interface FormHostProps {
   /** Of the form element, for a button elsewhere. */
@@ -115,6 +116,49 @@ export function PlainForm({ form, now, error, ...props }: PlainFormProps) {
         context={context}
         names={form.names}
         {...(problems === null ? {} : { errors: problems })}
+      />
+    </>
+  )
+}
+
+export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'error' | 'emptyText' | 'onReady'> {
+  /** What the public link carries. */
+  readonly token: string
+  readonly onChange: () => void
+  readonly onSubmit: (values: JsonValues, action: string | null) => void
+}
+
+/** A form for somebody without an account. */
+export function OpenForm({ form, token, error, ...props }: OpenFormProps) {
+  const [context] = useState(() => ({
+    now: new Date(),
+    timeZone: getTimeZone(),
+    userId: '',
+    variables: form.variables,
+  }))
+  const problems = toFormProblems(error)
+  const [find] = useState(
+    (): FindChoices =>
+      ({ node, q, by, signal }) =>
+        call(api.openForms.findChoices, {
+          params: { token },
+          query: { node, q, ...(by === '' ? {} : { by }) },
+          signal,
+        }),
+  )
+  return (
+    <>
+      <Unsupported form={form} />
+      <FormView
+        {...props}
+        headingLevel={2}
+        document={form.document}
+        values={form.values}
+        context={context}
+        names={form.names}
+        {...(problems === null ? {} : { errors: problems })}
+        uploadFile={uploadByLink(token)}
+        findChoices={find}
       />
     </>
   )

@@ -3,13 +3,24 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { useDelayed } from '../delayed/use-delayed.ts'
-import type { FormHostProps, PlainFormProps } from './form-host.tsx'
+import type { FormHostProps, OpenFormProps, PlainFormProps } from './form-host.tsx'
 
 const FormHost = lazy(() => loadChunk(() => import('./form-host.tsx')))
 
 const PlainForm = lazy(() =>
   loadChunk(() => import('./form-host.tsx').then(({ PlainForm }) => ({ default: PlainForm }))),
 )
+
+const OpenForm = lazy(() => loadChunk(() => import('./form-host.tsx').then(({ OpenForm }) => ({ default: OpenForm }))))
+
+/** The form of a public link. */
+export function LazyOpenForm(props: OpenFormProps) {
+  return (
+    <Suspense fallback={<FormSkeleton />}>
+      <OpenForm {...props} />
+    </Suspense>
+  )
+}
 
 /** The same of one that belongs to nothing that is kept. */
 export function LazyPlainForm(props: PlainFormProps) {

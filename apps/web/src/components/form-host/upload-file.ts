@@ -6,11 +6,30 @@ import { fetchWithProgress } from '../../lib/api/fetch-with-progress.ts'
 import { type UploadFile, UploadRefused } from '../forms/files/upload-refused.ts'
 
 /** Sends a file of a form. What the server says of a file is shown as it says it; anything else can be tried again. */
-export const uploadFile: UploadFile = async (file, { signal, onProgress }) => {
+export const uploadFile: UploadFile = (file, progress) =>
+  sendFile(file, progress, (input) => call(api.files.upload, input))
+
+/** The same for the form of a public link. */
+export function uploadByLink(token: string): UploadFile {
+  return (file, progress) =>
+    sendFile(file, progress, (input) => call(api.openForms.upload, { ...input, params: { token } }))
+}
+
+interface FileInput {
+  readonly body: FormData
+  readonly signal: AbortSignal
+  readonly transport: typeof fetch
+}
+
+async function sendFile(
+  file: File,
+  { signal, onProgress }: Parameters<UploadFile>[1],
+  send: (input: FileInput) => ReturnType<UploadFile>,
+): ReturnType<UploadFile> {
   const body = new FormData()
   body.append('file', file)
   try {
-    return await call(api.files.upload, { body, signal, transport: fetchWithProgress(onProgress) })
+    return await send({ body, signal, transport: fetchWithProgress(onProgress) })
   } catch (error) {
     if (error instanceof ApiError && isVerdict(error)) throw new UploadRefused(describeError(error).message)
     throw error

@@ -47,6 +47,7 @@ export const fieldComponents = {
   'multi-select': rare('MultiSelectField'),
   'check-list': CheckListField,
   tags: rare('TagsField'),
+  ranking: rare('RankingField'),
   user: rare('UserField'),
   group: rare('GroupField'),
   role: rare('RoleField'),

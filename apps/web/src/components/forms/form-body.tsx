@@ -2,7 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { type FormExpressions, type NodeInstance, type Problem, presentProblem } from '@millrace/forms'
 import {
   type KeyboardEvent,
+  lazy,
   type SubmitEvent,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -21,6 +23,9 @@ import { createNames } from './people/names.ts'
 import { PrintedForm } from './print/printed-form.tsx'
 import { useLeave } from './use-leave.ts'
 import { ViewNodes } from './view-nodes.tsx'
+
+/** Few forms are filled like this. */
+const Conversation = lazy(async () => ({ default: (await import('./conversation/conversation.tsx')).Conversation }))
 
 const english = { locale: 'en', messages: {} }
 
@@ -60,7 +65,8 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
       setAttempt(({ count }) => ({ count: count + 1, problems }))
       const target = findFirst(store, id, problems)
       if (target !== null)
-        for (const around of store.listAround(target.instance)) reveals.get(around)?.(target.instance)
+        for (const place of [target.instance, ...store.listAround(target.instance)])
+          reveals.get(place)?.(target.instance)
       setFocus({ target })
     },
     [store, id, reveals],
@@ -129,6 +135,10 @@ export function FormBody(props: FormViewProps & { readonly expressions: FormExpr
         <RequiredHint store={store} isReadOnly={readOnly} />
         {document.view.length === 0 ? (
           <p className={classes.empty}>{props.emptyText ?? formTexts.noFields}</p>
+        ) : document.settings.mode === 'conversational' && !readOnly ? (
+          <Suspense>
+            <Conversation document={document} headingLevel={headingLevel} />
+          </Suspense>
         ) : (
           <ViewNodes nodes={document.view} headingLevel={headingLevel} />
         )}

@@ -133,7 +133,9 @@ export class FormStore {
 
   /** Shows the faults of everything inside of a container, and gives them: none when it can be left behind. */
   showFaultsIn(container: NodeInstance): readonly Problem[] {
-    const inside = this.#filling.listInstances().filter((instance) => this.listAround(instance).includes(container))
+    const inside = this.#filling
+      .listInstances()
+      .filter((instance) => instance === container || this.listAround(instance).includes(container))
     for (const instance of inside) this.#shown.add(instance)
     this.#refresh(new Set(inside))
     return inside.flatMap((instance) =>

@@ -1,4 +1,4 @@
-import { Table } from '@mantine/core'
+import { Table, VisuallyHidden } from '@mantine/core'
 import { api, type DeploymentDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
@@ -17,6 +17,7 @@ import { presentSize } from '../../lib/present-size.ts'
 import classes from './deployments.module.css'
 import { ProblemTable } from './problem-table.tsx'
 import { ProcessIconButton } from './process-icon-button.tsx'
+import { PublicLinkButton } from './public-link-button.tsx'
 
 export function DeploymentContent({ deployment, facts }: { deployment: DeploymentDetail; facts: ReactNode }) {
   return (
@@ -70,6 +71,9 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
                 <Table.Th scope="col" ta="end">
                   {t('deployment.running')}
                 </Table.Th>
+                <Table.Th scope="col">
+                  <VisuallyHidden>{t('formLinks.link')}</VisuallyHidden>
+                </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -88,6 +92,9 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
                   <Table.Td className="tn" ta="end">
                     {process.runningInstances.toLocaleString('en')}
                   </Table.Td>
+                  <Table.Td ta="end">
+                    <PublicLinkButton process={process} />
+                  </Table.Td>
                 </Table.Tr>
               ))}
               {decisions.map((decision) => (
@@ -99,6 +106,7 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
                     {decision.version}
                   </Table.Td>
                   <Table.Td>{decision.fileName}</Table.Td>
+                  <Table.Td />
                   <Table.Td />
                 </Table.Tr>
               ))}

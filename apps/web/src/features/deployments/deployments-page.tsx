@@ -25,6 +25,9 @@ export function Page() {
             <LinkButton to={paths.bindings} size="xs">
               {t('deployments.bindings')}
             </LinkButton>
+            <LinkButton to={paths.formLinks} size="xs">
+              {t('deployments.formLinks')}
+            </LinkButton>
             <Button
               size="xs"
               variant="filled"

@@ -1,7 +1,7 @@
 /** The chapters of the guide by their files in `docs/guide`, in the order of reading. */
 export const guideParts = [
   { part: 'work', chapters: ['getting-started', 'sign-in', 'start-process', 'tasks', 'forms', 'instances', 'profile'] },
-  { part: 'operate', chapters: ['deployments', 'process-engine', 'categories', 'sample-application'] },
+  { part: 'operate', chapters: ['deployments', 'public-links', 'process-engine', 'categories', 'sample-application'] },
   {
     part: 'design',
     chapters: [

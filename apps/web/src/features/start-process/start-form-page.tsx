@@ -34,9 +34,16 @@ export function Page() {
   return <StartForm key={definitionId} definitionId={definitionId} />
 }
 
-function StartForm({ definitionId }: { definitionId: string }) {
+interface StartFormProps {
+  readonly definitionId: string
+  /** It stands alone, for whoever came by a link: nothing leads to the rest of the product, and this is done afterwards. */
+  readonly onAloneStarted?: (instanceId: string) => void
+}
+
+export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  const isAlone = onAloneStarted !== undefined
   const [search, setSearch] = useSearchState()
   const { data, isError, error, refetch } = useQuery({
     ...callQuery(api.processes.startForm, { params: { id: definitionId }, query: { timeZone: getTimeZone() } }),
@@ -47,11 +54,12 @@ function StartForm({ definitionId }: { definitionId: string }) {
   const isUnkept = useRef(false)
   const draft = useRef<DraftHandle>(null)
   const [isReady, setReady] = useState(false)
-  const start = useStartProcess(definitionId)
+  const start = useStartProcess(definitionId, { tells: !isAlone })
   // Whoever has gone elsewhere before the answer stays there.
   const send = (entered: Entered) =>
     start.mutate(entered, {
-      onSuccess: ({ nextTaskId }) => {
+      onSuccess: ({ instanceId, nextTaskId }) => {
+        if (isAlone) return onAloneStarted(instanceId)
         void navigate({ to: nextTaskId === null ? paths.startedByMe : paths.task('assigned', nextTaskId) })
       },
     })
@@ -69,9 +77,11 @@ function StartForm({ definitionId }: { definitionId: string }) {
               title={t('startForm.notOpened')}
               text={describeError(error).message}
               actions={
-                <LinkButton to={paths.home} variant="filled">
-                  {t('startForm.back')}
-                </LinkButton>
+                isAlone ? undefined : (
+                  <LinkButton to={paths.home} variant="filled">
+                    {t('startForm.back')}
+                  </LinkButton>
+                )
               }
             />
           ) : (
@@ -85,7 +95,7 @@ function StartForm({ definitionId }: { definitionId: string }) {
       <UnsavedGuard isDirty={() => isUnkept.current} />
       <PageHeader
         title={data?.definition.name ?? t('startProcess.title')}
-        trail={[{ label: category, to: paths.category(category) }]}
+        trail={isAlone ? [] : [{ label: category, to: paths.category(category) }]}
         help={data?.definition.description ?? t('startForm.formHelp')}
         hasTabs
       />
@@ -129,7 +139,7 @@ function StartForm({ definitionId }: { definitionId: string }) {
       </PageTabs>
       {tab === 'form' && data !== undefined ? (
         <ActionBar>
-          <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>
+          {isAlone ? null : <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>}
           <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={start.isPending}>
             {t('startForm.submit')}
           </Button>
@@ -147,7 +157,8 @@ interface Entered {
   readonly onTaken: () => void
 }
 
-function useStartProcess(definitionId: string) {
+/** @param tells whether a message says that it is started. */
+function useStartProcess(definitionId: string, { tells }: { tells: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return useMutation({
@@ -158,6 +169,7 @@ function useStartProcess(definitionId: string) {
       return answer
     },
     onSuccess: ({ instanceId, title }) =>
+      tells &&
       showToast({
         kind: 'success',
         title: t('startForm.started'),

@@ -28,10 +28,11 @@ export const drawing = {
   },
   canvas: {
     label: 'Form canvas',
-    keys: 'Up and Down select. Alt with arrows moves: up, down, right into the container beside, left out of it. Control D duplicates, Delete removes, F2 edits the label, Control C, X and V copy, cut and paste, Control Z undoes, slash searches components, Escape selects what is around.',
+    keys: 'Up and Down select, with Shift several. Alt with arrows moves: up, down, right into the container beside, left out of it. Control D duplicates, Delete removes, F2 edits the label, Control C, X and V copy, cut and paste, Control Z undoes, slash searches components, Escape selects what is around.',
     empty: 'Nothing here yet',
     emptyHint: 'Choose a component on the left, or drag one here.',
     emptyHolder: 'Empty. Drag something here, or add it while this is selected.',
+    zoom: 'Size',
     tools: 'Tools of what is selected',
     hasProblem: 'has a problem',
     problems_one: '{{count}} problem',
@@ -61,6 +62,8 @@ export const drawing = {
     action: 'Move',
   },
   said: {
+    renamed_one: 'One place reads it as {{key}} now',
+    renamed_other: '{{count}} places read it as {{key}} now',
     added: '{{name}} added to {{place}}',
     moved: '{{name}} moved to place {{number}} in {{place}}',
     cannot: {

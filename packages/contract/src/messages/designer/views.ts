@@ -36,6 +36,8 @@ export const views = {
     running: 'Checking…',
     runs: 'The form can run.',
     accessible: 'Nothing found that would keep somebody from filling the form.',
+    bySystem:
+      'The parts are read in the order of the outline. Colours are those of the theme, whose contrast is told where it is edited.',
     firstProblems: 'Put the problems above right first.',
   },
   findings: {
@@ -48,6 +50,8 @@ export const views = {
     holderUnnamed: 'It has no label by which people find their way.',
     holderEmpty: 'Nothing is in it.',
     requiredHidden: 'It is required, but never shown.',
+    decidedLater:
+      'Something behind it decides whether it is shown, or what can be chosen. Whoever goes through the form has passed it by then.',
     messageMissing: 'It is checked, but there is no message that says what to do.',
   },
   preview: {
@@ -70,5 +74,14 @@ export const views = {
     submit: 'Try to send',
     sent: 'This would be sent',
   },
-  json: { download: 'Download JSON', notCopied: 'The browser does not allow to copy' },
+  json: {
+    download: 'Download JSON',
+    notCopied: 'The browser does not allow to copy',
+    edit: 'Edit JSON',
+    text: 'The form as JSON',
+    hint: 'What you type takes the place of the whole design, and can be undone.',
+    take: 'Take over',
+    more_one: 'And one more problem.',
+    more_other: 'And {{count}} more problems.',
+  },
 } as const

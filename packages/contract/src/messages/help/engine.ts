@@ -23,6 +23,11 @@ export const engine = {
     about:
       'Models from other products name Java. Here each name is bound to an expression, a script or the topic of an external worker; every model that names it uses that from its next step on.',
   },
+  formLinks: {
+    line: 'Links by which people without an account start a process.',
+    about:
+      'Each link opens the start form of one process to whoever has it, until it expires, was used or is ended. They are made on the page of a deployment, and ended here.',
+  },
   engineTasks: {
     line: 'Every open task of every process.',
     about:

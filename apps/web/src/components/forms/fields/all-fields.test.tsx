@@ -183,6 +183,13 @@ const ways = {
     value: 'RoleUser',
     shown: 'RoleUser',
   },
+  ranking: {
+    props: { options },
+    find: () => screen.findByRole('button', { name: 'Move Ink up: Field' }),
+    fill: type('{Enter}'),
+    value: ['o1', 'o0', 'o2'],
+    shown: '1. Ink, 2. Paper, 3. Pens',
+  },
   rating: {
     find: () => screen.findByRole('radio', { name: '3 stars of 5' }),
     findDisabled: () => screen.findByRole('img', { name: 'No stars' }),

@@ -15,7 +15,7 @@ export function CheckListField(props: FieldProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave()
       }}
     >
-      <div className={classes.choices}>
+      <div className={classes.choices} data-choices>
         {props.options.map(({ value, label }) => (
           <Checkbox
             key={value}

@@ -17,7 +17,7 @@ export function RadioField(props: FieldProps) {
         if (!event.currentTarget.contains(event.relatedTarget)) props.onLeave()
       }}
     >
-      <div className={classes.choices}>
+      <div className={classes.choices} data-choices>
         {options.map(({ value, label }) => (
           <Radio
             key={value}

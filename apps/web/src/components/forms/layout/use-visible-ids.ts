@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { useFormView } from '../form-view-context.ts'
 
 /** Ids of those of the nodes inside of a container that are not hidden now. */
-export function useVisibleIds({ row }: NodeInstance, nodes: readonly ViewNode[]): readonly string[] {
+export function useVisibleIds({ row }: Pick<NodeInstance, 'row'>, nodes: readonly ViewNode[]): readonly string[] {
   const { store } = useFormView()
   const ids = useSyncExternalStore(store.watch, () =>
     nodes

@@ -42,6 +42,7 @@ const types: Readonly<Record<string, VariableType>> = {
   'date-range': 'any',
   list: 'list',
   'multi-select': 'list',
+  ranking: 'list',
   'check-list': 'list',
   tags: 'list',
   file: 'list',

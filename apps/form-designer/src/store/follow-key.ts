@@ -1,0 +1,18 @@
+import { showToast } from '../../../web/src/components/toast/show-toast.tsx'
+import { t } from '../../../web/src/lib/i18n.ts'
+import { listRenames } from '../model/list-renames.ts'
+import { loadFeel } from '../runtime.ts'
+import type { DesignerStore } from './designer-store.ts'
+
+/** What reads a node by its old key reads it by the new one, and is taken back together with it. */
+export async function followKey(store: DesignerStore, id: string, old: string): Promise<void> {
+  const language = await loadFeel()
+  const { design } = store
+  const node = design.nodes[id]
+  if (node?.key === undefined || node.key === old) return
+  const before = { ...design, nodes: { ...design.nodes, [id]: { ...node, key: old } } }
+  const commands = listRenames(before, design, id, language)
+  if (commands.length === 0) return
+  const text = t('designer.said.renamed', { count: commands.length, key: node.key })
+  if (store.do({ kind: 'doAll', commands }, { merge: `${id}.key`, text })) showToast({ kind: 'success', title: text })
+}

@@ -1,0 +1,99 @@
+import type { AnswerOf, openFormCalls } from '@millrace/contract'
+import { sql } from 'kysely'
+import { type FormLink, findFormLink, guestOf, workplaceOfLink } from '../../operations/form-links/form-link.ts'
+import { noSuchLink, refuseLink } from '../../operations/form-links/policy.ts'
+import { loadStartForm } from '../../operations/processes/load-start-form.ts'
+import { noSuchProcess } from '../../operations/processes/policy.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { openFormAside } from '../../runtime/threads/fill-form.ts'
+
+const cause = 'public link'
+
+/** The start form of a link, as somebody without an account sees it. */
+export async function openForm(
+  runtime: Runtime,
+  { token, timeZone }: { readonly token: string; readonly timeZone: string },
+): Promise<AnswerOf<typeof openFormCalls.get> | Refusal> {
+  const read = await readByLink(runtime, token, async (tx, link) => ({
+    link,
+    loaded: await loadStartForm(runtime, tx, { user: guestOf(link, cause), id: link.definition_id, timeZone }),
+  }))
+  if (read instanceof Refusal) return read
+  const { link, loaded } = read
+  if (loaded === null) return noSuchProcess()
+  const { form, occasion } = loaded
+  return {
+    name: link.process_name ?? link.process_key,
+    description: link.description,
+    form: await openFormAside(runtime, link.workplace_id, form, { ...occasion, draft: null }),
+    hasCaptcha: link.has_captcha,
+    expiresAt: link.expires_at?.toISOString() ?? null,
+  }
+}
+
+/** Values of data lists that a field of the form can name. Who works here is nobody else's business. */
+export function findOpenChoices(
+  runtime: Runtime,
+  { token, node, q, by }: { readonly token: string; readonly node: string; readonly q: string; readonly by: string },
+): Promise<AnswerOf<typeof openFormCalls.findChoices> | Refusal> {
+  return readByLink(runtime, token, async (tx, link) => {
+    const user = guestOf(link, cause)
+    const loaded = await loadStartForm(runtime, tx, { user, id: link.definition_id, timeZone: 'UTC' })
+    if (loaded === null) return noSuchProcess()
+    const field = getNamingField(loaded.form.document, node, [])
+    if (field instanceof Refusal) return field
+    if (['user', 'group', 'role'].includes(field.type)) return { items: [], isMore: false }
+    return findChoices(tx, link.workplace_id, field, { q, by })
+  })
+}
+
+/** How it goes with what was sent. It tells whether it is over, and nothing of what it is. */
+export async function getReceipt(
+  { db }: Runtime,
+  receipt: string,
+): Promise<AnswerOf<typeof openFormCalls.getReceipt> | Refusal> {
+  const [prefix = '', visit = ''] = receipt.split('.')
+  const workplaceId = workplaceOfLink(`${prefix}.${'A'.repeat(43)}`)
+  if (workplaceId === null || !isUuid(visit)) return noSuchReceipt()
+  const [row] = await db.read({ workplaceId }, (tx) =>
+    runSql<{ reference: string; sent_at: Date; name: string; is_ended: boolean }>(
+      tx,
+      sql`select r.reference, r.sent_at, coalesce((select d.name from process_definition d where d.workplace_id = l.workplace_id
+            and d.key = l.process_key order by d.version desc limit 1), l.process_key) as name,
+          not exists (select from instance i where i.workplace_id = r.workplace_id and i.id = r.instance_id) as is_ended
+        from form_receipt r join form_link l on l.workplace_id = r.workplace_id and l.id = r.link_id
+        where r.workplace_id = ${workplaceId}::uuid and r.id = ${visit}::uuid
+          and exists (select from workplace w where w.workplace_id = r.workplace_id and w.suspended_at is null)`,
+    ),
+  )
+  if (row === undefined) return noSuchReceipt()
+  const { reference, name, sent_at, is_ended } = row
+  return { reference, name, sentAt: sent_at.toISOString(), state: is_ended ? 'ended' : 'open' }
+}
+
+/** Reads something for whoever has a link that is good. */
+export async function readByLink<T>(
+  { db, clock }: Runtime,
+  token: string,
+  work: (tx: Tx, link: FormLink) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const workplaceId = workplaceOfLink(token)
+  if (workplaceId === null) return noSuchLink()
+  return db.read({ workplaceId }, async (tx): Promise<T | Refusal> => {
+    const link = await findFormLink(tx, token)
+    const refusal = refuseLink(link, clock())
+    return link === null || refusal !== null ? (refusal ?? noSuchLink()) : work(tx, link)
+  })
+}
+
+function noSuchReceipt(): Refusal {
+  return refuse(
+    'thing.not-found',
+    'Expected the receipt of a form, but there is none like this. Look whether it is whole.',
+  )
+}

@@ -1,0 +1,29 @@
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseLinkKeeper } from './policy.ts'
+
+/** Ends a link. What was started by it goes on. Null when it is done, or was before. */
+export async function endFormLink({ db, clock }: OperationContext, user: User, id: string): Promise<Refusal | null> {
+  const refusal = refuseLinkKeeper(user)
+  if (refusal !== null) return refusal
+  const ended = await db.withTransaction(actorOf(user), async (tx) =>
+    isUuid(id)
+      ? tx.query(
+          kysely
+            .updateTable('form_link')
+            .set(({ fn, val }) => ({
+              ended_at: fn.coalesce('ended_at', val(clock())),
+              ended_by: fn.coalesce('ended_by', val(user.username)),
+            }))
+            .where('workplace_id', '=', user.workplaceId)
+            .where('id', '=', id)
+            .returning('id'),
+        )
+      : [],
+  )
+  return ended.length > 0 ? null : refuse('thing.not-found', 'Expected a public link, but there is none with this id.')
+}

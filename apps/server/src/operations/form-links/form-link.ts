@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { readToken } from '../../platform/auth/token.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
+
+/** A public link with the version of the process that it opens, the newest. */
+export interface FormLink {
+  readonly workplace_id: string
+  readonly id: string
+  readonly name: string
+  readonly has_captcha: boolean
+  readonly is_once: boolean
+  readonly uses: number
+  readonly sites: readonly string[]
+  readonly expires_at: Date | null
+  readonly ended_at: Date | null
+  readonly definition_id: string
+  readonly process_key: string
+  readonly tenant_id: string | null
+  readonly process_name: string | null
+  readonly description: string | null
+  readonly has_none_start: boolean
+  readonly is_suspended: boolean
+}
+
+/** The workplace that what a link carries belongs to; null for what cannot be one. */
+export function workplaceOfLink(token: string): string | null {
+  return readToken(token)?.workplaceId ?? null
+}
+
+/** Null where there is none, its process is gone, or its workplace is suspended. One round trip. */
+export async function findFormLink(tx: Tx, token: string): Promise<FormLink | null> {
+  const read = readToken(token)
+  if (read === null) return null
+  const [link] = await runSql<FormLink>(
+    tx,
+    sql`select l.workplace_id, l.id, l.name, l.has_captcha, l.is_once, l.uses, l.sites, l.expires_at, l.ended_at,
+        d.id as definition_id, d.key as process_key, d.tenant_id, d.name as process_name, d.description, d.has_none_start, d.is_suspended
+      from form_link l cross join lateral (
+        select * from process_definition p where p.workplace_id = l.workplace_id and p.key = l.process_key
+          and coalesce(p.tenant_id, '') = coalesce(l.tenant_id, '') order by p.version desc limit 1) d
+      where l.workplace_id = ${read.workplaceId}::uuid and l.token_hash = ${read.hash}
+        and exists (select from workplace w where w.workplace_id = l.workplace_id and w.suspended_at is null)`,
+  )
+  return link ?? null
+}
+
+/**
+ * Whoever fills in the form of a link: somebody without an account, roles or groups. No user can have such a name, for a
+ * user name has no colon.
+ */
+export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_id'>, cause: string): User {
+  return {
+    id,
+    workplaceId: workplace_id,
+    username: `link:${id}`,
+    firstName: null,
+    lastName: null,
+    email: null,
+    roles: [],
+    groups: [],
+    authorizations: [],
+    token: null,
+    cause,
+  }
+}

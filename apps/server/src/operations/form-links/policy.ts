@@ -1,0 +1,39 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+import type { FormLink } from './form-link.ts'
+
+/** Null when the user may make and end public links. */
+export function refuseLinkKeeper(user: User): Refusal | null {
+  return needRole(user, ['RoleProcessAdmin', 'RoleAdmin'], 'operate')
+}
+
+/** Null when somebody may start a process by it now. Whoever has the link is told why not; nobody else learns of it. */
+export function refuseLink(link: FormLink | null, now: Date): Refusal | null {
+  if (link === null) return noSuchLink()
+  if (link.ended_at !== null)
+    return refuse(
+      'link.over',
+      'Expected a link that is good, but whoever made it has ended it. Ask them for another one.',
+    )
+  if (link.is_once && link.uses > 0) return linkIsUsed()
+  if (link.expires_at !== null && link.expires_at <= now)
+    return refuse('link.over', 'Expected a link that is good, but it has expired. Ask whoever sent it for another one.')
+  if (link.is_suspended || !link.has_none_start)
+    return refuse(
+      'definition.not-startable',
+      'Expected a process that can be started, but it cannot be at the moment. Try again later, or ask whoever sent the link.',
+    )
+  return null
+}
+
+export function noSuchLink(): Refusal {
+  return refuse('thing.not-found', 'Expected a public link, but there is none like this. Look whether it is whole.')
+}
+
+export function linkIsUsed(): Refusal {
+  return refuse(
+    'link.over',
+    'Expected a link that is good, but a form was sent by it already, and it was for one. Ask whoever sent it for another one.',
+  )
+}

@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os'
+import { refuse } from '../errors/refusal.ts'
+import { createTurns } from '../turns.ts'
+
+/** Where passwords are checked. */
+export type PasswordRoom = <T>(network: string, work: () => Promise<T>) => Promise<T>
+
+export interface PasswordRoomOptions {
+  /** Checks at once. */
+  readonly width?: number
+  /** How many may wait, of all. */
+  readonly longest?: number
+}
+
+/** Each takes a processor for itself for a while, and others need one too. */
+const widthByDefault = Math.max(2, Math.floor(availableParallelism() / 2))
+
+/**
+ * A check of a password is dear on purpose, and anybody may ask for one: of many at once some are carried out and the
+ * others wait, network by network in turn.
+ *
+ * @throws Refusal `server.busy` when very many wait.
+ */
+export function createPasswordRoom({ width = widthByDefault, longest = 500 }: PasswordRoomOptions = {}): PasswordRoom {
+  const waiting = createTurns<() => void>()
+  let inside = 0
+
+  const enter = (network: string): Promise<void> | void => {
+    if (inside < width) {
+      inside++
+      return
+    }
+    if (waiting.size >= longest) throw busy()
+    return new Promise((resolve) => waiting.add(network, resolve))
+  }
+  const leave = () => {
+    const next = waiting.take(() => true)
+    if (next === undefined) inside--
+    else next()
+  }
+
+  return async (network, work) => {
+    await enter(network)
+    try {
+      return await work()
+    } finally {
+      leave()
+    }
+  }
+}
+
+function busy() {
+  return refuse(
+    'server.busy',
+    'Expected room for one more password to be checked, but very many are waiting. Try again soon.',
+  )
+}

@@ -1,0 +1,38 @@
+import type { NodeRule, ViewNode } from '@millrace/forms'
+
+/** One thing to answer, with what is to be read before it. */
+export interface Question {
+  /** The field, list or table that is answered. */
+  readonly node: ViewNode
+  /** What stands before it in the form, and is only read. */
+  readonly before: readonly ViewNode[]
+  /** The labels of what is around it, from the outside in. */
+  readonly parts: readonly string[]
+}
+
+/**
+ * A form as questions, one after the other. Containers fall apart into what is inside of them; a list and a table stay
+ * what they are. What is only read, or computed, goes with the question behind it.
+ */
+export function listQuestions(
+  view: readonly ViewNode[],
+  rules: readonly NodeRule[],
+): { questions: readonly Question[]; after: readonly ViewNode[] } {
+  const computed = new Set(rules.flatMap(({ node, computed: rule }) => (rule === undefined ? [] : [node])))
+  const questions: Question[] = []
+  let before: ViewNode[] = []
+  const walk = (nodes: readonly ViewNode[], parts: readonly string[]): void => {
+    for (const node of nodes) {
+      if (node.kind === 'container' && node.type !== 'table') {
+        const { label } = node.props
+        walk(node.children, typeof label === 'string' && label !== '' ? [...parts, label] : parts)
+      } else if (node.kind === 'content' || computed.has(node.id)) before.push(node)
+      else {
+        questions.push({ node, before, parts })
+        before = []
+      }
+    }
+  }
+  walk(view, [])
+  return { questions, after: before }
+}

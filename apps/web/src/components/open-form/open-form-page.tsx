@@ -1,0 +1,121 @@
+import IconFileOff from 'icon:file-off'
+import { Button } from '@mantine/core'
+import { api } from '@millrace/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { paths } from '../../config/paths.ts'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
+import { loadChunk } from '../../lib/load-chunk.ts'
+import { getTimeZone } from '../../lib/time-zone.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import { ActionBar } from '../action-bar/action-bar.tsx'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { QueryFailure } from '../banner/query-failure.tsx'
+import { EmptyState } from '../empty-state/empty-state.tsx'
+import { FormSkeleton, LazyOpenForm } from '../form-host/lazy-form-host.tsx'
+import { PageBody } from '../page/page-body.tsx'
+import { PageHeader } from '../page/page-header.tsx'
+import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
+
+const formId = 'open-form'
+
+interface Entered {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly action: string | null
+}
+
+/** The form that a public link leads to, for somebody without an account. */
+export function OpenFormPage() {
+  const { t } = useTranslation()
+  const [{ link: token = '' }] = useSearchState()
+  const asked = useQuery({
+    ...callQuery(api.openForms.get, { params: { token }, query: { timeZone: getTimeZone() } }),
+    // A form that is being filled must not change under the user's hands.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+  const { data, isError, error } = asked
+  const isOver = hasCode(error, 'link.over', 'definition.not-startable')
+  if (data !== undefined) return <OpenedForm token={token} opened={data} />
+  return (
+    <>
+      <PageHeader help={t('standalone.openHelp')} />
+      <PageBody>
+        {!isError ? (
+          <FormSkeleton />
+        ) : isOver || hasCode(error, 'thing.not-found') ? (
+          <EmptyState
+            icon={IconFileOff}
+            title={t(isOver ? 'standalone.overTitle' : 'standalone.goneTitle')}
+            text={describeError(error).message}
+          />
+        ) : (
+          <QueryFailure query={asked} title={t('standalone.notOpened')} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+type Opened = Awaited<ReturnType<typeof call<typeof api.openForms.get>>>
+
+function OpenedForm({ token, opened }: { token: string; opened: Opened }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { processOrTask = '' } = useParams({ strict: false }) as { processOrTask?: string }
+  const { name, description, form, hasCaptcha } = opened
+  const [isReady, setReady] = useState(false)
+  // The same form sent again, because its answer was lost, has come once.
+  const [visit] = useState(() => crypto.randomUUID())
+  const isUnsent = useRef(false)
+  const send = useMutation({
+    mutationFn: async (entered: Entered) => {
+      const captcha = hasCaptcha ? await solve(token) : null
+      const body = { ...entered, hash: form.document.hash, timeZone: getTimeZone(), visit, captcha }
+      return call(api.openForms.send, { params: { token }, body })
+    },
+    onSuccess: ({ receipt }) => {
+      isUnsent.current = false
+      void navigate({ to: paths.openSuccess(processOrTask), search: { link: token, receipt }, replace: true })
+    },
+  })
+  return (
+    <>
+      <UnsavedGuard isDirty={() => isUnsent.current} />
+      <PageHeader title={name} help={description ?? t('standalone.openHelp')} />
+      <PageBody>
+        {send.isError ? (
+          <ErrorBanner title={t('standalone.sendFailed')} error={send.error} comfort={t('startForm.inputKept')} />
+        ) : null}
+        <LazyOpenForm
+          id={formId}
+          form={form}
+          token={token}
+          error={send.error}
+          emptyText={t('startForm.noFields')}
+          onReady={() => setReady(true)}
+          onChange={() => {
+            isUnsent.current = true
+          }}
+          onSubmit={(values, action) => send.mutate({ values, action })}
+        />
+      </PageBody>
+      <ActionBar note={send.isPending && hasCaptcha ? t('standalone.working') : undefined}>
+        <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={send.isPending}>
+          {t('standalone.send')}
+        </Button>
+      </ActionBar>
+    </>
+  )
+}
+
+async function solve(token: string): Promise<string> {
+  const { solveRiddle } = await loadChunk(() => import('./solve-riddle.ts'))
+  return solveRiddle(token)
+}

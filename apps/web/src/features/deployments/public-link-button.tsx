@@ -1,0 +1,185 @@
+import IconCopy from 'icon:copy'
+import IconLink from 'icon:link'
+import { ActionIcon, Button, Checkbox, CopyButton, Modal, Select, Textarea, TextInput } from '@mantine/core'
+import { api, type DeploymentDetail } from '@millrace/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../components/banner/banner.tsx'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { Hint } from '../../components/hint/hint.tsx'
+import { call } from '../../lib/api/call.ts'
+import classes from './deployments.module.css'
+
+type DeployedProcess = DeploymentDetail['processes'][number]
+
+/** The way to a link by which people without an account start a process. */
+export function PublicLinkButton({ process }: { process: DeployedProcess }) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const make = useMutation({
+    mutationFn: ({ span, sites, ...wishes }: Wishes) =>
+      call(api.formLinks.create, {
+        body: {
+          ...wishes,
+          definitionId: process.id,
+          expiresAt: expiryOf(span),
+          sites: readSites(sites),
+        },
+      }),
+  })
+  const label = t('formLinks.makeFor', { name: process.name })
+  // Until it is made it stays open, or there would be a link that nobody knows.
+  const close = () => {
+    if (!make.isPending) setOpen(false)
+  }
+  return (
+    <>
+      <Hint label={label}>
+        <ActionIcon size="sm" aria-label={label} onClick={() => setOpen(true)}>
+          <IconLink size={16} stroke={1.6} />
+        </ActionIcon>
+      </Hint>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        onExitTransitionEnd={make.reset}
+        title={t(make.data ? 'formLinks.madeTitle' : 'formLinks.addTitle')}
+        size={560}
+      >
+        {make.data ? (
+          <MadeLink address={location.origin + make.data.path} onClose={close} />
+        ) : (
+          <LinkForm error={make.error} isPending={make.isPending} onSend={make.mutate} onClose={close} />
+        )}
+      </Modal>
+    </>
+  )
+}
+
+interface Wishes {
+  readonly name: string
+  readonly span: Span
+  readonly isOnce: boolean
+  readonly hasCaptcha: boolean
+  readonly sites: string
+}
+
+/** In days; 0: until somebody ends it. */
+const spans = { day: 1, week: 7, month: 30, year: 365, ever: 0 } as const
+
+type Span = keyof typeof spans
+
+function expiryOf(span: Span): string | null {
+  const days = spans[span]
+  return days === 0 ? null : new Date(Date.now() + days * 86_400_000).toISOString()
+}
+
+function LinkForm({
+  error,
+  isPending,
+  onSend,
+  onClose,
+}: {
+  error: unknown
+  isPending: boolean
+  onSend: (wishes: Wishes) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [wishes, setWishes] = useState<Wishes>({ name: '', span: 'month', isOnce: false, hasCaptcha: true, sites: '' })
+  const [isTried, setTried] = useState(false)
+  const isNameMissing = wishes.name.trim() === ''
+  const isSiteWrong = readSites(wishes.sites).some((site) => !/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(site))
+  const set = (part: Partial<Wishes>) => setWishes((before) => ({ ...before, ...part }))
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        setTried(true)
+        if (!isNameMissing && !isSiteWrong) onSend({ ...wishes, name: wishes.name.trim() })
+      }}
+    >
+      {error ? <ErrorBanner title={t('formLinks.makeFailed')} error={error} /> : null}
+      <TextInput
+        label={t('formLinks.name')}
+        description={t('formLinks.nameHelp')}
+        required
+        maxLength={50}
+        value={wishes.name}
+        onChange={(event) => set({ name: event.currentTarget.value })}
+        error={isTried && isNameMissing ? t('formLinks.nameMissing') : null}
+        data-autofocus
+      />
+      <Select
+        label={t('formLinks.good')}
+        data={(Object.keys(spans) as Span[]).map((value) => ({ value, label: t(`formLinks.spans.${value}`) }))}
+        value={wishes.span}
+        allowDeselect={false}
+        onChange={(span) => span !== null && set({ span: span as Span })}
+      />
+      <Checkbox
+        label={t('formLinks.isOnceLong')}
+        checked={wishes.isOnce}
+        onChange={(event) => set({ isOnce: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('formLinks.hasCaptchaLong')}
+        description={t('formLinks.hasCaptchaHelp')}
+        checked={wishes.hasCaptcha}
+        onChange={(event) => set({ hasCaptcha: event.currentTarget.checked })}
+      />
+      <Textarea
+        label={t('formLinks.sitesLong')}
+        description={t('formLinks.sitesHelp')}
+        autosize
+        minRows={2}
+        value={wishes.sites}
+        onChange={(event) => set({ sites: event.currentTarget.value })}
+        error={isTried && isSiteWrong ? t('formLinks.siteInvalid') : null}
+      />
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="filled" loading={isPending}>
+          {t('formLinks.make')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function MadeLink({ address, onClose }: { address: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.form}>
+      <Banner kind="success" title={t('formLinks.madeTitle')}>
+        {t('formLinks.madeText')}
+      </Banner>
+      <TextInput
+        label={t('formLinks.link')}
+        value={address}
+        readOnly
+        classNames={{ input: 'mono' }}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className={classes.buttons}>
+        <CopyButton value={address}>
+          {({ copied, copy }) => (
+            <Button leftSection={<IconCopy size={16} stroke={1.6} />} onClick={copy}>
+              {copied ? t('common.copied') : t('formLinks.copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button variant="filled" onClick={onClose}>
+          {t('formLinks.done')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function readSites(text: string): string[] {
+  return text.split(/\s+/).filter((site) => site !== '')
+}

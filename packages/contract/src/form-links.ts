@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { storedFile } from './files.ts'
+import { choiceAnswer, choiceQuery, formQuery, formSubmission, openedForm } from './form-data.ts'
+import { limits } from './limits.ts'
+import { listCalls } from './list/list-calls.ts'
+import { formLinkList, formLinkRow } from './lists/form-links.ts'
+import { text } from './patterns.ts'
+import { idParams, instant } from './values.ts'
+
+export const formLinkLimits = {
+  /** Of one link. */
+  sites: 10,
+  site: 255,
+  /** That have not ended, in a workplace. */
+  links: 1_000,
+} as const
+
+/** An origin as browsers write it: scheme, host, and port where it is an unusual one. */
+const site = z
+  .string()
+  .trim()
+  .max(formLinkLimits.site)
+  .regex(
+    /^https?:\/\/[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d{1,5})?$/,
+    'Expected the beginning of an address, such as https://www.example.org.',
+  )
+
+const of = { tag: 'Public links', audience: ['RoleProcessAdmin', 'RoleAdmin'] } as const
+
+/** Links by which people without an account start processes. */
+export const formLinkCalls = defineCalls('formLinks', {
+  ...listCalls(formLinkList, {
+    path: '/processengine/links',
+    summary: 'Lists the links by which people without an account start processes.',
+    ...of,
+    row: formLinkRow,
+  }),
+  /** `token` stands in this answer and in no other: who loses the link makes another one. */
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/processengine/links',
+    summary: 'Makes a link by which people without an account start a process.',
+    scope: 'operate',
+    touches: ['formLinks'],
+    happensOnce: true,
+    body: z.object({
+      name: text('name'),
+      /** Id of a version of the process; the link opens the newest one. */
+      definitionId: z.string().max(limits.reference),
+      expiresAt: instant.nullable().default(null),
+      isOnce: z.boolean().default(false),
+      hasCaptcha: z.boolean().default(true),
+      sites: z.array(site).max(formLinkLimits.sites).default([]),
+    }),
+    answer: z.object({ id: z.string(), token: z.string(), path: z.string() }),
+    errors: ['thing.not-found', 'definition.not-startable', 'link.too-many', 'link.invalid'],
+  }),
+  end: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/processengine/links/{id}',
+    summary: 'Ends a link: nobody can start anything by it any more.',
+    scope: 'operate',
+    touches: ['formLinks'],
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found'],
+  }),
+})
+
+/** What a link carries. */
+const params = z.object({ token: z.string().max(100) })
+const open = { tag: 'Standalone pages', audience: 'public', isOwnProof: true, params } as const
+const over = ['thing.not-found', 'link.over', 'definition.not-startable', 'request.too-many'] as const
+
+/** Of one form that is being filled in, made by its page. */
+const visit = z.uuidv4()
+
+/** What somebody who has such a link can do: nobody is asked who he is. */
+export const openFormCalls = defineCalls('openForms', {
+  get: defineCall({
+    ...open,
+    method: 'GET',
+    path: '/standalone/external/links/{token}',
+    summary: 'The form that a public link leads to.',
+    query: formQuery,
+    answer: z.object({
+      name: z.string(),
+      description: z.string().nullable(),
+      form: openedForm,
+      hasCaptcha: z.boolean(),
+      expiresAt: instant.nullable(),
+    }),
+    errors: over,
+  }),
+  /** A riddle of the house: to be solved by work, as ALTCHA has it, and good for ten minutes. */
+  getCaptcha: defineCall({
+    ...open,
+    method: 'GET',
+    path: '/standalone/external/links/{token}/captcha',
+    summary: 'A riddle for the browser, by which forms are not sent by the thousand.',
+    answer: z.looseObject({}),
+    errors: over,
+  }),
+  findChoices: defineCall({
+    ...open,
+    method: 'GET',
+    path: '/standalone/external/links/{token}/choices',
+    summary: 'Finds what a field of the form can name. Never people, groups or roles.',
+    query: choiceQuery,
+    answer: choiceAnswer,
+    errors: over,
+  }),
+  /** Sent again with the same `visit`, it has come once, and the answer is the same. */
+  send: defineCall({
+    ...open,
+    method: 'POST',
+    path: '/standalone/external/links/{token}/send',
+    summary: 'Starts the process with the form.',
+    touches: [],
+    body: formSubmission.extend({
+      visit,
+      /** What solving the riddle gave; null where there is none. */
+      captcha: z.string().max(limits.captchaResponse).nullable().default(null),
+    }),
+    answer: z.object({ receipt: z.string(), reference: z.string() }),
+    errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused', 'captcha.unavailable'],
+  }),
+  upload: defineCall({
+    ...open,
+    method: 'POST',
+    path: '/standalone/external/links/{token}/files',
+    summary: 'Uploads a file for the form.',
+    touches: [],
+    body: 'multipart',
+    parts: { files: 1, fileSize: limits.allFiles, isStaged: true },
+    bodyLimit: limits.allFiles + limits.jsonBody,
+    answer: storedFile,
+    errors: [...over, 'request.too-large', 'file.refused', 'file.infected', 'file.not-scanned', 'file.store-away'],
+  }),
+  getReceipt: defineCall({
+    ...open,
+    params: z.object({ receipt: z.string().max(100) }),
+    method: 'GET',
+    path: '/standalone/external/receipts/{receipt}',
+    summary: 'How it goes with a form that was sent by a public link.',
+    answer: z.object({ reference: z.string(), name: z.string(), sentAt: instant, state: z.enum(['open', 'ended']) }),
+    errors: ['thing.not-found'],
+  }),
+})

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { defineList } from '../list/define-list.ts'
+import { instant, person } from '../values.ts'
+
+export const formLinkStates = ['open', 'used', 'expired', 'ended'] as const
+
+export type FormLinkState = (typeof formLinkStates)[number]
+
+export const formLinkRow = z.object({
+  id: z.string(),
+  /** What it is for. */
+  name: z.string(),
+  process: z.object({ key: z.string(), name: z.string() }),
+  state: z.enum(formLinkStates),
+  /** Null: until somebody ends it. */
+  expiresAt: instant.nullable(),
+  /** Good for one form. */
+  isOnce: z.boolean(),
+  hasCaptcha: z.boolean(),
+  /** Origins whose pages may show the form within theirs. */
+  sites: z.array(z.string()),
+  /** Forms that have come by it. */
+  uses: z.number().int(),
+  usedAt: instant.nullable(),
+  createdAt: instant,
+  createdBy: person.nullable(),
+})
+
+export type FormLinkRow = z.output<typeof formLinkRow>
+
+/** Links by which people without an account start processes. The search looks into name and key of the process. */
+export const formLinkList = defineList({
+  name: 'formLinks.list',
+  columns: {
+    name: { type: 'text', label: 'formLinks.name', isFixed: true },
+    process: { type: 'text', label: 'formLinks.process', value: 'process.name' },
+    state: { type: 'text', label: 'common.state' },
+    uses: { type: 'number', label: 'formLinks.uses' },
+    used: { type: 'instant', label: 'formLinks.used', value: 'usedAt', isHidden: true },
+    expires: { type: 'instant', label: 'formLinks.expires', value: 'expiresAt' },
+    isOnce: { type: 'flag', label: 'formLinks.isOnce' },
+    hasCaptcha: { type: 'flag', label: 'formLinks.hasCaptcha', isHidden: true },
+    sites: { type: 'texts', label: 'formLinks.sites' },
+    created: { type: 'instant', label: 'formLinks.created', value: 'createdAt' },
+    createdBy: { type: 'person', label: 'formLinks.createdBy' },
+  },
+  sorts: ['created', 'name', 'expires'],
+  order: ['-created'],
+  filters: {
+    isEnded: { type: 'flag', label: 'formLinks.isEnded' },
+    expires: { type: 'instant', label: 'formLinks.expires' },
+    created: { type: 'instant', label: 'formLinks.created' },
+  },
+  views: {
+    all: { label: 'formLinks.all', search: {} },
+    open: { label: 'formLinks.notEnded', search: { isEnded: 'false' } },
+    ended: { label: 'formLinks.endedView', search: { isEnded: 'true' } },
+  },
+  search: 'formLinks.search',
+})

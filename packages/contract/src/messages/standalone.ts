@@ -1,0 +1,21 @@
+/** Pages of one form, for whoever came by a link. */
+export const standalone = {
+  taskHelp: 'Fill in the form and complete the task.',
+  successHelp: 'What you entered has arrived.',
+  sent: 'Your form was sent',
+  reference: 'It belongs to “{{reference}}”: ask about it by this name. You can close this window.',
+  close: 'You can close this window.',
+  follow: 'Follow the process',
+  openHelp: 'Fill in the form and send it. You need no account.',
+  send: 'Send form',
+  working: 'Your browser solves a small riddle, so that nobody sends forms by the thousand. One moment.',
+  sendFailed: 'The form could not be sent',
+  overTitle: 'This link leads nowhere any more',
+  goneTitle: 'There is no form here',
+  notOpened: 'The form could not be opened',
+  receipt: 'Your reference is {{reference}}. Keep it, and the address of this page, to ask how it goes.',
+  receiptOpen: '{{name}}: it is being worked on. Sent {{when}}.',
+  receiptEnded: '{{name}}: it is finished. Sent {{when}}.',
+  receiptFailed: 'How it goes could not be fetched',
+  next: 'Go on with your next task',
+} as const
