@@ -20,6 +20,7 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'list-views/create-list-view',
       scopes: 'browser',
+      needsBrowser: true,
       allowed: everyone,
       api: () => post('/list-views', { ...view, name: 'Mine' }),
     },
@@ -27,12 +28,14 @@ export const workDeeds: DeedGroup = {
       deed: 'list-views/create-list-view',
       of: 'for everybody',
       scopes: 'browser',
+      needsBrowser: true,
       allowed: viewKeepers,
       api: () => post('/list-views', { ...view, name: 'All', sharing: { with: 'everybody' } }),
     },
     {
       deed: 'list-views/set-default-view',
       scopes: 'browser',
+      needsBrowser: true,
       allowed: everyone,
       api: () => put('/list-views/default', { list: view.list, viewId: null }),
       changesNothing: true,
@@ -40,6 +43,7 @@ export const workDeeds: DeedGroup = {
     {
       deed: 'task-batches/start-batch',
       scopes: 'browser',
+      needsBrowser: true,
       allowed: ['candidate', ...operators],
       api: ({ open }) => post('/task-batches', { deed: { kind: 'claim' }, selection: { ids: [open] } }),
     },
