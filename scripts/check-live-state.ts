@@ -68,6 +68,13 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',
   },
+  ...['jobs/kinds/batch.ts', 'operations/task-batches/start-batch.ts', 'operations/task-batches/cancel-batch.ts'].map(
+    (path) => ({
+      path: `apps/server/src/${path}`,
+      tables: ['job'],
+      reason: 'batches of the program itself, which no run reads',
+    }),
+  ),
   {
     path: 'apps/server/src/operations/email-templates/send-test-mail.ts',
     tables: ['job'],

@@ -25,6 +25,7 @@ import { registerForms } from './features/forms/routes.ts'
 import { registerGlobalProperties } from './features/global-properties/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
+import { registerListViews } from './features/list-views/routes.ts'
 import { registerLive } from './features/live/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { instanceFinder } from './features/processes/search-instances.ts'
@@ -32,6 +33,7 @@ import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
+import { registerTaskBulk } from './features/tasks/bulk/routes.ts'
 import { countByDueDate } from './features/tasks/count-by-due-date.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { taskFinder } from './features/tasks/search-tasks.ts'
@@ -59,9 +61,11 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerAbout,
   registerCaptcha,
   registerCategories,
+  registerListViews,
   registerLive,
   registerCustomViews,
   registerProcesses,
+  registerTaskBulk,
   registerTasks,
   registerDrafts,
   (app, context) => registerSearch(app, context, { tasks: taskFinder, instances: instanceFinder }),

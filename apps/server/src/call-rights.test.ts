@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { sampleOf } from './testing/sample-value.ts'
 
+const workers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
+
 /**
  * Who may make which call: the table that the contract is held against, so that nobody opens a call by the way. Advanced
  * variants of a role open no call: only the menu shows them what their plain role may see.
@@ -25,6 +27,19 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /actuator/health/readiness': 'public',
   'GET /actuator/info': 'public',
   'GET /live': 'signed-in',
+  'POST /task-deeds': workers,
+  'POST /task-deeds/undo': workers,
+  'POST /task-deeds/form': workers,
+  'GET /task-batches': workers,
+  'POST /task-batches': workers,
+  'GET /task-batches/{id}': workers,
+  'POST /task-batches/{id}/cancel': workers,
+  'GET /list-views': 'signed-in',
+  'GET /list-views/audiences': 'signed-in',
+  'POST /list-views': 'signed-in',
+  'PUT /list-views/{id}': 'signed-in',
+  'DELETE /list-views/{id}': 'signed-in',
+  'PUT /list-views/default': 'signed-in',
   'GET /admin/themes-api': 'signed-in',
   'POST /admin/themes-api': ['RoleAdmin'],
   'GET /admin/themes-api/favicon': 'public',

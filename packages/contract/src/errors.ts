@@ -55,6 +55,8 @@ export const errors = {
   },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
+  'list-view.name-taken': { status: 409, means: 'The user has another view of this list with the name.' },
+  'list-view.too-many': { status: 409, means: 'The user has as many views of this list as one may have.' },
   'list.too-long': {
     status: 422,
     means: 'The list has more rows than one file takes. Narrow the filter and export it in parts.',
@@ -191,6 +193,11 @@ export const errors = {
   'task.taken': { status: 409, means: 'Someone else has claimed the task.' },
   'task.not-yours': { status: 403, means: 'The task is not assigned to the user.' },
   'task.over': { status: 409, means: 'The task is completed or cancelled already.' },
+  'task.not-alike': { status: 409, means: 'The tasks are not of one step, so no one form is for all of them.' },
+  'task.changed': { status: 409, means: 'Something has happened to the task since, so nothing was undone.' },
+  'batch.empty': { status: 409, means: 'There is no task among those that were chosen.' },
+  'batch.too-large': { status: 422, means: 'More tasks were chosen than the server does something to at once.' },
+  'batch.too-many': { status: 409, means: 'The user has as many batches under way as one may have.' },
   'task.suspended': { status: 409, means: 'The instance or process of the task is suspended.' },
   'process.refused': {
     status: 422,

@@ -39,7 +39,7 @@ export interface CommandOrder {
 export interface Carried {
   readonly result: CommandResult
   readonly events: readonly Event[]
-  /** What `extra` found, in its order. */
+  /** What `alongside` of the context and `extra` found, in their order. */
   readonly found: readonly ResultRows[]
 }
 
@@ -57,7 +57,7 @@ export function carryOut(context: OperationContext, user: User, order: CommandOr
  * @param read makes the order, of rows in memory where `Unit.known` gives some. Asked again when those were old.
  */
 export async function carryOutRead(
-  { runtime }: OperationContext,
+  { runtime, alongside = [] }: OperationContext,
   user: User,
   read: (unit: Pick<Unit, 'known'>) => Promise<CommandOrder | Refusal>,
 ): Promise<Carried | Refusal> {
@@ -70,7 +70,7 @@ export async function carryOutRead(
       order = made
       const done = await unit.execute(made.target, made.command, refusing(made.check))
       if (!done.ok) return unit.abandon(done)
-      found = (made.extra ?? []).map((statement) => unit.readAtEnd(statement))
+      found = [...alongside, ...(made.extra ?? [])].map((statement) => unit.readAtEnd(statement))
       return done
     })
     if (answer instanceof Refusal) return answer

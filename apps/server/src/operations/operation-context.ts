@@ -1,9 +1,12 @@
+import type { Statement } from '../platform/db/batch.ts'
 import type { Database } from '../platform/db/database.ts'
 import type { Scanner } from '../platform/scanner/scanner.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 
 /** What operations work with: made once, the same for every surface. */
 export interface OperationContext {
+  /** What belongs to the same commit as a command: that a job has done it. */
+  readonly alongside?: readonly Statement[]
   readonly db: Database
   readonly runtime: Runtime
   readonly clock: () => Date

@@ -26,11 +26,15 @@ const defaults = {
   categoryPanelElsewhere: false as boolean,
   catalogueView: 'tiles' as 'tiles' | 'list' | 'table',
   taskListWidth: 408 as number,
+  /** Tasks beside the one that is open, or in columns of their own. */
+  taskListForm: 'split' as 'split' | 'table',
   diagramHeight: 318 as number,
   /** Sections of the menu that the user has opened or closed, by id. */
   sectionStates: {} as Readonly<Record<string, boolean>>,
   /** Order, visibility and pinning of columns, by owner (`use-owner.ts`) and list. */
   columnLayouts: {} as Readonly<Record<string, ColumnLayout>>,
+  /** Which view lists are opened with, as it was last: it is waited for then. By owner and list. */
+  knownDefaultViews: {} as Readonly<Record<string, string>>,
   /** What was chosen in the palette, the last first, by owner (`use-owner.ts`). */
   recentlyFound: {} as Readonly<Record<string, readonly Found[]>>,
 }

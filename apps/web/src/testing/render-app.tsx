@@ -82,6 +82,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       selectedName: 'Halden Works',
       advancedSso: false,
     })),
+    answer(api.listViews.list, () => ({ items: [], defaultId: null })),
     answer(api.customViews.list, () => ({ processTypeList: [], taskTypeList: [] })),
     answer(api.shell.tenantIdentifier, () => ({ tenantIdentifier: 'Halden Works' })),
     answer(api.categories.menu, () => ({ name: 'Home', count: 0, icon: null, children: [] })),

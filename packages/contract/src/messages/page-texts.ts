@@ -10,6 +10,7 @@ import { disabling } from './disabling.ts'
 import { draftState, drafts } from './drafts.ts'
 import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
+import { listViews } from './list-views.ts'
 import { news } from './news.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
@@ -23,6 +24,7 @@ import { scopes } from './scopes.ts'
 import { shortcuts } from './shortcuts.ts'
 import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
+import { taskBulk } from './task-bulk.ts'
 import { task, tasks } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { users } from './users.ts'
@@ -46,6 +48,7 @@ export const pageTexts = {
   icons,
   instance,
   list,
+  listViews,
   news,
   obstacle,
   openTasks,
@@ -63,6 +66,7 @@ export const pageTexts = {
   startForm,
   status,
   task,
+  taskBulk,
   tasks,
   themes,
   tool,

@@ -8,6 +8,8 @@ export const shortcuts = {
   moveFocus: 'Up and down, to the first and last row',
   openRow: 'Open the row',
   selectRow: 'Select the row',
+  selectMore: 'Select the rows on the way',
+  selectPage: 'Select all rows of the page, or none',
   sendForm: 'Start or complete what the form is for',
   goTo: 'Go to {{page}}',
 } as const

@@ -1,3 +1,4 @@
+import { batch } from './batch.ts'
 import type { JobHandler, JobKind } from './job-handler.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
@@ -16,6 +17,7 @@ export const handlers = {
   delivery: step,
   work,
   mail,
+  batch,
   suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>

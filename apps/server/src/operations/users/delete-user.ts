@@ -30,6 +30,12 @@ export async function deleteUser({ db }: OperationContext, user: User, ref: Acco
         values: [workplaceId, account.username],
       },
       {
+        // What he has shared stays for the others.
+        name: 'list_view_delete_user',
+        text: `delete from list_view where workplace_id = $1 and owner_id = $2 and sharing = 'nobody'`,
+        values: [workplaceId, account.id],
+      },
+      {
         name: 'user_delete',
         text: 'delete from app_user where workplace_id = $1 and id = $2',
         values: [workplaceId, account.id],

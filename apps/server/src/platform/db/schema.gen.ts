@@ -786,6 +786,24 @@ export interface KnownOrigin {
   workplace_id: string;
 }
 
+export interface ListView {
+  columns: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  groups: Generated<string[]>;
+  id: string;
+  list: string;
+  name: string;
+  owner_id: string | null;
+  revision: Generated<number>;
+  roles: Generated<string[]>;
+  search: string;
+  sharing: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
 export interface Migration {
   applied_at: Generated<Timestamp>;
   checksum: string;
@@ -798,6 +816,13 @@ export interface ObjectRemoval {
   is_claimed: Generated<boolean>;
   object_key: string;
   tries: Generated<number>;
+}
+
+export interface PreferredView {
+  list: string;
+  user_id: string;
+  view_id: string;
+  workplace_id: string;
 }
 
 export interface ProcessCategory {
@@ -1030,6 +1055,30 @@ export interface TaskAttachment {
   type: string | null;
   url: string | null;
   user_id: string | null;
+  workplace_id: string;
+}
+
+export interface TaskBatch {
+  created_at: Timestamp;
+  deed: string;
+  done: Generated<number>;
+  ended_at: Timestamp | null;
+  failed: Generated<number>;
+  id: string;
+  state: string;
+  total: number;
+  user_id: string;
+  workplace_id: string;
+}
+
+export interface TaskBatchItem {
+  batch_id: string;
+  code: string | null;
+  message: string | null;
+  name: string;
+  position: number;
+  state: string;
+  task_id: string;
   workplace_id: string;
 }
 
@@ -1284,8 +1333,10 @@ export interface DB {
   job: Job;
   job_definition: JobDefinition;
   known_origin: KnownOrigin;
+  list_view: ListView;
   migration: Migration;
   object_removal: ObjectRemoval;
+  preferred_view: PreferredView;
   process_category: ProcessCategory;
   process_definition: ProcessDefinition;
   process_element: ProcessElement;
@@ -1306,6 +1357,8 @@ export interface DB {
   subscription: Subscription;
   task: Task;
   task_attachment: TaskAttachment;
+  task_batch: TaskBatch;
+  task_batch_item: TaskBatchItem;
   task_comment: TaskComment;
   task_link: TaskLink;
   task_listed: TaskListed;

@@ -1,4 +1,4 @@
-import { type DeedGroup, operators, post, programs, put, remove, users } from './deed-case.ts'
+import { type DeedGroup, everyone, operators, post, programs, put, remove, users } from './deed-case.ts'
 
 const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, hash = formOfMine) => ({
   values: {},
@@ -8,11 +8,45 @@ const submission = ({ formOfMine, ...more }: Readonly<Record<string, string>>, h
   ...(more.businessKey === undefined ? {} : { businessKey: more.businessKey }),
 })
 
+const view = { list: 'tasks.assigned', search: { priority: 'high' }, columns: {}, sharing: { with: 'nobody' } }
+/** Who looks after views that are shared. */
+const viewKeepers = ['administrator', 'processAdministrator'] as const
+
 const draft = { values: { note: 'half' }, hash: 'any', revision: 0, writer: 'window' }
 
 /** Deeds about tasks and what people write about them, and the work of programs. */
 export const workDeeds: DeedGroup = {
   cases: [
+    {
+      deed: 'list-views/create-list-view',
+      scopes: 'browser',
+      needsBrowser: true,
+      allowed: everyone,
+      api: () => post('/list-views', { ...view, name: 'Mine' }),
+    },
+    {
+      deed: 'list-views/create-list-view',
+      of: 'for everybody',
+      scopes: 'browser',
+      needsBrowser: true,
+      allowed: viewKeepers,
+      api: () => post('/list-views', { ...view, name: 'All', sharing: { with: 'everybody' } }),
+    },
+    {
+      deed: 'list-views/set-default-view',
+      scopes: 'browser',
+      needsBrowser: true,
+      allowed: everyone,
+      api: () => put('/list-views/default', { list: view.list, viewId: null }),
+      changesNothing: true,
+    },
+    {
+      deed: 'task-batches/start-batch',
+      scopes: 'browser',
+      needsBrowser: true,
+      allowed: ['candidate', ...operators],
+      api: ({ open }) => post('/task-batches', { deed: { kind: 'claim' }, selection: { ids: [open] } }),
+    },
     {
       deed: 'tasks/claim-task',
       of: 'for oneself',

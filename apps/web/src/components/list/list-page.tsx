@@ -32,6 +32,8 @@ import { ListViews } from './tools/list-view-tabs.tsx'
 import { listOwnFilters, viewFilters } from './tools/list-views.ts'
 import { SortMenu } from './tools/sort-menu.tsx'
 import { useList } from './use-list.ts'
+import { ViewActions } from './views/view-actions.tsx'
+import { ViewNotice } from './views/view-notice.tsx'
 
 export interface ListPageProps<L extends ListDescription, Row extends { readonly id: string }> {
   readonly list: L
@@ -59,6 +61,14 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly rowActions?: (row: Row) => ReactNode
   /** What can be done with several rows: with it, rows can be selected. */
   readonly bulk?: readonly BulkAction<Row>[]
+  /** It can be done with all rows that match the filter as well. */
+  readonly hasBulkOfAll?: boolean
+  /** Right of the title too, whether there are rows or not. */
+  readonly tools?: ReactNode
+  /** Numbers beside the views that come with the list. */
+  readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
+  /** Of the page, where the address is not its own. */
+  readonly title?: string
 }
 
 /**
@@ -73,15 +83,16 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   const used = useList(list, call)
   const { state, change, page } = used
   useKeptListSearch(used.search)
-  const [layout, setLayout] = useColumnLayout(list)
+  const usedLayout = useColumnLayout(list, used.views.current)
+  const { layout, setLayout } = usedLayout
   const columns = arrangeColumns(list, layout)
   const [askedField, setAskedField] = useState<string | null>(null)
   const isPhone = useScreen() === 'phone'
   const isLate = useDelayed(page.isPending)
   const rows = page.data?.items
-  const selection = useSelection(rows ?? noRows, getId)
+  const selection = useSelection(rows ?? noRows, getId, JSON.stringify([state.q, state.filters]))
   const entry = useCurrentPage()
-  const title = entry === null ? '' : t(entry.title)
+  const title = props.title ?? (entry === null ? '' : t(entry.title))
   const own = listOwnFilters(list, state)
   const isNarrowed = state.q !== '' || own.length > 0
   const isEmpty = rows?.length === 0
@@ -99,9 +110,11 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   return (
     <>
       <PageHeader
+        {...(props.title === undefined ? {} : { title: props.title })}
         help={help}
         actions={
           <>
+            {props.tools}
             <ListRefresh used={used} />
             <KeptRoom isLeft={isUnused}>
               <ExportMenu used={used} columns={columns.flatMap(({ name, isShown }) => (isShown ? [name] : []))} />
@@ -110,7 +123,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           </>
         }
       >
-        {list.views === undefined ? null : <ListViews used={used} />}
+        <ListViews used={used} {...(props.counts === undefined ? {} : { counts: props.counts })} />
       </PageHeader>
       <KeptRoom isLeft={isUnused}>
         <ListToolbar
@@ -118,6 +131,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           choices={choices}
           askedField={askedField}
           onAsked={() => setAskedField(null)}
+          views={<ViewActions used={used} columns={usedLayout} />}
           tools={
             <>
               {isPhone ? <SortMenu used={used} /> : <DensityMenu />}
@@ -126,6 +140,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           }
         />
       </KeptRoom>
+      <ViewNotice used={used} />
       <PageBody flush>
         <QueryFailure query={page} title={failed} className={classes.message} />
         {isUnused ? <EmptyState {...empty} actions={empty.actions ?? actions} /> : null}
@@ -156,7 +171,9 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
             />
           )
         ) : null}
-        {bulk === undefined ? null : <BulkBar actions={bulk} selection={selection} />}
+        {bulk === undefined ? null : (
+          <BulkBar actions={bulk} selection={selection} everything={props.hasBulkOfAll ? (used.count ?? null) : null} />
+        )}
       </PageBody>
       <KeptRoom isLeft={isUnused}>
         <ListFoot used={used} />

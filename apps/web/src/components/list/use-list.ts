@@ -1,12 +1,14 @@
 import type { CountCall, ListCount, ListDescription, ListState, PageCall, SetFilter } from '@millrace/contract'
-import { listParameters, readListState, writeListState } from '@millrace/contract/list-state'
+import { listParameters, writeListState } from '@millrace/contract/list-state'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { toInstant } from './moments.ts'
+import { useSavedViews } from './views/use-saved-views.ts'
+import { writeViewAddress } from './views/view-address.ts'
 
 /** A page of a list, as its call answers it. */
 export interface ListAnswer<Row> {
@@ -18,14 +20,15 @@ export interface ListAnswer<Row> {
 
 export type ListChange = Partial<ListState>
 
-/** A list as its address says: the page, how many rows there are, and what changes the address. */
+/** A list as its address says, or the view that it names: the page, how many rows there are, and what changes the address. */
 export function useList<const L extends ListDescription, Row>(list: L, contract: PageCall<L, Row>) {
   const [search, setSearch] = useSearchState()
-  const state = useMemo(() => readListState(list, search), [list, search])
+  const [views, state] = useSavedViews(list, search)
   const page = useQuery({
     queryKey: keyOf(contract, 'page', state),
     queryFn: ({ signal }) =>
       call(contract, { query: toQuery(list, state) as never, signal }) as Promise<ListAnswer<Row>>,
+    enabled: !views.isAwaited,
     placeholderData: (before, query) =>
       isOfSameList(query?.queryKey, contract) ? keepPreviousData(before) : undefined,
   })
@@ -34,6 +37,7 @@ export function useList<const L extends ListDescription, Row>(list: L, contract:
     queryKey: keyOf(contract, 'count', narrowing),
     queryFn: ({ signal }) =>
       call(countOf(contract), { query: toQuery(list, narrowing) as never, signal }) as Promise<ListCount>,
+    enabled: !views.isAwaited,
     placeholderData: (before, query) =>
       isOfSameList(query?.queryKey, contract) ? keepPreviousData(before) : undefined,
   })
@@ -41,8 +45,13 @@ export function useList<const L extends ListDescription, Row>(list: L, contract:
   /** Every change but that of the page goes back to the first page. Typing replaces the address instead of adding one. */
   const change = (next: ListChange, options?: { replace?: boolean }) => {
     const { after: _, before: __, ...kept } = state
-    setSearch({ ...emptyAddress(list), ...writeListState(list, { ...kept, ...next }) }, options)
+    const { current, defaultId } = views
+    const address = writeViewAddress(list, { ...kept, ...next }, { current, hasDefault: defaultId !== null })
+    setSearch({ ...emptyAddress(list), ...address }, options)
   }
+  /** Goes to another view, or to the plain list. */
+  const openView = (address: Readonly<Record<string, string | undefined>>) =>
+    setSearch({ ...emptyAddress(list), ...address })
 
   // An old or forged mark is no reason to show nothing.
   const isLost = hasCode(page.error, 'request.invalid') && (state.after !== undefined || state.before !== undefined)
@@ -51,7 +60,7 @@ export function useList<const L extends ListDescription, Row>(list: L, contract:
     if (isLost) change({}, { replace: true })
   }, [isLost])
 
-  return { list, contract, state, search, page, count: count.data, change }
+  return { list, contract, state, search, page, count: count.data, views, change, openView }
 }
 
 export type UsedList<L extends ListDescription, Row> = ReturnType<typeof useList<L, Row>>
@@ -75,7 +84,16 @@ export function toQuery(list: ListDescription, state: ListChange): Record<string
 
 /** Every parameter of a list, taken away. */
 function emptyAddress(list: ListDescription): Record<string, undefined> {
-  const own = ['q', 'sort', 'size', 'after', 'before', ...listParameters(list).map(({ parameter }) => parameter)]
+  const own = [
+    'q',
+    'sort',
+    'size',
+    'after',
+    'before',
+    'view',
+    'changed',
+    ...listParameters(list).map(({ parameter }) => parameter),
+  ]
   return Object.fromEntries(own.map((name) => [name, undefined]))
 }
 

@@ -1,25 +1,43 @@
+import type { ReactNode } from 'react'
 import { Link } from '../link/link.tsx'
 import classes from './view-tabs.module.css'
 
 export interface View {
   readonly id: string
   readonly label: string
+  /** What its name does not say: whose it is. */
+  readonly title?: string | undefined
   readonly count?: number | undefined
   readonly to: string
   readonly search: Readonly<Record<string, string | undefined>>
 }
 
+interface Props {
+  readonly label: string
+  readonly views: readonly View[]
+  readonly current: string
+  /** Beside the current one: what can be done with it. */
+  readonly menu?: ReactNode
+}
+
 /** The views of a list. Each is an address, so that it can be opened in a new tab and gone back to. */
-export function ViewTabs({ label, views, current }: { label: string; views: readonly View[]; current: string }) {
+export function ViewTabs({ label, views, current, menu }: Props) {
   return (
     <nav aria-label={label} className={classes.scroll}>
       <ul className={classes.tabs}>
-        {views.map(({ id, label: name, count, to, search }) => (
-          <li key={id}>
-            <Link to={to} search={search} className={classes.tab} aria-current={id === current ? 'page' : undefined}>
+        {views.map(({ id, label: name, title, count, to, search }) => (
+          <li key={id} className={classes.view}>
+            <Link
+              to={to}
+              search={search}
+              title={title}
+              className={classes.tab}
+              aria-current={id === current ? 'page' : undefined}
+            >
               {name}{' '}
               {count === undefined ? null : <span className={`${classes.count} tn`}>{count.toLocaleString('en')}</span>}
             </Link>
+            {id === current ? menu : null}
           </li>
         ))}
       </ul>

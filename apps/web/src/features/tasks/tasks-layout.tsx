@@ -1,8 +1,12 @@
+import IconColumns2 from 'icon:columns-2'
+import IconTable from 'icon:table'
+import { ActionIcon, Tooltip } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { ExportMenu } from '../../components/list/tools/export-menu.tsx'
 import { ListRefresh } from '../../components/list/tools/list-refresh.tsx'
 import { ListViews } from '../../components/list/tools/list-view-tabs.tsx'
+import { ViewNotice } from '../../components/list/views/view-notice.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Split } from '../../components/split/split.tsx'
 import { paths } from '../../config/paths.ts'
@@ -11,17 +15,47 @@ import { useScreen } from '../../lib/use-screen.ts'
 import { useTaskCounts } from '../../lib/use-task-counts.ts'
 import { NewTaskButton } from './new-task-dialog.tsx'
 import { TaskList } from './task-list.tsx'
-import { type Tasks, useTaskList } from './use-task-list.ts'
+import { TaskTable } from './task-table.tsx'
+import { useTaskList } from './use-task-list.ts'
 
-/** A task list with the open task beside it. On a phone they are two pages. */
+/** A task list with the open task beside it, or as a table as long as none is open. On a phone they are two pages. */
 export function Page() {
   const [width, setWidth] = usePreference('taskListWidth')
+  const [form] = usePreference('taskListForm')
   const isPhone = useScreen() === 'phone'
   const tasks = useTaskList()
+  const heading = useHeading(tasks.location)
   if (isPhone && tasks.taskId !== null) return <Outlet />
+  if (form === 'table' && tasks.taskId === null)
+    return (
+      <TaskTable
+        tasks={tasks}
+        {...heading}
+        tools={
+          <>
+            <FormButton />
+            <NewTaskButton />
+          </>
+        }
+      />
+    )
   return (
     <>
-      <TasksHeader tasks={tasks} />
+      <PageHeader
+        title={heading.title}
+        help={heading.help}
+        actions={
+          <>
+            {tasks.taskId === null ? <FormButton /> : null}
+            <ListRefresh used={tasks} />
+            <ExportMenu used={tasks} />
+            <NewTaskButton />
+          </>
+        }
+      >
+        <ListViews used={tasks} to={paths.tasks(tasks.location)} counts={heading.counts} />
+      </PageHeader>
+      <ViewNotice used={tasks} />
       {isPhone ? (
         <TaskList tasks={tasks} />
       ) : (
@@ -37,33 +71,27 @@ const words = {
   involvingme: { title: 'tasks.involvedTitle', help: 'tasks.involvedHelp' },
 } as const
 
-function TasksHeader({ tasks }: { tasks: Tasks }) {
+function useHeading(location: keyof typeof words) {
   const { t } = useTranslation()
   const counts = useTaskCounts()
-  const { location } = tasks
+  const ofViews = {
+    assigned: { all: counts?.assigned, today: counts?.assignedDueToday, overdue: counts?.assignedOverdue },
+    unclaimed: { all: counts?.unclaimed, today: counts?.unclaimedDueToday, overdue: counts?.unclaimedOverdue },
+    involvingme: {},
+  } as const
+  return { title: t(words[location].title), help: t(words[location].help), counts: ofViews[location] }
+}
+
+/** Changes how task lists are shown, which this browser remembers. */
+function FormButton() {
+  const { t } = useTranslation()
+  const [form, setForm] = usePreference('taskListForm')
+  const label = t(form === 'table' ? 'taskBulk.asSplit' : 'taskBulk.asTable')
   return (
-    <PageHeader
-      title={t(words[location].title)}
-      help={t(words[location].help)}
-      actions={
-        <>
-          <ListRefresh used={tasks} />
-          <ExportMenu used={tasks} />
-          <NewTaskButton />
-        </>
-      }
-    >
-      <ListViews
-        used={tasks}
-        to={paths.tasks(location)}
-        counts={
-          location === 'assigned'
-            ? { all: counts?.assigned, today: counts?.assignedDueToday, overdue: counts?.assignedOverdue }
-            : location === 'unclaimed'
-              ? { all: counts?.unclaimed, today: counts?.unclaimedDueToday, overdue: counts?.unclaimedOverdue }
-              : {}
-        }
-      />
-    </PageHeader>
+    <Tooltip label={label}>
+      <ActionIcon size="sm" aria-label={label} onClick={() => setForm(form === 'table' ? 'split' : 'table')}>
+        {form === 'table' ? <IconColumns2 size={16} stroke={1.6} /> : <IconTable size={16} stroke={1.6} />}
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -27,7 +27,8 @@ export function describeError(error: unknown): {
 /** What fails in a model or in what was entered for one: the words for everybody do not say where. */
 const hasCause: ReadonlySet<string> = new Set(['process.refused', 'budget.exceeded', 'binding.invalid'])
 
-function describeRefusal({ code, message }: ApiError): string {
+/** A refusal that is told among others, in the same words. */
+export function describeRefusal({ code, message }: { readonly code: string; readonly message: string }): string {
   if (!forPrograms.test(message)) return message
   // What to do is said best by what was wanted.
   const wanted = /^Expected (.+?)(?:, but .*|\.)$/s.exec(message)?.[1] ?? message

@@ -23,6 +23,8 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Shortcut label={t('shortcuts.moveFocus')} keys={['↑', '↓', 'Home', 'End']} />
         <Shortcut label={t('shortcuts.openRow')} keys={['Enter']} />
         <Shortcut label={t('shortcuts.selectRow')} keys={['X']} />
+        <Shortcut label={t('shortcuts.selectMore')} keys={['Shift ↑', 'Shift ↓']} />
+        <Shortcut label={t('shortcuts.selectPage')} keys={['A', 'Esc']} />
         <Shortcut label={t('shortcuts.sendForm')} keys={['Ctrl Enter']} />
         {own.map(({ letter, title }) => (
           <Shortcut key={letter} label={t('shortcuts.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />

@@ -42,7 +42,10 @@ export function presentFilterValue(
     case 'variable':
       return presentVariable(value, t)
     default:
-      return choices?.find((choice) => choice.value === value)?.label ?? value
+      return (
+        choices?.find((choice) => choice.value === value)?.label ??
+        (filter.type === 'reference' && choices !== undefined ? t('listViews.goneValue', { value }) : value)
+      )
   }
 }
 

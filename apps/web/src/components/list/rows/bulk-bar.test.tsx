@@ -47,7 +47,7 @@ function Things({ rows, onRemove }: { rows: readonly Thing[]; onRemove: (rows: r
         selection={selection}
         isStale={false}
       />
-      <BulkBar actions={[{ label: 'Remove', icon: IconTrash, run: onRemove }]} selection={selection} />
+      <BulkBar actions={[{ label: 'Remove', icon: IconTrash, run: (rows) => onRemove(rows) }]} selection={selection} />
     </>
   )
 }

@@ -1,5 +1,7 @@
+import IconDots from 'icon:dots'
 import IconX from 'icon:x'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import type { ListCount } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import type { DrawnIcon } from '../../icon/drawn.tsx'
 import classes from './bulk-bar.module.css'
@@ -9,45 +11,65 @@ import type { Selection } from './use-selection.ts'
 export interface BulkAction<Row> {
   readonly label: string
   readonly icon: DrawnIcon
-  readonly run: (rows: readonly Row[]) => void
+  /** @param isEverything not the rows alone: all that match the filter. */
+  readonly run: (rows: readonly Row[], isEverything: boolean) => void
   /** Why it cannot be done with these rows, which is said in its place; null: it can. */
   readonly refuse?: (rows: readonly Row[]) => string | null
 }
 
+interface Props<Row> {
+  readonly actions: readonly BulkAction<Row>[]
+  readonly selection: Selection<Row>
+  /** How many rows match the filter, where all of them can be selected. */
+  readonly everything?: Pick<ListCount, 'total' | 'isCapped'> | null
+}
+
+/** So many stand in the bar; the others in a menu. */
+const most = 5
+
 /** Over the foot of a list as long as rows are selected: how many, what can be done with them, and the way out. */
-export function BulkBar<Row>({
-  actions,
-  selection,
-}: {
-  actions: readonly BulkAction<Row>[]
-  selection: Selection<Row>
-}) {
+export function BulkBar<Row>({ actions, selection, everything = null }: Props<Row>) {
   const { t } = useTranslation()
-  if (selection.rows.length === 0) return null
+  const { rows, isAll, isEverything } = selection
+  if (rows.length === 0) return null
+  const total = everything?.total.toLocaleString('en') ?? ''
+  const others = actions.slice(most)
+  const isMore = everything !== null && (everything.isCapped || everything.total > rows.length)
   return (
     <section className={classes.bar} aria-label={t('list.bulk')}>
       <span className="tn" role="status">
-        {t('list.selected', { count: selection.rows.length })}
+        {isEverything
+          ? t(everything?.isCapped ? 'list.everythingCapped' : 'list.everything', { total })
+          : t('list.selected', { count: rows.length })}
       </span>
-      {actions.map(({ label, icon: Icon, run, refuse }) => {
-        const reason = refuse?.(selection.rows) ?? null
-        return reason === null ? (
-          <Button
-            key={label}
-            size="xs"
-            variant="transparent"
-            className={classes.action}
-            leftSection={<Icon size={16} stroke={1.6} />}
-            onClick={() => run(selection.rows)}
-          >
-            {label}
-          </Button>
-        ) : (
-          <span key={label} role="status">
-            {reason}
-          </span>
-        )
-      })}
+      {isAll && isMore && !isEverything ? (
+        <Button size="xs" variant="transparent" className={classes.action} onClick={selection.selectEverything}>
+          {t(everything.isCapped ? 'list.selectEverythingCapped' : 'list.selectEverything', { total })}
+        </Button>
+      ) : null}
+      {actions.slice(0, most).map((action) => (
+        <Action key={action.label} action={action} selection={selection} />
+      ))}
+      {others.length === 0 ? null : (
+        <Menu position="top-end">
+          <Menu.Target>
+            <ActionIcon size="sm" variant="transparent" className={classes.action} aria-label={t('list.moreActions')}>
+              <IconDots size={16} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map(({ label, icon: Icon, run }) => (
+              <Menu.Item
+                key={label}
+                leftSection={<Icon size={16} stroke={1.6} />}
+                onClick={() => run(rows, isEverything)}
+              >
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <ActionIcon
         size="sm"
         variant="transparent"
@@ -58,5 +80,22 @@ export function BulkBar<Row>({
         <IconX size={16} stroke={1.6} />
       </ActionIcon>
     </section>
+  )
+}
+
+function Action<Row>({ action, selection }: { action: BulkAction<Row>; selection: Selection<Row> }) {
+  const { label, icon: Icon, run, refuse } = action
+  const reason = refuse?.(selection.rows) ?? null
+  if (reason !== null) return <span role="status">{reason}</span>
+  return (
+    <Button
+      size="xs"
+      variant="transparent"
+      className={classes.action}
+      leftSection={<Icon size={16} stroke={1.6} />}
+      onClick={() => run(selection.rows, selection.isEverything)}
+    >
+      {label}
+    </Button>
   )
 }

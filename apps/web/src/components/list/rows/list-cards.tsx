@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { ArrangedColumn } from '../columns/arrange-columns.ts'
 import classes from './list-cards.module.css'
 import type { RowSource } from './list-table.tsx'
+import { isShifted, listSelection } from './row-selection.ts'
 import { useListKeys } from './use-list-keys.ts'
 import type { Selection } from './use-selection.ts'
 
@@ -20,7 +21,7 @@ const expectedCards = [0, 1, 2, 3, 4, 5]
 export function ListCards<Row>({ label, columns, rows, getId, nameOf, cell, actions, selection, isStale }: Props<Row>) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
-  const onKeyDown = useListKeys(box, selection === null ? null : (index) => selection.toggle(rows?.[index]))
+  const onKeyDown = useListKeys(box, listSelection(selection, rows))
   const shown = columns.filter(({ isShown }) => isShown)
   const [first, ...others] = shown
   if (first === undefined) return null
@@ -47,7 +48,7 @@ export function ListCards<Row>({ label, columns, rows, getId, nameOf, cell, acti
                     <Checkbox
                       aria-label={t('list.select', { name: nameOf(row) })}
                       checked={selection.has(row)}
-                      onChange={() => selection.toggle(row)}
+                      onChange={(event) => (isShifted(event) ? selection.extendTo(row) : selection.toggle(row))}
                     />
                   )}
                   <div className={classes.name}>{cell(first.name, row)}</div>

@@ -6,6 +6,7 @@ import type { ColumnLayout } from '../../../lib/preferences.ts'
 import { type ArrangedColumn, canMove, moveColumn, pinColumn, showColumn } from '../columns/arrange-columns.ts'
 import { ColumnHead } from './column-head.tsx'
 import classes from './list-table.module.css'
+import { isShifted, listSelection } from './row-selection.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { usePinnedOffsets } from './use-pinned-offsets.ts'
 import type { Selection } from './use-selection.ts'
@@ -48,7 +49,7 @@ export function ListTable<Row>(props: Props<Row>) {
   const lead = selection === null ? 0 : 1
   const pinned = shown.filter(({ isPinned }) => isPinned).length
   const styleOf = usePinnedOffsets(table, pinned === 0 ? 0 : pinned + lead)
-  const onKeyDown = useListKeys(table, selection === null ? null : (index) => selection.toggle(rows?.[index]))
+  const onKeyDown = useListKeys(table, listSelection(selection, rows))
   return (
     <Table
       ref={table}
@@ -101,7 +102,7 @@ export function ListTable<Row>(props: Props<Row>) {
                     <Checkbox
                       aria-label={t('list.select', { name: nameOf(row) })}
                       checked={selection.has(row)}
-                      onChange={() => selection.toggle(row)}
+                      onChange={(event) => (isShifted(event) ? selection.extendTo(row) : selection.toggle(row))}
                     />
                   </Table.Td>
                 )}

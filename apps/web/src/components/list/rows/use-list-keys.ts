@@ -1,13 +1,23 @@
 import type { KeyboardEvent, RefObject } from 'react'
 import { usePageKeys } from '../../../lib/use-page-keys.ts'
 
+/** What keys do to rows, by their places. */
+export interface RowKeys {
+  readonly toggle: (index: number) => void
+  readonly extendTo: (index: number) => void
+  readonly toggleAll: () => void
+  /** Null: nothing is selected. */
+  readonly clear: (() => void) | null
+}
+
 /**
  * Moves through the rows with the arrows, Home and End once one has the focus, and with `j` and `k` from anywhere on the
- * page. The focus goes to what opens the row, so that Enter opens it; `x` selects.
+ * page. The focus goes to what opens the row, so that Enter opens it; `x` selects, the
+ * arrows with the shift key select on the way, `a` selects the page, and Escape nothing.
  */
 export function useListKeys(
   table: RefObject<HTMLElement | null>,
-  onSelect: ((index: number) => void) | null,
+  selection: RowKeys | null,
 ): (event: KeyboardEvent) => void {
   const rows = () => [...(table.current?.querySelectorAll<HTMLElement>('[data-rows] > *, tbody > tr') ?? [])]
   const current = () => rows().findIndex((row) => row.contains(document.activeElement))
@@ -21,7 +31,9 @@ export function useListKeys(
   usePageKeys({
     j: () => go(current() + 1),
     k: () => go(Math.max(0, current() - 1)),
-    x: onSelect === null ? undefined : () => onSelect(current()),
+    x: selection === null ? undefined : () => selection.toggle(current()),
+    a: selection?.toggleAll,
+    Escape: selection?.clear ?? undefined,
   })
   return (event) => {
     const index = current()
@@ -31,6 +43,10 @@ export function useListKeys(
     const target = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: Number.MAX_SAFE_INTEGER }[event.key]
     if (target === undefined) return
     event.preventDefault()
+    if (event.shiftKey && selection !== null) {
+      selection.extendTo(index)
+      selection.extendTo(Math.min(Math.max(target, 0), rows().length - 1))
+    }
     go(target)
   }
 }

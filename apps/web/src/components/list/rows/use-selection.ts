@@ -4,28 +4,61 @@ import { useState } from 'react'
 export interface Selection<Row> {
   readonly rows: readonly Row[]
   readonly isAll: boolean
+  /** Not only the rows that are shown: all that match the filter. */
+  readonly isEverything: boolean
   readonly has: (row: Row) => boolean
   readonly toggle: (row: Row | undefined) => void
+  /** Selects all rows from the one that was selected last up to this one. */
+  readonly extendTo: (row: Row | undefined) => void
   readonly toggleAll: () => void
+  readonly selectEverything: () => void
   readonly clear: () => void
 }
 
-/** Only what is shown can be selected: rows that go with another page or filter are not acted on unseen. */
-export function useSelection<Row>(rows: readonly Row[], getId: (row: Row) => string): Selection<Row> {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+const nothing: ReadonlySet<string> = new Set()
+
+/**
+ * Only what is shown can be selected: rows that go with another page or filter are not acted on unseen.
+ *
+ * @param scope what the rows are narrowed by: all that match one filter are not all that match another.
+ */
+export function useSelection<Row>(
+  rows: readonly Row[],
+  getId: (row: Row) => string,
+  scope: string = '',
+): Selection<Row> {
+  const [ids, setIds] = useState(nothing)
+  const [anchor, setAnchor] = useState<string | null>(null)
+  const [everythingOf, setEverythingOf] = useState<string | null>(null)
   const selected = rows.filter((row) => ids.has(getId(row)))
   const isAll = rows.length > 0 && selected.length === rows.length
+  const change = (next: ReadonlySet<string>) => {
+    setIds(next)
+    setEverythingOf(null)
+  }
   return {
     rows: selected,
     isAll,
+    isEverything: isAll && everythingOf === scope,
     has: (row) => ids.has(getId(row)),
     toggle: (row) => {
       if (row === undefined) return
       const next = new Set(ids)
       if (!next.delete(getId(row))) next.add(getId(row))
-      setIds(next)
+      setAnchor(getId(row))
+      change(next)
     },
-    toggleAll: () => setIds(new Set(isAll ? [] : rows.map(getId))),
-    clear: () => setIds(new Set()),
+    extendTo: (row) => {
+      if (row === undefined) return
+      const to = rows.findIndex((one) => getId(one) === getId(row))
+      const known = rows.findIndex((one) => getId(one) === anchor)
+      const from = known === -1 ? to : known
+      const range = rows.slice(Math.min(from, to), Math.max(from, to) + 1).map(getId)
+      if (known === -1) setAnchor(getId(row))
+      change(new Set([...ids, ...range]))
+    },
+    toggleAll: () => change(new Set(isAll ? [] : rows.map(getId))),
+    selectEverything: () => setEverythingOf(scope),
+    clear: () => change(nothing),
   }
 }

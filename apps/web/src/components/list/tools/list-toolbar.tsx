@@ -16,6 +16,8 @@ interface Props<L extends ListDescription, Row> {
   /** A filter that is asked for from elsewhere: the menu of a column. */
   readonly askedField?: string | null
   readonly onAsked?: () => void
+  /** Behind the filters: what keeps them. */
+  readonly views?: ReactNode
   /** At the right: order, density, columns. */
   readonly tools?: ReactNode
   /** In half a page: chips have a row of their own. */
@@ -25,7 +27,7 @@ interface Props<L extends ListDescription, Row> {
 /** Over a list: search, filters that are set and the way to more, and tools at the right. */
 export function ListToolbar<L extends ListDescription, Row>(props: Props<L, Row>) {
   const { t } = useTranslation()
-  const { used, choices, askedField = null, onAsked, tools, isNarrow = false } = props
+  const { used, choices, askedField = null, onAsked, views, tools, isNarrow = false } = props
   const { list, state, change } = used
   const [asked, setAsked] = useState<'nothing' | 'field' | { readonly field: string }>('nothing')
   const own = listOwnFilters(list, state)
@@ -58,9 +60,15 @@ export function ListToolbar<L extends ListDescription, Row>(props: Props<L, Row>
             isNarrow={isNarrow}
           />
         )}
+        {isNarrow ? null : views}
         {tools ? <div className={classes.right}>{tools}</div> : null}
       </div>
-      {isNarrow && own.length > 0 ? <div className={classes.chips}>{chips}</div> : null}
+      {isNarrow ? (
+        <div className={classes.chips}>
+          {chips}
+          {views}
+        </div>
+      ) : null}
     </div>
   )
 }

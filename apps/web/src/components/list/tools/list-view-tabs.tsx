@@ -1,9 +1,10 @@
 import type { ListDescription } from '@millrace/contract'
 import { useLocation } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { type View, ViewTabs } from '../../view-tabs/view-tabs.tsx'
+import { ViewTabs } from '../../view-tabs/view-tabs.tsx'
 import type { UsedList } from '../use-list.ts'
-import { findView } from './list-views.ts'
+import { ViewMenu } from '../views/view-menu.tsx'
+import { useViewTabs } from '../views/view-tabs-of-list.tsx'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>
@@ -12,18 +13,20 @@ interface Props<L extends ListDescription, Row> {
   readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
 }
 
-/** The views that come with a list, as tabs. Each is an address of it. */
-export function ListViews<L extends ListDescription, Row>({ used: { list, state }, to, counts }: Props<L, Row>) {
+/** The views of a list, as tabs: those that come with it and those that users keep. Each is an address of it. */
+export function ListViews<L extends ListDescription, Row>({ used, to, counts }: Props<L, Row>) {
   const { t } = useTranslation()
   const here = useLocation({ select: ({ pathname }) => pathname })
-  const views = Object.entries(list.views ?? {}).map(
-    ([id, { label, search }]): View => ({
-      id,
-      label: t(label),
-      count: counts?.[id as keyof typeof counts],
-      to: to ?? here,
-      search,
-    }),
+  const { tabs, current } = useViewTabs(used, to ?? here, counts)
+  const view = used.views.current
+  // A list with one way to look at it has no tabs.
+  if (tabs.length < 2) return null
+  return (
+    <ViewTabs
+      label={t('list.views')}
+      views={tabs}
+      current={current}
+      menu={view === null ? null : <ViewMenu key={view.id} used={used} view={view} to={to ?? here} />}
+    />
   )
-  return <ViewTabs label={t('list.views')} views={views} current={findView(list, state) ?? ''} />
 }

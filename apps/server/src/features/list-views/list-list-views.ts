@@ -1,0 +1,100 @@
+import {
+  type AnswerOf,
+  type ListViewSharing,
+  type listViewCalls,
+  listViewLimits,
+  roles,
+  type SavedView,
+} from '@millrace/contract'
+import { sql } from 'kysely'
+import { findListView, refuseUnknownList, type StoredView } from '../../operations/list-views/list-view.ts'
+import { findsView, keepsViews, mayChangeView, noSuchView } from '../../operations/list-views/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+
+/** The views of a list that the user finds, by name: his own and those that are shared with him. */
+export async function listListViews(
+  db: Database,
+  user: User,
+  list: string,
+): Promise<AnswerOf<typeof listViewCalls.list> | Refusal> {
+  const refusal = refuseUnknownList(list)
+  if (refusal !== null) return refusal
+  const { workplaceId, id: userId } = user
+  return db.read(user, async (tx) => {
+    const [views, [chosen]] = await tx.queries(
+      kysely
+        .selectFrom('list_view')
+        .selectAll()
+        .where('workplace_id', '=', workplaceId)
+        .where('list', '=', list)
+        .where(
+          sql<boolean>`(owner_id = ${userId} or sharing <> 'nobody' and (sharing = 'everybody' or roles && ${[...user.roles]}::text[] or groups && ${[...user.groups]}::text[]))`,
+        )
+        .orderBy(sql`lower(name)`)
+        .orderBy('id')
+        .limit(listViewLimits.shown),
+      kysely
+        .selectFrom('preferred_view')
+        .select('view_id')
+        .where('workplace_id', '=', workplaceId)
+        .where('user_id', '=', userId)
+        .where('list', '=', list),
+    )
+    const items = await presentViews(tx, user, views)
+    // It may have ceased to be shared with him.
+    const defaultId = items.some(({ id }) => id === chosen?.view_id) ? (chosen?.view_id ?? null) : null
+    return { items, defaultId }
+  })
+}
+
+export async function getListView(db: Database, user: User, id: string): Promise<SavedView | Refusal> {
+  return db.read(user, async (tx) => {
+    const view = await findListView(tx, user.workplaceId, id)
+    const [presented] = view === null || !findsView(user, view) ? [] : await presentViews(tx, user, [view])
+    return presented ?? noSuchView()
+  })
+}
+
+/** Whom the user may share a view with. */
+export async function listAudiences(db: Database, user: User): Promise<AnswerOf<typeof listViewCalls.audiences>> {
+  const isKeeper = keepsViews(user)
+  const groups = await db.read(user, (tx) => {
+    const all = kysely
+      .selectFrom('user_group')
+      .select(['key as id', 'name'])
+      .where('workplace_id', '=', user.workplaceId)
+      .orderBy('name')
+      .limit(1_000)
+    return tx.query(isKeeper ? all : all.where('key', '=', sql<string>`any(${[...user.groups]}::text[])`))
+  })
+  return { everybody: isKeeper, roles: isKeeper ? [...roles] : [], groups }
+}
+
+async function presentViews(tx: Tx, user: User, views: readonly StoredView[]): Promise<SavedView[]> {
+  const people = await readPeople(
+    tx,
+    user.workplaceId,
+    views.map(({ created_by }) => created_by),
+  )
+  return views.map((view) => ({
+    id: view.id,
+    list: view.list,
+    name: view.name,
+    search: JSON.parse(view.search) as SavedView['search'],
+    columns: JSON.parse(view.columns) as SavedView['columns'],
+    sharing: {
+      with: view.sharing as ListViewSharing['with'],
+      roles: view.roles as SavedView['sharing']['roles'],
+      groups: view.groups,
+    },
+    owner: view.owner_id === null ? null : people.find(view.created_by),
+    isMine: view.owner_id === user.id,
+    mayChange: mayChangeView(user, view),
+    revision: view.revision,
+    updatedAt: view.updated_at.toISOString(),
+  }))
+}

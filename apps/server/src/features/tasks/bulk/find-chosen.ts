@@ -1,0 +1,79 @@
+import {
+  type ListDescription,
+  type ListQuery,
+  type TaskSelection,
+  taskBatchLimits,
+  taskCalls,
+} from '@millrace/contract'
+import { sql } from 'kysely'
+import type { ChosenTask } from '../../../operations/task-batches/start-batch.ts'
+import { can, rightsOf, type TaskRightsRow } from '../../../operations/tasks/policy.ts'
+import { hasRole, type User } from '../../../platform/auth/user.ts'
+import type { Database } from '../../../platform/db/database.ts'
+import { isUuid } from '../../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../../platform/errors/refusal.ts'
+import { selectKeyed } from '../../../platform/list/read-list.ts'
+import type { ListSource } from '../../../platform/list/source.ts'
+import { runSql } from '../../../platform/list/sql.ts'
+import { assignedTasks, involvedTasks, unclaimedTasks } from '../list-queries.ts'
+import { openTasks } from '../open-task-list.ts'
+
+/** The open tasks that a selection means, as far as the user may see them, in its order. */
+export async function findChosen(
+  db: Database,
+  user: User,
+  selection: TaskSelection,
+): Promise<readonly ChosenTask[] | Refusal> {
+  return 'ids' in selection ? findByIds(db, user, selection.ids) : findInList(db, user, selection)
+}
+
+async function findByIds(db: Database, user: User, given: readonly string[]): Promise<ChosenTask[]> {
+  const ids = [...new Set(given)].filter(isUuid)
+  const rows = await db.read(user, (tx) =>
+    runSql<TaskRightsRow & ChosenTask>(
+      tx,
+      sql`select t.id, coalesce(t.name, t.task_key, '') as name, t.assignee, t.owner, t.candidate_users, t.candidate_groups, t.is_suspended, d.key as process_key
+        from unnest(${ids}::uuid[]) with ordinality as chosen (id, place) join task t on t.workplace_id = ${user.workplaceId} and t.id = chosen.id
+        left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id order by chosen.place`,
+    ),
+  )
+  return rows.filter((row) => can(user, 'see', rightsOf(row))).map(({ id, name }) => ({ id, name }))
+}
+
+interface Row {
+  readonly id: string
+  readonly name: string | null
+  readonly task_key: string | null
+}
+
+type Source = ListSource<ListDescription, Row, unknown>
+
+/** The lists whose rows can be chosen all at once, each with the call that says how it is narrowed. */
+const lists = {
+  assigned: { source: assignedTasks as unknown as Source, call: taskCalls.assignedCount },
+  unclaimed: { source: unclaimedTasks as unknown as Source, call: taskCalls.unclaimedCount },
+  involved: { source: involvedTasks as unknown as Source, call: taskCalls.involvedCount },
+  open: { source: openTasks as unknown as Source, call: taskCalls.openCount },
+} as const
+
+async function findInList(
+  db: Database,
+  user: User,
+  { list, query }: Exclude<TaskSelection, { ids: unknown }>,
+): Promise<readonly ChosenTask[] | Refusal> {
+  const { source, call } = lists[list]
+  if (!hasRole(user, call.audience))
+    return refuse('right.missing', `Expected the role ${call.audience.join(' or ')}, but you do not have it.`)
+  const narrowed = call.query.safeParse(query)
+  if (!narrowed.success)
+    return refuse('request.invalid', 'Expected filters of this list, but there are others. Load the page again.')
+  const most = taskBatchLimits.tasks
+  const reading = { query: { ...(narrowed.data as ListQuery), size: most }, bound: null, isBackwards: false }
+  const found = await db.read(user, (tx) => selectKeyed(tx, user, source, reading))
+  if (found.length > most)
+    return refuse(
+      'batch.too-large',
+      `Expected at most ${most.toLocaleString('en')} tasks, but more match. Narrow the filter, and do the others after that.`,
+    )
+  return found.map(({ row: { id, name, task_key } }) => ({ id, name: name ?? task_key ?? '' }))
+}

@@ -1,0 +1,55 @@
+import type { AnswerOf, TaskSelection, taskBulkCalls } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { OperationContext } from '../../../operations/operation-context.ts'
+import { loadFormOfTask } from '../../../operations/tasks/load-task-form.ts'
+import { refuseWork } from '../../../operations/tasks/policy.ts'
+import { loadTaskFor } from '../../../operations/tasks/task.ts'
+import { membershipsOf, type User } from '../../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
+import { runSql } from '../../../platform/list/sql.ts'
+import { openFormAside } from '../../../runtime/threads/fill-form.ts'
+import { findChosen } from './find-chosen.ts'
+
+/** The form of tasks of one step, empty: what is typed into it goes into each of them. */
+export async function getSharedForm(
+  { db, runtime }: OperationContext,
+  user: User,
+  { selection, timeZone }: { readonly selection: TaskSelection; readonly timeZone: string },
+): Promise<AnswerOf<typeof taskBulkCalls.form> | Refusal> {
+  const { workplaceId, username } = user
+  const refusal = refuseWork(user, 'complete')
+  if (refusal !== null) return refusal
+  const chosen = await findChosen(db, user, selection)
+  if (chosen instanceof Refusal) return chosen
+  const [first] = chosen
+  if (first === undefined)
+    return refuse('thing.not-found', 'Expected tasks that you may see, but there is none among them. Choose others.')
+  const loaded = await db.read(user, async (tx) => {
+    const steps = await runSql<{ name: string }>(
+      tx,
+      sql`select distinct d.key, t.task_key, t.form_key, max(coalesce(t.name, t.task_key, '')) as name from task t
+        left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+        where t.workplace_id = ${workplaceId} and t.id = any(${chosen.map(({ id }) => id)}::uuid[]) group by d.key, t.task_key, t.form_key limit 2`,
+    )
+    if (steps.length > 1) return notAlike()
+    const task = await loadTaskFor(tx, user, { id: first.id, action: 'see' })
+    return task instanceof Refusal ? task : loadFormOfTask(runtime, tx, workplaceId, task)
+  })
+  if (loaded instanceof Refusal) return loaded
+  const form = await openFormAside(runtime, workplaceId, loaded, {
+    variables: new Map(),
+    files: new Map(),
+    timeZone,
+    now: runtime.clock(),
+    userId: username,
+    memberships: membershipsOf(user),
+  })
+  return { name: first.name, count: chosen.length, form }
+}
+
+function notAlike(): Refusal {
+  return refuse(
+    'task.not-alike',
+    'Expected tasks of one step of one process, but these are of several. Filter by process and task name, and choose those of one step.',
+  )
+}

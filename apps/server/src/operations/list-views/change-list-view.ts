@@ -1,0 +1,56 @@
+import type { ListViewSharing } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { columnsOfSharing, findListView, type ViewContent, withFreeViewName } from './list-view.ts'
+import { noSuchView, refuseSharing, refuseViewChange } from './policy.ts'
+
+/** What is undefined stays. */
+export interface ListViewChange {
+  readonly id: string
+  readonly name?: string | undefined
+  readonly search?: ViewContent['search'] | undefined
+  readonly columns?: ViewContent['columns'] | undefined
+  readonly sharing?: ListViewSharing | undefined
+  /** The revision that was read before; undefined: whichever there is. */
+  readonly revision?: number | undefined
+}
+
+/** Changes a view: its name, what it shows, or who finds it. Null when it is done. */
+export async function changeListView(
+  { db, clock }: OperationContext,
+  user: User,
+  { id, name, search, columns, sharing, revision }: ListViewChange,
+): Promise<Refusal | null> {
+  const { workplaceId, username } = user
+  return withFreeViewName(name ?? '', () =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const view = await findListView(tx, workplaceId, id, { lock: true })
+      if (view === null) return noSuchView()
+      const refusal =
+        refuseViewChange(user, view) ??
+        (sharing === undefined ? null : refuseSharing(user, sharing, view)) ??
+        (await refuseChangedMeanwhile(tx, view, revision))
+      if (refusal !== null) return refusal
+      await tx.query(
+        kysely
+          .updateTable('list_view')
+          .set({
+            ...(name === undefined ? {} : { name }),
+            ...(search === undefined ? {} : { search: JSON.stringify(search) }),
+            ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }),
+            ...(sharing === undefined ? {} : columnsOfSharing(sharing)),
+            revision: view.revision + 1,
+            updated_at: clock(),
+            updated_by: username,
+          })
+          .where('workplace_id', '=', workplaceId)
+          .where('id', '=', view.id),
+      )
+      return null
+    }),
+  )
+}

@@ -1,0 +1,66 @@
+import { type ListViewSharing, listViewLimits } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import {
+  columnsOfContent,
+  columnsOfSharing,
+  refuseUnknownList,
+  type ViewContent,
+  withFreeViewName,
+} from './list-view.ts'
+import { refuseSharing } from './policy.ts'
+
+export interface NewListView extends ViewContent {
+  readonly list: string
+  readonly name: string
+  readonly sharing: ListViewSharing
+}
+
+/** Keeps a view of a list, for its user and whom he shares it with. @returns its id. */
+export async function createListView(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { list, name, sharing, ...content }: NewListView,
+): Promise<string | Refusal> {
+  const refusal = refuseUnknownList(list) ?? refuseSharing(user, sharing, null)
+  if (refusal !== null) return refusal
+  const { workplaceId, id: userId, username } = user
+  const id = runtime.newId()
+  const at = clock()
+  return withFreeViewName(name, () =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const [known] = await tx.query(
+        kysely
+          .selectFrom('list_view')
+          .where('workplace_id', '=', workplaceId)
+          .where('owner_id', '=', userId)
+          .where('list', '=', list)
+          .select(({ fn }) => fn.countAll<string>().as('count')),
+      )
+      if (Number(known?.count ?? 0) >= listViewLimits.own)
+        return refuse(
+          'list-view.too-many',
+          `Expected at most ${listViewLimits.own} views of your own of one list, but you have as many. Delete one first.`,
+        )
+      await tx.query(
+        kysely.insertInto('list_view').values({
+          workplace_id: workplaceId,
+          id,
+          list,
+          owner_id: userId,
+          name,
+          ...columnsOfContent(content),
+          ...columnsOfSharing(sharing),
+          created_at: at,
+          created_by: username,
+          updated_at: at,
+          updated_by: username,
+        }),
+      )
+      return id
+    }),
+  )
+}

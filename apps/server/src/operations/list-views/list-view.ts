@@ -1,0 +1,60 @@
+import { api, type Call, type ListViewSharing } from '@millrace/contract'
+import type { Selectable } from 'kysely'
+import pg from 'pg'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { DB } from '../../platform/db/schema.gen.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+export type StoredView = Selectable<DB['list_view']>
+
+/** What a view shows, and of which columns. */
+export interface ViewContent {
+  readonly search: Readonly<Record<string, string>>
+  readonly columns: object
+}
+
+/** @param options.lock others who want to change it wait until the transaction ends. */
+export async function findListView(
+  tx: Tx,
+  workplaceId: string,
+  id: string,
+  { lock = false }: { readonly lock?: boolean } = {},
+): Promise<StoredView | null> {
+  if (!isUuid(id)) return null
+  const query = kysely.selectFrom('list_view').selectAll().where('workplace_id', '=', workplaceId).where('id', '=', id)
+  const [row] = await tx.query(lock ? query.forUpdate() : query)
+  return row ?? null
+}
+
+/** Null when there is a list of this name: the contract counts every list. */
+export function refuseUnknownList(name: string): Refusal | null {
+  const [subject = '', call = ''] = name.split('.')
+  const calls: Readonly<Record<string, Readonly<Record<string, Call>>>> = api
+  const isList = Object.hasOwn(calls, subject) && Object.hasOwn(calls[subject] ?? {}, `${call}Count`)
+  return isList ? null : refuse('thing.not-found', `Expected a list, but there is none called “${name}”.`)
+}
+
+export function columnsOfContent({ search, columns }: ViewContent) {
+  return { search: JSON.stringify(search), columns: JSON.stringify(columns) }
+}
+
+export function columnsOfSharing(sharing: ListViewSharing) {
+  const { roles, groups } = sharing.with === 'some' ? sharing : { roles: [], groups: [] }
+  return { sharing: sharing.with, roles: [...new Set(roles)], groups: [...new Set(groups)] }
+}
+
+/** Does what gives a view a name. The unique index decides, so two who take one name at once cannot both have it. */
+export async function withFreeViewName<T>(name: string, work: () => Promise<T>): Promise<T | Refusal> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.constraint === 'list_view_name')) throw error
+    return refuse(
+      'list-view.name-taken',
+      `Expected a name that no other view of yours has, but “${name}” is one. Choose another name, or save the changes to that view.`,
+      [{ where: 'name', message: 'You have a view of this name already.' }],
+    )
+  }
+}

@@ -1,0 +1,54 @@
+import type { ListViewSharing } from '@millrace/contract'
+import { hasRole, type User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { StoredView } from './list-view.ts'
+
+type Shared = Pick<StoredView, 'owner_id' | 'sharing' | 'roles' | 'groups'>
+
+/** Whoever looks after a workplace shares views with anybody, and changes those that are shared. */
+export function keepsViews(user: User): boolean {
+  return hasRole(user, ['RoleAdmin', 'RoleProcessAdmin'])
+}
+
+/** Whether the user finds a view. It shows him no row that he may not see. */
+export function findsView(user: User, { owner_id, sharing, roles, groups }: Shared): boolean {
+  if (owner_id === user.id || sharing === 'everybody') return true
+  if (sharing === 'nobody') return false
+  return user.roles.some((role) => roles.includes(role)) || user.groups.some((key) => groups.includes(key))
+}
+
+/** His own, and those that are shared where he looks after them. */
+export function mayChangeView(user: User, view: Shared): boolean {
+  return view.owner_id === user.id || (keepsViews(user) && findsView(user, view))
+}
+
+export function refuseViewChange(user: User, view: Shared): Refusal | null {
+  if (!findsView(user, view)) return noSuchView()
+  if (mayChangeView(user, view)) return null
+  return refuse(
+    'right.missing',
+    'Expected a view of your own, but somebody else has shared this one with you. Save it as a view of your own and change that.',
+  )
+}
+
+/** Everybody shares with his own groups. What a view was shared with before may stay. */
+export function refuseSharing(user: User, sharing: ListViewSharing, before: Shared | null): Refusal | null {
+  if (sharing.with === 'nobody' || keepsViews(user)) return null
+  if (sharing.with === 'everybody') return before?.sharing === 'everybody' ? null : notWithAll()
+  if (sharing.roles.some((role) => !before?.roles.includes(role))) return notWithAll()
+  const other = sharing.groups.find((key) => !user.groups.includes(key) && !before?.groups.includes(key))
+  return other === undefined
+    ? null
+    : refuse('right.missing', `Expected a group that you are in, but “${other}” is none. Choose one of yours.`)
+}
+
+function notWithAll(): Refusal {
+  return refuse(
+    'right.missing',
+    'Expected the role RoleAdmin or RoleProcessAdmin to share a view with everybody or with roles, but you do not have it. Share it with your groups.',
+  )
+}
+
+export function noSuchView(): Refusal {
+  return refuse('thing.not-found', 'Expected a view that you find, but there is none with this id.')
+}

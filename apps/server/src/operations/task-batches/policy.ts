@@ -1,0 +1,14 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { needRoleOr } from '../rights.ts'
+import { workers } from '../tasks/policy.ts'
+
+/** Null when the user may have the server work off tasks. Whether he may do it to a task, each task says. */
+export function refuseBatch(user: User): Refusal | null {
+  return needRoleOr(user, workers, 'tasks.work')
+}
+
+/** Nobody sees the batch of somebody else. */
+export function noSuchBatch(): Refusal {
+  return refuse('thing.not-found', 'Expected a batch of yours, but there is none with this id.')
+}

@@ -1,0 +1,109 @@
+import { taskBatchLimits } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { type FactKind, readFact } from '../../runtime/history/facts.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { assignTask } from './assign-task.ts'
+import { claimTask } from './claim-task.ts'
+import { loadTaskFor } from './task.ts'
+import { unclaimTask } from './unclaim-task.ts'
+
+/** The last thing that has happened to a task. */
+interface LastDeed {
+  readonly id: string
+  readonly at: Date
+  readonly by: string | null
+  readonly operation: string | undefined
+  /** Who had the task before. */
+  readonly before: string | null
+}
+
+/**
+ * Takes back that the user has claimed, released or given away a task: only while that is the last thing that has happened
+ * to it. Null when it is done.
+ */
+export async function undoTask(
+  context: OperationContext,
+  user: User,
+  { id, mark }: { readonly id: string; readonly mark: string },
+): Promise<Refusal | null> {
+  const found = await context.db.read(user, async (tx) => {
+    const task = await loadTaskFor(tx, user, { id, action: 'see' })
+    if (task instanceof Refusal) return task
+    const last = await findLastDeed(tx, user.workplaceId, { id, historyId: task.instanceId })
+    if (last?.id === mark && last.by === user.username) return last
+    const people = await readPeople(tx, user.workplaceId, [last?.by ?? null])
+    return changed(last?.id === mark ? null : (people.find(last?.by ?? null)?.displayName ?? null))
+  })
+  if (found instanceof Refusal) return found
+  const age = context.clock().getTime() - found.at.getTime()
+  if (age > taskBatchLimits.undoMinutes * 60_000) return tooLate()
+  switch (found.operation) {
+    case 'Claim':
+      return unclaimTask(context, user, id)
+    case 'Unclaim':
+      return found.before === user.username
+        ? claimTask(context, user, { id, username: user.username })
+        : assignTask(context, user, { id, assignee: found.before })
+    case 'Assign':
+      return assignTask(context, user, { id, assignee: found.before })
+    default:
+      return changed(null)
+  }
+}
+
+/** By which each of some tasks can be undone, where the last thing that happened to it was done by the user. */
+export async function listMarks(tx: Tx, user: User, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { workplaceId, username } = user
+  const tasks = await tx.query(
+    kysely
+      .selectFrom('task')
+      .select(['id', 'instance_id'])
+      .where('workplace_id', '=', workplaceId)
+      .where('id', 'in', ids),
+  )
+  const marks = await Promise.all(
+    tasks.map(async ({ id, instance_id }) => {
+      const last = await findLastDeed(tx, workplaceId, { id, historyId: instance_id ?? id })
+      return [id, last?.by === username ? last.id : null] as const
+    }),
+  )
+  return new Map(marks.flatMap(([id, mark]) => (mark === null ? [] : [[id, mark]])))
+}
+
+async function findLastDeed(
+  tx: Tx,
+  workplaceId: string,
+  { id, historyId }: { readonly id: string; readonly historyId: string },
+): Promise<LastDeed | null> {
+  const [row] = await tx.query(
+    kysely
+      .selectFrom('history_fact')
+      .where('workplace_id', '=', workplaceId)
+      .where('instance_id', '=', historyId)
+      .where('subject_id', '=', id)
+      .where('kind', '=', 'task-changed' satisfies FactKind)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .select(['id', 'at', 'user_id', 'data']),
+  )
+  const fact = row === undefined ? null : readFact({ kind: 'task-changed', data: row.data })
+  if (row === undefined || fact?.kind !== 'task-changed') return null
+  const { operation, before } = fact.data
+  return { id: row.id, at: row.at, by: row.user_id, operation, before: before?.assignee ?? null }
+}
+
+function changed(by: string | null): Refusal {
+  const what = by === null ? 'something has happened to it since' : `${by} has done something to it since`
+  return refuse('task.changed', `Expected the task as you left it, but ${what}. Nothing was undone.`)
+}
+
+function tooLate(): Refusal {
+  return refuse(
+    'task.changed',
+    `Expected something that you did in the last ${taskBatchLimits.undoMinutes} minutes, but it is longer ago. Nothing was undone.`,
+  )
+}

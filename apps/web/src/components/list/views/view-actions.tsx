@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { api, type ListDescription } from '@millrace/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/call.ts'
+import { describeError } from '../../../lib/api/describe-error.ts'
+import { touch } from '../../../lib/api/touch.ts'
+import type { ColumnLayout } from '../../../lib/preferences.ts'
+import { lazyPart } from '../../lazy-part/lazy-part.tsx'
+import { showToast } from '../../toast/show-toast.tsx'
+import type { UsedList } from '../use-list.ts'
+import { showsView, stateOfView, viewSearchOf } from './view-address.ts'
+
+const ViewDialog = lazyPart(() => import('./view-dialog.tsx'), { isAwaited: ({ isOpen }) => isOpen })
+
+/** What is made of the columns of a list: in a view its own, until it is changed. */
+export interface UsedLayout {
+  readonly layout: ColumnLayout
+  readonly setLayout: (layout: ColumnLayout) => void
+  readonly isChanged: boolean
+  /** Takes back what was changed of a view. */
+  readonly reset: () => void
+}
+
+interface Props<L extends ListDescription, Row> {
+  readonly used: UsedList<L, Row>
+  /** Where the list has columns. */
+  readonly columns?: UsedLayout
+}
+
+/** Behind the filters: keeps what is seen as a view, or in the view that it comes from. Nothing where nothing was changed. */
+export function ViewActions<L extends ListDescription, Row>({ used, columns }: Props<L, Row>) {
+  const { t } = useTranslation()
+  const { list, state, change, views } = used
+  const { current } = views
+  const [isOpen, setOpen] = useState(false)
+  const content = { search: viewSearchOf(list, state), columns: columns?.layout ?? current?.columns ?? {} }
+  const save = useMutation({
+    mutationFn: () => {
+      if (current === null) throw new Error('Expected a view to save, but there is none.')
+      return call(api.listViews.save, {
+        params: { id: current.id },
+        body: { ...content, columns: content.columns as never, revision: current.revision },
+      })
+    },
+    onSuccess: ({ name }) => {
+      columns?.reset()
+      used.openView({ view: current?.id })
+      showToast({ kind: 'success', title: t('listViews.saved', { name }), about: current?.id ?? '' })
+    },
+    onError: (error) => {
+      touch(api.listViews.save)
+      const text = `${describeError(error).message} ${t('listViews.stays')}`
+      showToast({ kind: 'error', title: t('listViews.saveFailed'), text, about: current?.id ?? '' })
+    },
+  })
+  const isChanged =
+    current === null
+      ? Object.keys(content.search).length > 0 || columns?.isChanged === true
+      : !showsView(list, current, state) || columns?.isChanged === true
+  if (!isChanged && !isOpen) return null
+  const discard = () => {
+    columns?.reset()
+    if (current !== null) {
+      const { q, sort, filters } = stateOfView(list, current)
+      change({ q, sort, filters })
+    }
+  }
+  return (
+    <>
+      {current?.mayChange ? (
+        <Button size="xs" variant="subtle" loading={save.isPending} onClick={() => save.mutate()}>
+          {t('listViews.saveChanges')}
+        </Button>
+      ) : null}
+      <Button size="xs" variant="subtle" onClick={() => setOpen(true)}>
+        {t('listViews.saveAs')}
+      </Button>
+      {current === null ? null : (
+        <Button size="xs" variant="subtle" onClick={discard}>
+          {t('listViews.discard')}
+        </Button>
+      )}
+      <ViewDialog
+        isOpen={isOpen}
+        list={list.name}
+        view={null}
+        content={content}
+        onDone={({ id }) => {
+          columns?.reset()
+          used.openView({ view: id })
+        }}
+        onClose={() => setOpen(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,156 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { Button, Checkbox, Modal, MultiSelect, Radio, TextInput } from '@mantine/core'
+import { api, type ListViewSharing, limits, type Role, type SavedView } from '@millrace/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../../lib/api/call.ts'
+import { callQuery } from '../../../lib/api/call-query.ts'
+import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
+import { ErrorBanner } from '../../banner/error-banner.tsx'
+import { showToast } from '../../toast/show-toast.tsx'
+import classes from './view-dialog.module.css'
+
+interface Props {
+  readonly isOpen: boolean
+  /** Subject and name of the list. */
+  readonly list: string
+  /** The one that is renamed or shared; null: a new one is made of the content. */
+  readonly view: SavedView | null
+  readonly content: { readonly search: Readonly<Record<string, string>>; readonly columns: object }
+  readonly onDone?: (view: SavedView) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the name of a view and who finds it, and keeps it. */
+export default function ViewDialog(props: Props) {
+  const { t } = useTranslation()
+  const { isOpen, view, onClose } = props
+  const title = view === null ? t('listViews.newTitle') : t('listViews.editTitle', { name: view.name })
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={title} size={400}>
+      <ViewForm {...props} />
+    </Modal>
+  )
+}
+
+function ViewForm({ list, view, content, onDone, onClose }: Props) {
+  const { t } = useTranslation()
+  const { data: audiences } = useQuery({ ...callQuery(api.listViews.audiences), staleTime: 60_000 })
+  const [name, setName] = useState(view?.name ?? '')
+  const [kind, setKind] = useState<ListViewSharing['with']>(view?.sharing.with ?? 'nobody')
+  const [groups, setGroups] = useState<readonly string[]>(view?.sharing.groups ?? [])
+  const [chosenRoles, setRoles] = useState<readonly Role[]>(view?.sharing.roles ?? [])
+  const [isDefault, setDefault] = useState(false)
+  const [isTried, setTried] = useState(false)
+  const hasRoles = (audiences?.roles.length ?? 0) > 0 || chosenRoles.length > 0
+  const isNamed = name.trim() !== ''
+  const isShared = kind !== 'some' || groups.length + chosenRoles.length > 0
+  const save = useMutation({
+    mutationFn: async () => {
+      const sharing: ListViewSharing =
+        kind === 'some' ? { with: kind, roles: [...chosenRoles], groups: [...groups] } : { with: kind }
+      const saved =
+        view === null
+          ? await call(api.listViews.create, {
+              body: { list, name, sharing, search: { ...content.search }, columns: content.columns },
+            })
+          : await call(api.listViews.save, {
+              params: { id: view.id },
+              body: { name, sharing, revision: view.revision },
+            })
+      if (isDefault) await call(api.listViews.setDefault, { body: { list, viewId: saved.id } })
+      return saved
+    },
+    onSuccess: (saved) => {
+      showToast({ kind: 'success', title: t('listViews.saved', { name: saved.name }), about: saved.id })
+      onDone?.(saved)
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isNamed && isShared) save.mutate()
+  }
+  const nameFault = isTried && !isNamed ? t('listViews.enterName') : describeFaultOf(save.error, 'name')
+  const known = audiences?.groups ?? []
+  const options = [
+    ...known.map(({ id, name: label }) => ({ value: id, label })),
+    ...groups.filter((key) => !known.some(({ id }) => id === key)).map((key) => ({ value: key, label: key })),
+  ]
+  const someFault = isTried && !isShared ? t('listViews.choose') : undefined
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      {save.isError && nameFault === undefined ? (
+        <ErrorBanner title={t('listViews.saveFailed')} error={save.error} comfort={t('listViews.stays')} />
+      ) : null}
+      <TextInput
+        label={t('listViews.name')}
+        description={view === null ? t('listViews.newHelp') : undefined}
+        required
+        data-autofocus
+        maxLength={limits.name}
+        value={name}
+        error={nameFault}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Radio.Group
+        label={t('listViews.sharing')}
+        description={t('listViews.sharingHelp')}
+        value={kind}
+        onChange={(value) => setKind(value as ListViewSharing['with'])}
+      >
+        <div className={classes.choices}>
+          <Radio value="nobody" label={t('listViews.withNobody')} />
+          <Radio value="some" label={t(hasRoles ? 'listViews.withSomeOrRoles' : 'listViews.withSome')} />
+          {audiences?.everybody || kind === 'everybody' ? (
+            <Radio value="everybody" label={t('listViews.withEverybody')} />
+          ) : null}
+        </div>
+      </Radio.Group>
+      {kind !== 'some' ? null : (
+        <>
+          {options.length === 0 && !hasRoles ? (
+            <p className={classes.hint}>{t('listViews.noGroups')}</p>
+          ) : (
+            <MultiSelect
+              label={t('listViews.groups')}
+              data={options}
+              value={[...groups]}
+              searchable
+              clearable
+              maxValues={limits.tags}
+              error={someFault}
+              onChange={setGroups}
+            />
+          )}
+          {hasRoles ? (
+            <MultiSelect
+              label={t('listViews.roles')}
+              data={[...new Set([...(audiences?.roles ?? []), ...chosenRoles])]}
+              value={[...chosenRoles]}
+              searchable
+              clearable
+              onChange={(chosen) => setRoles(chosen as Role[])}
+            />
+          ) : null}
+        </>
+      )}
+      {view === null ? (
+        <Checkbox
+          label={t('listViews.isDefault')}
+          checked={isDefault}
+          onChange={(event) => setDefault(event.currentTarget.checked)}
+        />
+      ) : null}
+      <div className={classes.buttons}>
+        <Button onClick={onClose}>{t('common.cancel')}</Button>
+        <Button type="submit" variant="filled" loading={save.isPending}>
+          {t('listViews.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { limits } from './limits.ts'
+import { text } from './patterns.ts'
+import { roles } from './roles.ts'
+import { instant, idParams as params, person } from './values.ts'
+
+/** Apart from the others: the first load has no use for them. */
+export const listViewLimits = {
+  /** That one user has of one list. */
+  own: 50,
+  /** That a user finds of one list, his own and those that are shared with him: the first by name. */
+  shown: 100,
+  /** Parameters of its address, and characters of all of them. */
+  parameters: 60,
+  characters: 8_000,
+  /** Columns that it says something about. */
+  columns: 100,
+} as const
+
+/** Subject and name of a list in `api`: `tasks.assigned`. */
+const list = z.string().max(100)
+
+const parameter = z
+  .string()
+  .max(4_000)
+  .regex(/^[^\0]*$/)
+
+/** The part of an address behind the question mark. Where a page begins is none of a view. */
+const search = z
+  .record(z.string().regex(/^[\w.-]{1,100}$/), parameter)
+  .refine(
+    (all) =>
+      Object.keys(all).length <= listViewLimits.parameters &&
+      JSON.stringify(all).length <= listViewLimits.characters &&
+      !['after', 'before', 'view', 'changed'].some((name) => Object.hasOwn(all, name)),
+    `Expected at most ${listViewLimits.parameters} parameters of a list, ${listViewLimits.characters} characters together, without a place in it.`,
+  )
+
+const column = z.string().max(255)
+const columnNames = z.array(column).max(listViewLimits.columns)
+
+/** What is made of the columns: their order, which are shown and which stay at the left. Others are as the list has them. */
+const columns = z.object({
+  order: columnNames.optional(),
+  shown: z
+    .record(column, z.boolean())
+    .refine((all) => Object.keys(all).length <= listViewLimits.columns, 'Expected fewer columns.')
+    .optional(),
+  pinned: columnNames.optional(),
+})
+
+/** Who finds a view beside its owner. */
+const sharing = z.discriminatedUnion('with', [
+  z.object({ with: z.literal('nobody') }),
+  z.object({ with: z.literal('everybody') }),
+  z
+    .object({
+      with: z.literal('some'),
+      roles: z.array(z.enum(roles)).max(roles.length).default([]),
+      /** Keys. */
+      groups: z.array(z.string().max(255)).max(limits.tags).default([]),
+    })
+    .refine((some) => some.roles.length + some.groups.length > 0, 'Expected at least one role or group.'),
+])
+
+export type ListViewSharing = z.output<typeof sharing>
+
+const content = { name: text('settingValue'), search, columns }
+
+const listView = z.object({
+  id: z.string(),
+  list: z.string(),
+  name: z.string(),
+  search: z.record(z.string(), z.string()),
+  columns,
+  sharing: z.object({
+    with: z.enum(['nobody', 'everybody', 'some']),
+    roles: z.array(z.enum(roles)),
+    groups: z.array(z.string()),
+  }),
+  /** Null: whoever made it is gone. */
+  owner: person.nullable(),
+  isMine: z.boolean(),
+  mayChange: z.boolean(),
+  /** Counts changes; to be sent with the next one. */
+  revision: z.number().int(),
+  updatedAt: instant,
+})
+
+export type SavedView = z.output<typeof listView>
+
+const of = { tag: 'List views', audience: 'signed-in' } as const
+const change = { ...of, scope: 'browser', touches: ['listViews'] } as const
+const gone = 'thing.not-found'
+
+/** Views of lists that users keep, for themselves or for others. A view shows nobody more than he may see. */
+export const listViewCalls = defineCalls('listViews', {
+  /** His own and those that are shared with him, by name. `defaultId` is what he finds when he opens the list. */
+  list: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/list-views',
+    summary: 'Lists the views of a list that the user finds.',
+    query: z.object({ list }),
+    answer: z.object({ items: z.array(listView), defaultId: z.string().nullable() }),
+    errors: [gone],
+  }),
+  /** `roles` is empty for those who may share with their own groups only, who may not share with everybody either. */
+  audiences: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/list-views/audiences',
+    summary: 'Lists whom the user may share a view with.',
+    answer: z.object({
+      everybody: z.boolean(),
+      roles: z.array(z.enum(roles)),
+      groups: z.array(z.object({ id: z.string(), name: z.string() })),
+    }),
+  }),
+  create: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/list-views',
+    summary: 'Keeps a view of a list.',
+    happensOnce: true,
+    body: z.object({ list, ...content, sharing }),
+    answer: listView,
+    errors: [gone, 'list-view.name-taken', 'list-view.too-many'],
+  }),
+  /** What is left out stays. */
+  save: defineCall({
+    ...change,
+    method: 'PUT',
+    path: '/list-views/{id}',
+    summary: 'Changes a view of a list: its name, what it shows, or who finds it.',
+    params,
+    body: z.object({
+      name: content.name.optional(),
+      search: search.optional(),
+      columns: columns.optional(),
+      sharing: sharing.optional(),
+      revision: z.number().int().optional(),
+    }),
+    answer: listView,
+    errors: [gone, 'list-view.name-taken', 'thing.changed'],
+  }),
+  remove: defineCall({
+    ...change,
+    method: 'DELETE',
+    path: '/list-views/{id}',
+    summary: 'Deletes a view of a list.',
+    happensOnce: true,
+    params,
+    answer: 'empty',
+    errors: [gone],
+  }),
+  /** Null: he finds the list as it comes. */
+  setDefault: defineCall({
+    ...change,
+    method: 'PUT',
+    path: '/list-views/default',
+    summary: 'Says which view the user finds when he opens a list.',
+    body: z.object({ list, viewId: z.string().max(100).nullable() }),
+    answer: 'empty',
+    errors: [gone],
+  }),
+})

@@ -1,0 +1,177 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { formSubmission, openedForm } from './form-data.ts'
+import { timeZoneName } from './time-zone.ts'
+import { instant, idParams as params } from './values.ts'
+
+/** Apart from the others: the first load has no use for them. */
+export const taskBatchLimits = {
+  /** Tasks that are done something to by one call. More are a batch, which a job of the server works off. */
+  atOnce: 50,
+  /** Tasks of a batch. */
+  tasks: 10_000,
+  /** Batches of one user that are not done yet. */
+  waiting: 5,
+  /** Batches that a user is shown, the last ones. */
+  shown: 20,
+  /** Items of a batch that one call gives. */
+  page: 100,
+  /** Days that a batch and what became of each task are kept. */
+  days: 30,
+  /** Minutes in which a deed can be undone. */
+  undoMinutes: 10,
+} as const
+
+/** One thing that is done to each of several tasks. */
+const deed = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('claim') }),
+  z.object({ kind: z.literal('unclaim') }),
+  z.object({ kind: z.literal('assign'), username: z.string().trim().min(1).max(255).nullable() }),
+  z.object({ kind: z.literal('priority'), priority: z.number().int().min(0).max(1_000) }),
+  z.object({ kind: z.literal('due'), at: instant.nullable() }),
+  z.object({ kind: z.literal('followUp'), at: instant.nullable() }),
+  /** By one form, filled once: what is left out of it stays as each task has it. Each task is checked by itself. */
+  z.object({ kind: z.literal('complete'), ...formSubmission.shape }),
+])
+
+export type TaskDeed = z.output<typeof deed>
+
+const ids = z.array(z.string().max(64)).min(1)
+
+/** Tasks by their ids, or all that a list shows, narrowed as its own call is. */
+const selection = z.union([
+  z.object({ ids: ids.max(taskBatchLimits.tasks) }),
+  z.object({
+    list: z.enum(['assigned', 'unclaimed', 'involved', 'open']),
+    query: z.record(z.string().max(100), z.string().max(20_000)).default({}),
+  }),
+])
+
+export type TaskSelection = z.output<typeof selection>
+
+const outcome = z.object({
+  id: z.string(),
+  isDone: z.boolean(),
+  /** Why not, by code and sentence. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  /** By which it can be undone, as long as nothing else happens to the task. */
+  mark: z.string().nullable(),
+})
+
+export type TaskOutcome = z.output<typeof outcome>
+
+const batch = z.object({
+  id: z.string(),
+  kind: z.enum(['claim', 'unclaim', 'assign', 'priority', 'due', 'followUp', 'complete']),
+  state: z.enum(['waiting', 'done', 'cancelled']),
+  total: z.number().int(),
+  done: z.number().int(),
+  failed: z.number().int(),
+  createdAt: instant,
+  endedAt: instant.nullable(),
+})
+
+export type TaskBatch = z.output<typeof batch>
+
+const batchItem = z.object({
+  position: z.number().int(),
+  taskId: z.string(),
+  name: z.string(),
+  state: z.enum(['waiting', 'done', 'failed']),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+})
+
+export type TaskBatchItem = z.output<typeof batchItem>
+
+const audience = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
+const of = { tag: 'Tasks', audience } as const
+const work = { ...of, method: 'POST', scope: 'work' } as const
+/** A token works task by task: its rights may be other ones by the time that a job comes to them. */
+const browser = { ...of, scope: 'browser' } as const
+const touches = ['tasks', 'processes'] as const
+
+/** What is done to many tasks at once. Each is done by itself under the rights of the user, and tells what became of it. */
+export const taskBulkCalls = defineCalls('taskBulk', {
+  /** In the order of the ids. A task that cannot be done does not keep the others from it. */
+  apply: defineCall({
+    ...work,
+    path: '/task-deeds',
+    summary: 'Does one thing to each of several tasks, and tells what became of each.',
+    touches,
+    happensOnce: true,
+    body: z.object({ deed, ids: ids.max(taskBatchLimits.atOnce) }),
+    answer: z.array(outcome),
+  }),
+  /** Of what was claimed, released or given to somebody, where nothing has happened to the task since. */
+  undo: defineCall({
+    ...work,
+    path: '/task-deeds/undo',
+    summary: 'Takes back what the user has just done to tasks.',
+    touches,
+    happensOnce: true,
+    body: z.object({
+      items: z
+        .array(z.object({ id: z.string().max(64), mark: z.string().max(64) }))
+        .min(1)
+        .max(taskBatchLimits.atOnce),
+    }),
+    answer: z.array(outcome),
+  }),
+  /** Empty, of tasks of one step. */
+  form: defineCall({
+    ...work,
+    path: '/task-deeds/form',
+    summary: 'The form that tasks of one step can be completed with together.',
+    touches: [],
+    body: z.object({ selection, timeZone: timeZoneName.default('UTC') }),
+    answer: z.object({ name: z.string(), count: z.number().int(), form: openedForm }),
+    errors: ['thing.not-found', 'task.not-alike', 'batch.too-large'],
+  }),
+  /** The last ones of the user, the newest first. */
+  batches: defineCall({
+    ...browser,
+    method: 'GET',
+    path: '/task-batches',
+    summary: 'Lists what the user has the server do to many tasks.',
+    answer: z.array(batch),
+  }),
+  startBatch: defineCall({
+    ...browser,
+    method: 'POST',
+    path: '/task-batches',
+    summary: 'Has the server do one thing to many tasks, one after the other.',
+    touches: ['taskBulk'],
+    happensOnce: true,
+    isLong: true,
+    body: z.object({ deed, selection }),
+    answer: batch,
+    errors: ['thing.not-found', 'batch.empty', 'batch.too-large', 'batch.too-many'],
+  }),
+  /** Items after a position, from 0. */
+  batch: defineCall({
+    ...browser,
+    method: 'GET',
+    path: '/task-batches/{id}',
+    summary: 'How far the server has come with many tasks, and what became of each.',
+    params,
+    query: z.object({
+      after: z.coerce.number<number>().int().min(0).max(taskBatchLimits.tasks).default(0),
+      failed: z.enum(['true', 'false']).default('false'),
+    }),
+    answer: z.object({ batch, items: z.array(batchItem), isMore: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** What is done stays done. One that has ended stays as it is. */
+  cancelBatch: defineCall({
+    ...browser,
+    method: 'POST',
+    path: '/task-batches/{id}/cancel',
+    summary: 'Ends what the server does to many tasks.',
+    touches: ['taskBulk'],
+    params,
+    answer: batch,
+    errors: ['thing.not-found'],
+  }),
+})
