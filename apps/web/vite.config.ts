@@ -107,7 +107,7 @@ export default defineConfig({
             // many pages share.
             {
               name: 'shared',
-              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js)/,
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|(?:forms|form-host|file-upload|list|search-input|view-tabs|split)[\\/])/,
               minShareCount: 4,
               priority: 0.9,
             },
@@ -127,6 +127,13 @@ export default defineConfig({
               test: /[\\/]apps[\\/]web[\\/]src[\\/]components[\\/](?:forms[\\/](?!fields[\\/](?:day-picker|rich-text-editor|link-button|rare-fields|(?:date-range|group|image|multi-select|password|rating|rich-text|role|signature|slider|tags|user)-field|named-input))|form-host|file-upload)/,
               priority: 0.6,
             },
+            // Pages that stand alone, and those that are looked at now and then.
+            {
+              name: 'links',
+              test: /[\\/](?:features[\\/](?:form-links|standalone)|components[\\/]open-form[\\/]open)/,
+              priority: 0.56,
+            },
+            { name: 'drafts', test: /[\\/]features[\\/]drafts[\\/]/, priority: 0.56 },
             // Small pages of designers.
             { name: 'keeping', test: /[\\/]features[\\/](?:categories|global-properties)[\\/]/, priority: 0.55 },
             // Four pages each, of which whoever comes to one comes to others; one name for each would be in the first load.

@@ -88,7 +88,7 @@ export function planPage(names: Names): Plan {
 
 /** Behind the chapters about work. */
 function addChapter(text: string, chapter: string): string {
-  const found = /part: 'work', chapters: \[[^\]]*?(?=,?\s*\])/.exec(text)
+  const found = /part: 'work',\s*chapters: \[[^\]]*?(?=,?\s*\])/.exec(text)
   if (found === null) throw new GeneratorFailure('Expected chapters about work in the guide, but there are none.')
   const end = found.index + found[0].length
   return `${text.slice(0, end)}, '${chapter}'${text.slice(end)}`

@@ -1,4 +1,5 @@
 import type { StandaloneTaskFields } from '@millrace/engine'
+import { needSomewhere } from '../../operations/rights.ts'
 import { createTask as createOne } from '../../operations/tasks/create-task.ts'
 import { deleteTask as deleteOne } from '../../operations/tasks/delete-task.ts'
 import { updateTask as updateOne } from '../../operations/tasks/update-task.ts'
@@ -30,7 +31,12 @@ export async function updateTask(call: Call): Promise<undefined> {
 /** `DELETE /task/{id}`: only of tasks that stand alone; one that is not there is as good as deleted. */
 export async function deleteTask(call: Call): Promise<undefined> {
   const outcome = await deleteOne(call.context, call.caller.user, asId(pathOf(call, 'id')))
-  if (outcome?.code === 'thing.not-found' || outcome?.code === 'task.over') return undefined
+  // Whoever may delete no other is told so, whatever the id.
+  if (outcome?.code === 'thing.not-found') {
+    told(needSomewhere(call.caller.user, 'tasks.operate'))
+    return undefined
+  }
+  if (outcome?.code === 'task.over') return undefined
   told(outcome, {
     words: {
       'task.of-process': () =>

@@ -91,6 +91,11 @@ describe('the numbers of a dashboard', () => {
         `update history_instance set outcome = 'completed', ended_at = $2, started_at = $2::timestamptz - $3 * interval '1 hour' where id = $1`,
         [id, at, hours],
       )
+      await admin.query(
+        `update instance_listing l set ended_at = h.ended_at, started_at = h.started_at, is_cancelled = false
+          from history_instance h where h.id = $1 and l.workplace_id = h.workplace_id and l.instance_id = h.id`,
+        [id],
+      )
     }
     const seen = await look(ines)
     expect(seen.finished).toHaveLength(7)

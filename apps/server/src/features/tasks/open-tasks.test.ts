@@ -134,11 +134,11 @@ describe('mending it', () => {
     expect((await reachOf(id)).obstacle).toBe('nobody-named')
   })
 
-  it('is for those who run processes, and finds whom a task can be given to', async () => {
+  it('is for those who may see the task, and finds whom it can be given to', async () => {
     const id = await startTask({ assignee: 'able' })
     const worker = await signIn()
-    expect((await worker.call(taskCalls.reach, { params: { id } })).error.code).toBe('right.missing')
-    expect((await worker.call(taskCalls.assign, { params: { id }, body: { username: 'able' } })).status).toBe(403)
+    expect((await worker.call(taskCalls.reach, { params: { id } })).error.code).toBe('thing.not-found')
+    expect((await worker.call(taskCalls.assign, { params: { id }, body: { username: 'able' } })).status).toBe(404)
     const { body } = await operator.call(taskCalls.findCandidates, { query: { q: 'ABL' } })
     expect(body).toEqual([{ kind: 'user', key: 'able', name: 'Ada Example', state: 'fine' }])
     // Signs of a pattern are letters like others.

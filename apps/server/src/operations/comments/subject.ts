@@ -38,7 +38,7 @@ export async function findPlace(tx: Tx, user: User, { by, id }: Subject): Promis
   if (!isUuid(id)) return noSuchInstance()
   const [rows] = await tx.batch([
     {
-      name: 'instance_known',
+      name: 'instance_of_comments',
       text: `select root_id, 'open' from instance where workplace_id = $1 and id = $2
         union all select root_id, 'over' from history_instance where workplace_id = $1 and id = $2 order by 2 limit 1`,
       values: [user.workplaceId, id],

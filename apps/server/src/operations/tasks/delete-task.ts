@@ -2,16 +2,13 @@ import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { needSomewhere } from '../rights.ts'
 import { taskIsOver } from './policy.ts'
 import { findTaskFor, isStandalone } from './task.ts'
 
 /** Deletes a task that belongs to no process. Null when it is done. */
 export async function deleteTask(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
   const task = await findTaskFor(context, user, { id, action: 'own' })
-  // Programs take one that is not there for deleted: whoever may delete no other is told so, whatever the id.
-  if (task instanceof Refusal)
-    return task.code === 'thing.not-found' ? (needSomewhere(user, 'tasks.operate') ?? task) : task
+  if (task instanceof Refusal) return task
   if (!isStandalone(task))
     return refuse(
       'task.of-process',
