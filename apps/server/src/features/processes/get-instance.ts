@@ -26,7 +26,7 @@ export async function getInstance(
     const [waits, people, caller, counts] = await Promise.all([
       readWaits(runtime, tx, workplaceId, { instances: [instance], most: mostWaits }),
       readPeople(tx, workplaceId, [instance.start_user_id]),
-      readCaller(tx, workplaceId, instance),
+      readCaller(tx, user, instance),
       seesData ? countData(tx, workplaceId, instance) : { variables: 0, incidents: 0 },
     ])
     const isRunning = instance.ended_at === null
@@ -73,12 +73,17 @@ export async function getVisibleInstance(
   return { instance, rights }
 }
 
+/** Null where there is none, or it is not for the user to see: what it is called may say what it is about. */
 async function readCaller(
   tx: Tx,
-  workplaceId: string,
-  { caller_instance_id }: InstanceRow,
+  user: User,
+  { caller_instance_id: id, root_id }: InstanceRow,
 ): Promise<AnswerOf<typeof processCalls.instance>['caller']> {
-  const caller = caller_instance_id === null ? null : await findInstance(tx, workplaceId, caller_instance_id)
-  if (caller === null) return null
+  if (id === null) return null
+  const [caller, rights] = await Promise.all([
+    findInstance(tx, user.workplaceId, id),
+    readInstanceRights(tx, user, { id, root_id }),
+  ])
+  if (caller === null || !can(user, 'see', rights)) return null
   return { instanceId: caller.id, title: titleOf(caller) }
 }

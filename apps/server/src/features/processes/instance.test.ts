@@ -174,6 +174,20 @@ describe('GET /processes/instances/{id}', () => {
     expect(body.caller).toEqual({ instanceId: id, title: 'M-1' })
     expect((await get(client, id)).body.waitsAt).toEqual(['Call sub'])
   })
+
+  it('does not name the caller to whoever has a task in the called one alone', async () => {
+    const [helper, boss] = [await signIn(), await signIn({ roles: ['RoleProcessAdmin'] })]
+    const id = await scenario.start(main, { userId: 'somebody', businessKey: 'Dismissal of Mr Doe' })
+    const { rows } = await admin.query(
+      'select i.id, t.id as task_id from instance i join task t on t.instance_id = i.id where i.caller_instance_id = $1',
+      [id],
+    )
+    const [{ id: called, task_id: taskId }] = rows
+    await boss.call(taskCalls.assign, { params: { id: taskId }, body: { username: helper.user.username } })
+    const { status, body } = await get(helper, called)
+    expect([status, body.caller]).toEqual([200, null])
+    expect((await get(boss, called)).body.caller).toEqual({ instanceId: id, title: 'Dismissal of Mr Doe' })
+  })
 })
 
 describe('GET /processes/instances/{id}/activities', () => {
