@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import { wordsOf } from '../../runtime/search/words.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
+import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, admin } = await createTestApp()
 
@@ -64,6 +65,13 @@ describe('a search', () => {
       expect((await find(ines, q)).instances, q).toEqual(['Reise nach München 4711'])
     for (const q of ['ünchen', 'reise oslo', 'munchens', '%', '_', '…', "'"])
       expect(await find(ines, q), q).toEqual(nothing)
+  })
+
+  it('finds what ended in the moment it started', async () => {
+    const at = await createScenario(runtime, workplaceId)
+    const short = await at.deploy(process('short', { name: 'Short' }).start().end().toXml())
+    await at.start(short, { businessKey: 'Quagga 12' })
+    expect((await find(operator, 'quag')).instances).toEqual(['Quagga 12'])
   })
 
   it('tells each what he may see, and others nothing at all', async () => {

@@ -26,6 +26,11 @@ export function dropRootStatements(workplaceId: string, rootId: string): Stateme
       text: 'delete from instance_listing where workplace_id = $1 and instance_id in (select id from instance where workplace_id = $1 and root_id = $2)',
       values: [workplaceId, rootId],
     },
+    {
+      name: 'search_word_drop_root',
+      text: "delete from search_word where workplace_id = $1 and kind = 'instance' and thing_id in (select id from instance where workplace_id = $1 and root_id = $2)",
+      values: [workplaceId, rootId],
+    },
     ...tables.map((table) => ({
       name: `${table}_drop_root`,
       text: `delete from ${table} where workplace_id = $1 and root_id = $2`,
