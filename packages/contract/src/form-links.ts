@@ -14,6 +14,8 @@ export const formLinkLimits = {
   site: 255,
   /** That have not ended, in a workplace. */
   links: 1_000,
+  /** Of files that came by one link and whose forms were not sent, for as long as those are kept. */
+  waitingBytes: 1_073_741_824,
 } as const
 
 /** An origin as browsers write it: scheme, host, and port where it is an unusual one. */

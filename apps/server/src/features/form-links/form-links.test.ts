@@ -30,8 +30,17 @@ const form = JSON.stringify({
   ],
 })
 
-async function deployProcess(key: string, workplace = workplaceId): Promise<string> {
-  const model = process(key, { name: 'Complaint', 'camunda:isStartableInTasklist': false })
+interface Place {
+  readonly workplace?: string
+  readonly name?: string
+  readonly tenantId?: string | null
+}
+
+async function deployProcess(
+  key: string,
+  { workplace = workplaceId, name = 'Complaint', tenantId = null }: Place = {},
+): Promise<string> {
+  const model = process(key, { name, 'camunda:isStartableInTasklist': false })
     .start('s', { 'millrace:formKey': 'millrace:deployment:what.form.json' })
     .userTask('read')
     .end()
@@ -40,7 +49,7 @@ async function deployProcess(key: string, workplace = workplaceId): Promise<stri
     runtime,
     { workplaceId: workplace, userId: null, cause: 'test' },
     {
-      ...{ name: key, source: null, tenantId: null },
+      ...{ name: key, source: null, tenantId },
       files: [
         { name: `${key}.bpmn`, bytes: Buffer.from(model) },
         { name: 'what.form.json', bytes: Buffer.from(form) },
@@ -108,6 +117,9 @@ describe('a public link', () => {
 
     const asked = await anonymous().call(getReceipt, { params: { receipt: sent.body.receipt } })
     expect(asked.body).toMatchObject({ reference: sent.body.reference, name: 'Complaint', state: 'open' })
+    await deployProcess('complaint', { name: 'Of another tenant', tenantId: 'north' })
+    await deployProcess('complaint', { name: 'Of another tenant', tenantId: 'north' })
+    expect((await anonymous().call(getReceipt, { params: { receipt: sent.body.receipt } })).body.name).toBe('Complaint')
     await admin.query('delete from instance where id = $1', [rows[0].id])
     expect((await anonymous().call(getReceipt, { params: { receipt: sent.body.receipt } })).body.state).toBe('ended')
 
@@ -254,6 +266,11 @@ describe('the form of a public link', () => {
     const { rows } = await admin.query('select instance_id, uploaded_by from stored_file where id = $1', [kept.id])
     expect(rows[0].instance_id).not.toBeNull()
     expect((await put('noise.exe', 'MZ')).status).toBe(422)
+    const waiting = (await put('waiting.txt', 'Loud')).body as { id: string }
+    await admin.query('update stored_file set size = 1073741824 where id = $1', [waiting.id])
+    expect((await put('more.txt', 'Loud')).status).toBe(422)
+    await admin.query('delete from stored_file where id = $1', [waiting.id])
+    expect((await put('more.txt', 'Loud')).status).toBe(200)
     const bad = await anonymous().send({
       method: 'POST',
       url: `/api${upload.path.replace('{token}', 'x')}`,

@@ -64,7 +64,7 @@ export async function getReceipt(
     runSql<{ reference: string; sent_at: Date; name: string; is_ended: boolean }>(
       tx,
       sql`select r.reference, r.sent_at, coalesce((select d.name from process_definition d where d.workplace_id = l.workplace_id
-            and d.key = l.process_key order by d.version desc limit 1), l.process_key) as name,
+            and d.key = l.process_key and coalesce(d.tenant_id, '') = coalesce(l.tenant_id, '') order by d.version desc limit 1), l.process_key) as name,
           not exists (select from instance i where i.workplace_id = r.workplace_id and i.id = r.instance_id) as is_ended
         from form_receipt r join form_link l on l.workplace_id = r.workplace_id and l.id = r.link_id
         where r.workplace_id = ${workplaceId}::uuid and r.id = ${visit}::uuid
