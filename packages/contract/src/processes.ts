@@ -270,7 +270,7 @@ export const processCalls = defineCalls('processes', {
       /** A mark that another page of the same history gave. */
       after: z
         .string()
-        .regex(/^\d{1,16}-\d{1,9}$/)
+        .regex(/^\d{1,13}-\d{1,6}$/)
         .optional(),
       size: z.coerce.number<number>().int().min(1).max(1_000).default(1_000),
     }),

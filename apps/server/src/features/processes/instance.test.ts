@@ -175,6 +175,16 @@ describe('GET /processes/instances/{id}', () => {
     expect((await get(client, id)).body.waitsAt).toEqual(['Call sub'])
   })
 
+  it('has no page of its history at a moment that no clock shows', async () => {
+    const client = await signIn()
+    const id = await startTrip(client.user.username)
+    const ask = async (after: string) =>
+      (await client.call(processCalls.history, { params: { id }, query: { after } })).status
+    for (const after of ['9999999999999999-0', '8640000000000001-1', '1893456000000-999999999'])
+      expect([after, await ask(after)]).toEqual([after, 400])
+    expect(await ask('9999999999999-0')).toBe(200)
+  })
+
   it('does not name the caller to whoever has a task in the called one alone', async () => {
     const [helper, boss] = [await signIn(), await signIn({ roles: ['RoleProcessAdmin'] })]
     const id = await scenario.start(main, { userId: 'somebody', businessKey: 'Dismissal of Mr Doe' })
