@@ -225,6 +225,20 @@ describe('lists of instances are narrowed', () => {
 })
 
 describe('who is involved', () => {
+  it('learns nothing of variables that are not for him by filtering for them', async () => {
+    const [starter, payer, boss] = [
+      await signIn(),
+      await signIn({ groups: ['payers-of-pay'] }),
+      await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'], groups: ['payers-of-pay'] }),
+    ]
+    const id = await begin(starter.user.username, { group: 'payers-of-pay', salary: 4711 })
+    await completeTask(id, 'nobody')
+    const query = { variable: 'from:number:salary:4000' }
+    expect(await involving(payer)).toEqual([id])
+    expect(await involving(payer, query)).toEqual([])
+    for (const client of [starter, boss]) expect(await involving(client, query)).toEqual([id])
+  })
+
   it('is who started it, has or had a task, or may claim one: as long as that is so, and by one rule for list and page', async () => {
     const starter = await signIn()
     const checker = await signIn()

@@ -6,7 +6,7 @@ import { fullOrder } from '../../platform/list/ask-list.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
-import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
+import { dataVisibleInSql, involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import {
@@ -48,7 +48,8 @@ const filters = {
   key: applied,
   started: applied,
   ended: applied,
-  variable: (filter, { user }) => conditions.variable(filter, user.workplaceId),
+  // Whoever may not see the variables of an instance learns nothing of them by its being in the list or not.
+  variable: (filter, { user }) => sql`(${dataVisibleInSql(user)} and ${conditions.variable(filter, user.workplaceId)})`,
 } satisfies ListSource<typeof startedInstanceList, never, never>['filters']
 
 /**

@@ -88,10 +88,23 @@ export function instanceVisibleInSql(user: User): RawBuilder<boolean> {
       and (t.assignee = ${username} or t.owner = ${username} or t.ended_by = ${username}) limit 1)))`
 }
 
-/** What `reaches` says of the process `d` of a row. */
-export function reachesInSql({ isEverywhere, keys }: Reach): RawBuilder<boolean> {
+/** Whether the variables of a row `r` with its process, of those that the user may see, are for him too: as `see-data` has it. */
+export function dataVisibleInSql(user: User): RawBuilder<boolean> {
+  if (isOperator(user)) return sql<boolean>`true`
+  const { workplaceId, username } = user
+  const isOwnRoot = (table: string) =>
+    sql`(select true from ${sql.table(table)} o where o.workplace_id = ${workplaceId} and o.id = r.root_id and o.start_user_id = ${username} limit 1)`
+  return sql<boolean>`(r.start_user_id = ${username} or ${reachesInSql(reachOf(user, 'instances.read'), sql`r.key`)}
+    or ${isOwnRoot('instance')} or ${isOwnRoot('history_instance')})`
+}
+
+/** What `reaches` says of the process of a row, `d` where nothing else is said. */
+export function reachesInSql(
+  { isEverywhere, keys }: Reach,
+  key: RawBuilder<unknown> = sql`d.key`,
+): RawBuilder<boolean> {
   const list = sql`${[...keys]}::text[]`
-  return isEverywhere ? sql<boolean>`(d.key is null or d.key <> all(${list}))` : sql<boolean>`(d.key = any(${list}))`
+  return isEverywhere ? sql<boolean>`(${key} is null or ${key} <> all(${list}))` : sql<boolean>`(${key} = any(${list}))`
 }
 
 /** Of an instance that may be gone. */
