@@ -36,7 +36,7 @@ export const formLinks: ListSource<typeof formLinkList, Row, FormLinkRow> = defi
   keys: {
     created: { sql: sql`l.created_at`, type: 'instant' },
     name: { sql: sql`l.name_key`, type: 'text' },
-    expires: { sql: sql`l.expires_at`, type: 'instant' },
+    expires: { sql: sql`l.expires_at`, type: 'instant', isOptional: true },
   },
   id: { sql: sql`l.id`, type: 'id' },
   filters: { isEnded: sql`l.is_ended`, expires: sql`l.expires_at`, created: sql`l.created_at` },

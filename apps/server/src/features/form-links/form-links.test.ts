@@ -128,6 +128,21 @@ describe('a public link', () => {
     expect(JSON.stringify(items)).not.toContain(token.split('.')[1])
   })
 
+  it('that never expires stands behind all others, page by page', async () => {
+    const ids: string[] = []
+    for (const more of [{}, {}, { expiresAt: '2099-01-01T00:00:00Z' }]) ids.push((await makeLink(more)).id)
+    const listed: string[] = []
+    let after: string | undefined
+    do {
+      const { body } = await keeper.call(list, { query: { sort: 'expires', size: 2, ...(after && { after }) } })
+      listed.push(...body.items.map(({ id }) => id))
+      after = body.next ?? undefined
+    } while (after !== undefined)
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(ids.every((id) => listed.includes(id))).toBe(true)
+    expect(listed.indexOf(ids[2] ?? '')).toBeLessThan(Math.min(...ids.slice(0, 2).map((id) => listed.indexOf(id))))
+  })
+
   it('that is forged, cut or of another workplace opens nothing, and tells nothing', async () => {
     const { token } = await makeLink()
     const other = await createWorkplace(db)
