@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../../components/delayed/skeleton-rows.tsx'
-import { PlainForm } from '../../../components/form-host/form-host.tsx'
+import { LazyPlainForm } from '../../../components/form-host/lazy-form-host.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
@@ -43,7 +43,7 @@ export function CompleteDialog({ tasks, chosen, isPending, onSubmit, onClose }: 
         {data === undefined ? null : (
           <>
             <p>{t('taskBulk.completeHelp')}</p>
-            <PlainForm
+            <LazyPlainForm
               id={formId}
               form={data.form}
               now={new Date(dataUpdatedAt).toISOString()}
