@@ -43,6 +43,64 @@ it('two windows complete one task at once: one does it, the other reads that it 
   expect(note).toContain(lost === 'Note 0' ? 'Note 1' : 'Note 0')
 })
 
+it('two people at one task, one of them at a phone: comment, attach, delegate, give back', async () => {
+  const key = 'DC-together'
+  await start('double-check', key)
+  const rosa = await openTask('rosa', key)
+  await rosa.getByRole('button', { name: 'Claim', exact: true }).click()
+  await rosa.getByText('Claimed by you').waitFor()
+  const path = new URL(rosa.url()).pathname
+  const martin = await visitAs('martin', path.replace('unclaimed', 'involvingme'), { width: 360 })
+  // Each sees that the other is there.
+  await rosa.getByText(/Also open at Martin/).waitFor()
+  await martin.getByText(/Also open at Rosa/).waitFor()
+
+  await rosa.getByRole('tab', { name: 'Comments' }).click()
+  const field = rosa.getByRole('combobox', { name: 'Write a comment' })
+  await field.pressSequentially('Count them, @mart')
+  await rosa.getByRole('option', { name: /Martin/ }).click()
+  await field.press('Control+Enter')
+  await rosa
+    .getByRole('list', { name: 'Comments' })
+    .getByText(/^@Martin/)
+    .waitFor()
+  // It comes to the other without a reload.
+  await martin.getByRole('tab', { name: 'Comments' }).click()
+  await martin
+    .getByRole('list', { name: 'Comments' })
+    .getByText(/^@Martin/)
+    .waitFor()
+
+  await rosa.getByRole('tab', { name: 'Files' }).click()
+  await rosa.getByRole('button', { name: 'Attach link' }).click()
+  await rosa.getByRole('textbox', { name: /Address/ }).fill('https://example.org/list')
+  await rosa.getByRole('textbox', { name: /^Name/ }).fill('Packing list')
+  await rosa.getByRole('dialog').getByRole('button', { name: 'Attach link' }).click()
+  await rosa.getByRole('link', { name: /Packing list/ }).waitFor()
+  await martin.getByRole('tab', { name: 'Files' }).click()
+  await martin.getByRole('link', { name: /Packing list/ }).waitFor()
+
+  await rosa.getByRole('button', { name: 'Delegate', exact: true }).click()
+  await rosa.getByRole('combobox', { name: 'Who works on it' }).fill('martin')
+  await rosa.getByRole('option', { name: /Martin/ }).click()
+  await rosa.getByRole('dialog').getByRole('button', { name: 'Delegate', exact: true }).click()
+  await rosa
+    .getByText(/^Delegated to Martin/)
+    .first()
+    .waitFor()
+
+  await martin.goto(path.replace('unclaimed', 'assigned'))
+  await martin.getByText(/^Delegated to you by Rosa/).waitFor()
+  await martin.getByRole('textbox', { name: /Note/ }).fill('Twelve')
+  await martin.getByRole('button', { name: 'Give back' }).click()
+  await martin.getByText('Task given back').waitFor()
+  await rosa.goto(path.replace('unclaimed', 'assigned'))
+  await rosa.getByText('Given back to you. Complete it, or delegate it again.').waitFor()
+  expect(await rosa.getByRole('textbox', { name: /Note/ }).inputValue()).toBe('Twelve')
+  await rosa.getByRole('button', { name: 'Complete task' }).click()
+  await rosa.getByText('Task completed').waitFor()
+})
+
 async function openTask(username: string, key: string): Promise<Page> {
   const page = await visitAs(username, `/tasks/unclaimed?q=${key}`)
   await page.getByRole('link', { name: /Check the delivery/ }).click()

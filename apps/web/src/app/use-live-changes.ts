@@ -26,7 +26,6 @@ const ofInstance = [
   'incidents',
   'participants',
   'forms',
-  'files',
   'related',
   'moments',
   'moment',

@@ -50,7 +50,15 @@ export const instanceMenus = ['variables', 'incidents'] as const
 export type InstanceMenu = (typeof instanceMenus)[number]
 
 /** The tabs of an instance as users have it. */
-export const userInstanceMenus = ['timeline', 'forms', 'files', 'people', 'related', ...instanceMenus] as const
+export const userInstanceMenus = [
+  'timeline',
+  'forms',
+  'comments',
+  'files',
+  'people',
+  'related',
+  ...instanceMenus,
+] as const
 
 export type UserInstanceMenu = (typeof userInstanceMenus)[number]
 

@@ -124,7 +124,7 @@ export const task = {
   note: 'Note',
   noteHelp: 'Kept as a comment on the task.',
   giveBack: 'Give back',
-  givenBack: 'Task given back to {{name}}',
+  givenBack: 'Task given back',
   reassign: 'Assign to somebody else',
   planAction: 'Set dates and priority',
   planTitle: 'Dates and priority of “{{name}}”',

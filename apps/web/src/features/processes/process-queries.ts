@@ -12,7 +12,6 @@ export const variablesQuery = (
 export const incidentsQuery = (id: string) => callQuery(api.processes.incidents, { params: { id } })
 export const participantsQuery = (id: string) => callQuery(api.processes.participants, { params: { id } })
 export const formsQuery = (id: string) => callQuery(api.processes.forms, { params: { id } })
-export const filesQuery = (id: string) => callQuery(api.processes.files, { params: { id } })
 export const relatedQuery = (id: string) => callQuery(api.processes.related, { params: { id } })
 export const momentsQuery = (id: string) => callQuery(api.processes.moments, { params: { id } })
 export const momentQuery = (id: string, at: string) =>

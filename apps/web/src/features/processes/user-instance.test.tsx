@@ -170,20 +170,12 @@ describe('an instance as its users have it', () => {
           ],
           isCapped: false,
         })),
-        answer(api.processes.files, () => ({
-          items: [
-            {
-              id: 'f1',
-              name: 'offer.pdf',
-              type: 'application/pdf',
-              size: 2_048,
-              variable: 'offer',
-              by: ines,
-              at: at(1),
-            },
-          ],
-          isCapped: false,
-        })),
+        answer(api.comments.files, () => [
+          {
+            ...{ id: 'f1', name: 'offer.pdf', description: null, size: 2_048, url: null, by: ines, at: at(1) },
+            ...{ task: null, field: 'offer', canDelete: false },
+          },
+        ]),
         answer(api.processes.related, () => ({
           items: [
             {
@@ -206,12 +198,48 @@ describe('an instance as its users have it', () => {
     within(people).getByText(/Completed the task Check/)
     within(people).getByText('Finance')
     await user.click(screen.getByRole('tab', { name: 'Files' }))
-    expect((await screen.findByRole('link', { name: 'offer.pdf' })).getAttribute('href')).toContain('/api/files/f1')
+    const files = await screen.findByRole('list', { name: 'Files' })
+    within(files).getByText(/2 kB.*from a form/)
+    within(files).getByRole('button', { name: 'Download offer.pdf' })
     await user.click(screen.getByRole('tab', { name: 'Sub-processes' }))
     const related = await screen.findByRole('list', { name: 'Sub-processes' })
     within(related).getByText(/Not for you to see/)
     expect(within(related).queryByRole('link')).toBeNull()
     expect(await findViolations()).toEqual([])
+  })
+
+  it('takes comments and links for the instance itself, and says of others which task they are about', async () => {
+    const about = {
+      ...{ id: 'c1', by: ines, at: at(1), editedAt: null, message: 'Too dear', mentions: [] },
+      ...{ task: { id: 'task-1', name: 'Check' }, canChange: false },
+    }
+    const { user, network } = await renderApp('/processes/processinstance/instance-1/comments', {
+      answers: [
+        ...parts,
+        answer(api.comments.list, () => ({ total: 1, items: [about], hasMore: false })),
+        answer(api.comments.add, () => ({ id: 'c2' })),
+        answer(api.comments.files, () => []),
+        answer(api.comments.attach, () => ({ id: 'f2' })),
+      ],
+    })
+    const list = await screen.findByRole('list', { name: 'Comments' })
+    expect(list.textContent).toContain('Too dear')
+    expect(list.textContent).toContain('on Check')
+    await user.type(screen.getByRole('combobox', { name: 'Write a comment' }), 'Agreed')
+    await user.click(screen.getByRole('button', { name: 'Add comment' }))
+    const params = { of: 'instance', id: 'instance-1' }
+    await waitFor(() =>
+      expect(network.callsTo(api.comments.add)).toEqual([
+        expect.objectContaining({ params, body: { message: 'Agreed' } }),
+      ]),
+    )
+    await user.click(screen.getByRole('tab', { name: 'Files' }))
+    await user.click(await screen.findByRole('button', { name: 'Attach link' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Attach a link' }))
+    await user.type(dialog.getByRole('textbox', { name: /Address/ }), 'https://example.org/offer')
+    await user.type(dialog.getByRole('textbox', { name: /^Name/ }), 'Offer')
+    await user.click(dialog.getByRole('button', { name: 'Attach link' }))
+    await waitFor(() => expect(network.callsTo(api.comments.attach)[0]).toEqual(expect.objectContaining({ params })))
   })
 
   it('keeps the page when one part fails, and says so when the instance is not for the user', async () => {

@@ -5,11 +5,12 @@ import type { InstanceDetail } from '@millrace/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Attachments } from '../../components/attachments/attachments.tsx'
+import { type CommentSubject, Comments } from '../../components/comments/comments.tsx'
 import { usePrinting } from '../../components/forms/print/use-printing.ts'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { paths, type UserInstanceMenu, userInstanceMenus } from '../../config/paths.ts'
-import { InstanceFiles } from './instance-files.tsx'
 import { InstanceForms } from './instance-forms.tsx'
 import { InstanceHeader } from './instance-header.tsx'
 import { InstanceIncidents } from './instance-incidents.tsx'
@@ -77,7 +78,8 @@ function Parts({ instance, selection, at }: PartProps) {
   const tabs: PageTab<UserInstanceMenu>[] = [
     { value: 'timeline', label: t('instance.timeline') },
     { value: 'forms', label: t('instance.forms') },
-    { value: 'files', label: t('instance.files') },
+    { value: 'comments', label: t('comments.title') },
+    { value: 'files', label: t('files.title') },
     { value: 'people', label: t('instance.people') },
     { value: 'related', label: t('instance.related') },
   ]
@@ -87,10 +89,12 @@ function Parts({ instance, selection, at }: PartProps) {
     tabs.push({ value: 'incidents', label: t('instance.incidents'), count: counts.incidents, isAlarming: true })
   const wanted = userInstanceMenus.find((name) => name === menu)
   const open = tabs.find(({ value }) => value === wanted)?.value ?? 'timeline'
+  const subject: CommentSubject = { of: 'instance', id: instance.id }
   const panels: Readonly<Record<UserInstanceMenu, () => ReactNode>> = {
     timeline: () => <InstanceTimeline instance={instance} selection={selection} />,
     forms: () => <InstanceForms instanceId={instance.id} />,
-    files: () => <InstanceFiles instanceId={instance.id} />,
+    comments: () => <Comments subject={subject} />,
+    files: () => <Attachments subject={subject} />,
     people: () => <InstancePeople instanceId={instance.id} />,
     related: () => <InstanceRelated instanceId={instance.id} />,
     variables: () => <InstanceVariables instanceId={instance.id} selection={selection} at={at} />,
@@ -119,7 +123,7 @@ function PrintedParts({ instance, selection }: Omit<PartProps, 'at'>) {
   const { t } = useTranslation()
   const parts = [
     { label: t('instance.people'), content: <InstancePeople instanceId={instance.id} /> },
-    { label: t('instance.files'), content: <InstanceFiles instanceId={instance.id} /> },
+    { label: t('files.title'), content: <Attachments subject={{ of: 'instance', id: instance.id }} /> },
     { label: t('instance.related'), content: <InstanceRelated instanceId={instance.id} /> },
     { label: t('instance.timeline'), content: <InstanceTimeline instance={instance} selection={selection} /> },
   ]

@@ -53,6 +53,11 @@ export interface Completion {
   readonly onTaken: () => void
 }
 
+/** Whether completing the task gives it back to who delegated it. */
+export function goesBack({ delegation, state }: TaskDetail): boolean {
+  return delegation === 'pending' && state === 'delegated'
+}
+
 /** Completes the task. Failures are shown at the form, whose input stays. */
 export function useComplete(task: TaskDetail) {
   return useMutation({
@@ -63,7 +68,12 @@ export function useComplete(task: TaskDetail) {
       return answer
     },
     onSuccess: () =>
-      showToast({ kind: 'success', title: t('task.completed'), text: describeTask(task), about: task.id }),
+      showToast({
+        kind: 'success',
+        title: t(goesBack(task) ? 'task.givenBack' : 'task.completed'),
+        text: describeTask(task),
+        about: task.id,
+      }),
   })
 }
 

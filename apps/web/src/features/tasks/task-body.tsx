@@ -8,7 +8,7 @@ import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { CompleteBar } from './complete-bar.tsx'
-import { type Completion, useComplete } from './task-actions.ts'
+import { type Completion, goesBack, useComplete } from './task-actions.ts'
 import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
@@ -78,7 +78,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
       </PageTabs>
       {canComplete ? (
         <CompleteBar
-          action={t(task.delegation === 'pending' && task.state === 'delegated' ? 'task.giveBack' : 'task.complete')}
+          action={t(goesBack(task) ? 'task.giveBack' : 'task.complete')}
           isReady={isReady}
           isPending={complete.isPending}
           opensNext={isOfList ? opensNext : null}

@@ -61,9 +61,14 @@ describe('a task of the user', () => {
 
   it('that was delegated to him says whose it is, and is given back', async () => {
     const delegated = createTask({ state: 'delegated', delegation: 'pending', owner: tomasz })
-    await renderApp(path, { answers: [list, one(delegated)] })
+    const { user } = await renderApp(path, {
+      answers: [list, one(delegated), answer(api.tasks.complete, () => ({ nextTaskId: null }))],
+    })
     await screen.findByText(`Delegated to you by ${tomasz.displayName}. When you are done it goes back.`)
-    screen.getByRole('button', { name: 'Give back' })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits')
+    await user.click(screen.getByRole('button', { name: 'Give back' }))
+    await screen.findByText('Task given back')
+    expect(screen.queryByText('Task completed')).toBeNull()
   })
 })
 
