@@ -128,7 +128,7 @@ export const openFormCalls = defineCalls('openForms', {
       captcha: z.string().max(limits.captchaResponse).nullable().default(null),
     }),
     answer: z.object({ receipt: z.string(), reference: z.string() }),
-    errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused', 'captcha.unavailable'],
+    errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused'],
   }),
   upload: defineCall({
     ...open,

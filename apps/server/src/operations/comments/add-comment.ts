@@ -32,6 +32,10 @@ export async function addComment(
   })
   if (read instanceof Refusal) return read
   const { place, users } = read
+  if (typeof instanceId === 'string' && instanceId !== place.instanceId) {
+    const elsewhere = await refuseComment(context, user, { by: 'instance', id: instanceId })
+    if (elsewhere !== null) return elsewhere
+  }
   const row = {
     ...{ workplaceId, id, username, message, at: clock() },
     taskId: of.by === 'task' ? of.id : null,

@@ -7,10 +7,9 @@ import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
-import { solveCaptcha } from '../captcha/solve-captcha.ts'
+import { checkRiddle } from '../captcha/house-captcha.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readStartForm } from '../processes/read-start-form.ts'
 import { notStarted } from '../processes/start-process.ts'
@@ -36,9 +35,8 @@ export interface Receipt {
   readonly reference: string
 }
 
-/** The way to captcha services, and what riddles of the house are signed with. */
+/** What riddles of the house are signed with. */
 interface Captchas {
-  readonly outgoing: OutgoingClient
   readonly secret: string
 }
 
@@ -63,9 +61,7 @@ export async function sendForm(
   if (before !== null && link !== null) return toReceipt(token, visit, before)
   const refusal = refuseLink(link, clock())
   if (link === null || refusal !== null) return refusal ?? noSuchLink()
-  const unsolved = link.has_captcha
-    ? await solveCaptcha(context, { workplaceId, address: sent.address, response: sent.captcha ?? '' })
-    : null
+  const unsolved = link.has_captcha ? await checkRiddle(context, { workplaceId, response: sent.captcha ?? '' }) : null
   if (unsolved !== null) return unsolved
   return start(context, link, sent)
 }
