@@ -40,18 +40,19 @@ export function Designer(props: DesignerProps) {
   const { t } = useTranslation()
   const { port, target, contextPath } = props
   const detail = useLoad(port.load)
+  const title = t(target.kind === 'template' ? 'designer.templateTitle' : 'designer.title')
   if (detail.error !== null)
     return (
       <div className={classes.message}>
         {props.back}
-        <h1>{t('designer.title')}</h1>
+        <h1>{title}</h1>
         <ErrorBanner title={t('catalogue.request')} error={detail.error} onRetry={detail.retry} />
       </div>
     )
   if (detail.data === null)
     return (
       <div className={classes.message} aria-busy="true">
-        <h1>{t('designer.title')}</h1>
+        <h1>{title}</h1>
         <Skeleton height={320} />
       </div>
     )

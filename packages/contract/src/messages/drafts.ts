@@ -23,6 +23,8 @@ export const drafts = {
   search: 'Search drafts',
   task: 'Task',
   savedColumn: 'Saved',
+  tasksHelp: 'Forms of tasks that you began and have not sent.',
+  startsHelp: 'Forms that start processes, which you began and have not sent.',
   listFailed: 'Error while fetching drafts',
   noTasksTitle: 'No drafts of tasks',
   noTasksText: 'What you type into the form of a task is kept by itself, and stands here until you complete the task.',

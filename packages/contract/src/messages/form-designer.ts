@@ -7,6 +7,7 @@ import { views } from './designer/views.ts'
 /** Texts of the form designer: what the parts of a form are called, and those of its panes. */
 const designer = {
   title: 'Form designer',
+  templateTitle: 'Form template designer',
   emptyDesign: 'This form has no design yet',
   unreadable: 'This design cannot be read.',
   named: '{{type}} “{{label}}”',

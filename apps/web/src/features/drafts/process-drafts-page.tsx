@@ -19,6 +19,7 @@ export function Page() {
       <ListPage
         list={startDraftList}
         call={api.drafts.starts}
+        help={t('drafts.startsHelp')}
         failed={t('drafts.listFailed')}
         empty={{
           icon: IconPencil,

@@ -19,6 +19,7 @@ export function Page() {
       <ListPage
         list={taskDraftList}
         call={api.drafts.tasks}
+        help={t('drafts.tasksHelp')}
         failed={t('drafts.listFailed')}
         empty={{
           icon: IconPencil,
