@@ -33,8 +33,10 @@ async function select(page: Page, id: string): Promise<void> {
   // Wherever it is: what stands on it or beside it is not in the way.
   await drawing(page).locator(`[data-element-id="${id}"] .djs-hit`).first().dispatchEvent('click', { button: 0 })
   await panel(page).locator(`[data-element="${id}"]`).waitFor()
-  const closed = panel(page).locator('h3 > button[aria-expanded="false"]')
-  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
+  // All at once: what is found out about the step meanwhile opens sections by itself.
+  await page.evaluate(
+    `document.querySelectorAll('h3 > button[aria-expanded="false"]').forEach((button) => button.click())`,
+  )
 }
 
 const field = (page: Page, name: string) =>

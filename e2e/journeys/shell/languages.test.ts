@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { findViolations } from '../../axe.ts'
 import { settle, visit } from '../visit.ts'
@@ -78,21 +78,34 @@ it('an unknown language is English', async () => {
  * Texts and names on the page that have letters without accents and are no names of people, things, roles or keys.
  * @param data what the server has sent, which other journeys add to: it is nobody's to translate.
  */
-async function findHardTexts(page: Page, data: ReadonlySet<string> = new Set()): Promise<string[]> {
+async function findHardTexts(page: Page, { texts: data, read }: Data = nothing): Promise<string[]> {
   const found = await page.evaluate<string[]>(readTexts)
+  await read()
   return [...new Set(found)].filter((text) => !data.has(text) && /[A-Za-z]{2}/.test(withoutNames(text)))
 }
 
+interface Data {
+  readonly texts: ReadonlySet<string>
+  /** Waits until all that has come is read: a page may show an answer sooner than it is here. */
+  readonly read: () => Promise<unknown>
+}
+
+const nothing: Data = { texts: new Set(), read: async () => undefined }
+
 /** Gathers the texts inside the answers of calls. */
-function listenToData(page: Page): ReadonlySet<string> {
+function listenToData(page: Page): Data {
   const texts = new Set<string>()
-  page.on('response', async (response) => {
-    if (!new URL(response.url()).pathname.startsWith('/api/') || !response.ok()) return
+  const reading: Promise<void>[] = []
+  const take = async (response: Response) => {
+    const { pathname } = new URL(response.url())
+    // The stream of what changes has no end.
+    if (!pathname.startsWith('/api/') || pathname === '/api/live' || !response.ok()) return
     // An answer that the page did not wait for has no body to read any more.
     const body = await response.text().catch(() => '""')
     for (const [, text = ''] of body.matchAll(/"((?:[^"\\]|\\.)*)"/g)) texts.add(text)
-  })
-  return texts
+  }
+  page.on('response', (response) => void reading.push(take(response)))
+  return { texts, read: () => Promise.all(reading) }
 }
 
 function withoutNames(text: string): string {

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
+import { keyOf } from '../../lib/api/call-query.ts'
 import { useWatch } from '../../lib/live/watched.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
@@ -23,7 +24,7 @@ export function Comments({ subject }: { subject: CommentSubject }) {
   const [round, setRound] = useState(0)
   useWatch([`${subject.of}:${subject.id}`])
   const query = useInfiniteQuery({
-    queryKey: ['comments', 'list', subject],
+    queryKey: keyOf(api.comments.list, subject),
     queryFn: ({ pageParam, signal }) =>
       call(api.comments.list, {
         params: subject,

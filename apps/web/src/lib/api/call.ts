@@ -39,11 +39,12 @@ async function sendInSession<T extends Call>(
   key: string | null = null,
 ): Promise<AnswerOf<T>> {
   const options = { key, isQuiet: isQuietNow() }
+  const since = Date.now()
   try {
     return await send(contract, input, options)
   } catch (error) {
     if (!isSignedOut(error) || sessionPaths.has(contract.path)) throw error
   }
-  await refreshSession(options.isQuiet ? { isQuiet: true } : {})
+  await refreshSession(options.isQuiet ? { isQuiet: true, since } : { since })
   return send(contract, input, options)
 }

@@ -4,8 +4,14 @@ import { type SendOptions, send } from './send.ts'
 
 let refreshing: Promise<void> | null = null
 
+interface RefreshOptions extends SendOptions {
+  /** When what was refused had been sent, in ms since 1970: where the session was renewed since then, that is enough. */
+  readonly since?: number
+}
+
 /** Renews the access of the session. Calls during one go share it. @throws ApiError with status 401 when it has ended. */
-export function refreshSession(options: SendOptions = {}): Promise<void> {
+export function refreshSession({ since, ...options }: RefreshOptions = {}): Promise<void> {
+  if (refreshing === null && since !== undefined && readRefreshedAt() > since) return Promise.resolve()
   refreshing ??= refreshAlone(options)
     .catch((error: unknown) => {
       if (isSignedOut(error)) for (const listener of endListeners) listener()

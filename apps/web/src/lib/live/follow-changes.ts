@@ -24,6 +24,7 @@ export async function followChanges(
   let isRenewed = false
   while (!stop.aborted) {
     const begun = performance.now()
+    const since = Date.now()
     let error: unknown = null
     try {
       for await (const { id, changed } of openStream(lastId, stop, watched)) {
@@ -36,7 +37,7 @@ export async function followChanges(
     }
     if (stop.aborted) return
     if (isSignedOut(error)) {
-      const renewal: Renewal = isRenewed ? 'ended' : await renew()
+      const renewal: Renewal = isRenewed ? 'ended' : await renew(since)
       // That the session has ended is told by what renews it.
       if (renewal === 'ended') return
       isRenewed = renewal === 'done'
@@ -52,8 +53,8 @@ export async function followChanges(
 
 type Renewal = 'done' | 'failed' | 'ended'
 
-async function renew(): Promise<Renewal> {
-  return refreshSession({ isQuiet: true }).then(
+async function renew(since: number): Promise<Renewal> {
+  return refreshSession({ isQuiet: true, since }).then(
     () => 'done',
     (error: unknown) => (isSignedOut(error) ? 'ended' : 'failed'),
   )

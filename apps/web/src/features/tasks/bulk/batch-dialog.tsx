@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Progress.layer.css'
 import { Button, Modal, Progress } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
