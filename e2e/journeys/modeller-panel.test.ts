@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
 import { drawing, openModeller, openProcess, panel, post, readProcesses, takeIn } from './open-modeller.ts'
+import { settle } from './visit.ts'
 
 const form = {
   schema: 2,
@@ -33,11 +34,17 @@ async function select(page: Page, id: string): Promise<void> {
   // Wherever it is: what stands on it or beside it is not in the way.
   await drawing(page).locator(`[data-element-id="${id}"] .djs-hit`).first().dispatchEvent('click', { button: 0 })
   await panel(page).locator(`[data-element="${id}"]`).waitFor()
-  // All at once: what is found out about the step meanwhile opens sections by itself.
-  await page.evaluate(
-    `document.querySelectorAll('h3 > button[aria-expanded="false"]').forEach((button) => button.click())`,
-  )
+  // Sections come, and open by themselves, with what is found out about the step.
+  await settle(page)
+  await expect.poll(() => page.evaluate<number>(openAll)).toBe(0)
 }
+
+/** How many there were to open. As a text, because the types of the browser are not those of this program. */
+const openAll = `(() => {
+  const closed = [...document.querySelectorAll('h3 > button[aria-expanded="false"]')]
+  for (const button of closed) button.click()
+  return closed.length
+})()`
 
 const field = (page: Page, name: string) =>
   panel(page).getByLabel(name, { exact: true }).and(page.locator('input, textarea, select')).first()
