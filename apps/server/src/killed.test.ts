@@ -216,9 +216,10 @@ describe('a worker that is killed while it works', { timeout: 90_000 }, () => {
 
     for (const instanceId of instances) expect(await place.standsAt(instanceId)).toEqual(['after'])
     expect(shop.asked.size).toBe(instances.length)
-    // Only calls that nobody had written down the answer of are made again, under the same key.
+    // Only calls that nobody had written down the answer of are made again, under the same key: eight go to one host at a
+    // time.
     const repeated = [...shop.asked].filter(([key, count]) => count > 1 && atKill.has(key))
-    expect(repeated.length).toBeLessThanOrEqual(4)
+    expect(repeated.length).toBeLessThanOrEqual(8)
     const { rows } = await admin.query(`select instance_id from history_element where element_key = 'call'`)
     expect(new Set(rows.map(({ instance_id }) => instance_id)).size).toBe(instances.length)
     expect(rows).toHaveLength(instances.length)
