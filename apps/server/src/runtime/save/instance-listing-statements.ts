@@ -113,7 +113,7 @@ function insertStatement(
     name: `instance_listing_insert_${table}`,
     text: `insert into instance_listing (workplace_id, ${columns})
       select i.workplace_id, ${columns} from unnest($2::uuid[], $3::text[]) r (id, reader)
-      join instance_listed i on i.workplace_id = $1 and i.instance_id = r.id and i.ended_at ${table === 'instance' ? "= 'infinity'" : "< 'infinity'"}
+      join instance_listed i on i.workplace_id = $1 and i.instance_id = any($2::uuid[]) and i.instance_id = r.id and i.ended_at ${table === 'instance' ? "= 'infinity'" : "< 'infinity'"}
       on conflict do nothing`,
     values: [workplaceId, readers.map(({ instanceId }) => instanceId), readers.map(({ reader }) => reader)],
   }
@@ -126,8 +126,9 @@ function dropStatement(workplaceId: string, rootId: string, readers: readonly Re
   return {
     name: 'instance_listing_drop',
     text: `delete from instance_listing l using unnest($2::uuid[], $3::text[]) r (id, reader)
-      where l.workplace_id = $1 and l.instance_id = r.id and l.reader = r.reader
-        and not exists (select from instance_reader o where o.workplace_id = $1 and o.root_id = $4 and o.instance_id = r.id and o.reader = r.reader)`,
+      where l.workplace_id = $1 and l.instance_id = any($2::uuid[]) and l.instance_id = r.id and l.reader = r.reader
+        and not exists (select from instance_reader o where o.workplace_id = $1 and o.root_id = $4 and o.instance_id = any($2::uuid[])
+          and o.instance_id = r.id and o.reader = r.reader)`,
     values: [workplaceId, readers.map(({ instanceId }) => instanceId), readers.map(({ reader }) => reader), rootId],
   }
 }
@@ -136,7 +137,7 @@ function renameStatement(workplaceId: string, ids: readonly string[]): Statement
   return {
     name: 'instance_listing_rename',
     text: `update instance_listing l set title_key = i.title_key, business_key = i.business_key from instance_listed i
-      where l.workplace_id = $1 and l.instance_id = any($2::uuid[]) and i.workplace_id = $1 and i.instance_id = l.instance_id and i.ended_at = 'infinity'`,
+      where l.workplace_id = $1 and l.instance_id = any($2::uuid[]) and i.workplace_id = $1 and i.instance_id = any($2::uuid[]) and i.instance_id = l.instance_id and i.ended_at = 'infinity'`,
     values: [workplaceId, ids],
   }
 }
@@ -146,7 +147,7 @@ function endStatement(workplaceId: string, ended: readonly EndedInstance[]): Sta
     name: 'instance_listing_end',
     text: `update instance_listing l set ended_at = e.at, is_cancelled = e.outcome = 'deleted'
       from unnest($2::uuid[], $3::timestamptz[], $4::text[]) e (id, at, outcome)
-      where l.workplace_id = $1 and l.instance_id = e.id`,
+      where l.workplace_id = $1 and l.instance_id = any($2::uuid[]) and l.instance_id = e.id`,
     values: [
       workplaceId,
       ended.map(({ instance }) => instance.id),
