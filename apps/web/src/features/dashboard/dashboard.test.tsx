@@ -37,17 +37,17 @@ describe('the dashboard', () => {
     const top = within(await screen.findByRole('region', { name: 'Numbers' }))
     expect(hrefOf(/^Assigned to me 24/, top)).toBe('/tasks/assigned')
     expect(hrefOf(/^Overdue 1/, top)).toBe('/tasks/assigned?due.before=now')
-    expect(hrefOf(/^My running processes 9/, top)).toBe('/processes/startedbyme?state=active,incident,suspended')
-    expect(hrefOf(/^My completed processes 12/, top)).toBe('/processes/startedbyme?state=completed&ended=today-29')
+    expect(hrefOf(/^Running processes 9/, top)).toBe('/processes/involvingme?state=active,incident,suspended')
+    expect(hrefOf(/^Completed processes 12/, top)).toBe('/processes/involvingme?state=completed&ended=today-29')
     top.getByText('2 more than in the days before. Half of them took less than 2 h')
     const due = within(screen.getByRole('region', { name: 'My tasks by due date' }))
     expect(hrefOf(/^Today 2/, due)).toBe('/tasks/assigned?due=now&due.before=today+1')
     expect(hrefOf(/^Next 6 days 3/, due)).toBe('/tasks/assigned?due=today+1&due.before=today+7')
     expect(hrefOf(/^No due date 14/, due)).toMatch(/^\/tasks\/assigned\?undated=/)
     expect(hrefOf(/^24\/11\/2026: 11 completed, 1 cancelled/)).toBe(
-      '/processes/startedbyme?ended=2026-11-24&ended.before=2026-11-25',
+      '/processes/involvingme?ended=2026-11-24&ended.before=2026-11-25',
     )
-    expect(hrefOf(/^Two, parts/)).toBe('/processes/startedbyme?state=active,incident,suspended&process=a%2Cb')
+    expect(hrefOf(/^Two, parts/)).toBe('/processes/involvingme?state=active,incident,suspended&process=a%2Cb')
     expect(hrefOf(/^Travel request/)).toContain('process=trip')
     expect(await findViolations()).toEqual([])
   })
