@@ -81,7 +81,7 @@ export function readVariableNames(text: string | undefined): string[] | null {
   return names.length <= listLimits.variables && names.every(isVariableName) ? names : null
 }
 
-export function writeVariableNames(names: readonly string[]): string {
+function writeVariableNames(names: readonly string[]): string {
   return names.map(escapeComma).join(',')
 }
 

@@ -126,10 +126,13 @@ describe('the numbers of a dashboard', () => {
     const clerk = await signIn({ username: 'clerk', groups: ['office'] })
     const all = await look(clerk)
     const { body } = await clerk.call(processCalls.involvingMeCount, { query: { state: 'active,incident,suspended' } })
-    expect([all.started.running, body.total]).toEqual([3, 3])
+    expect([all.started.running, body.total]).toEqual([13, 13])
     // Of what is over nobody is involved who only might have claimed a task.
     expect(all.started.completed).toBe(0)
-    expect(all.waiting.map(({ key, count }) => [key, count])).toEqual([['two', 3]])
+    expect(all.waiting.map(({ key, count }) => [key, count])).toEqual([
+      ['one', 10],
+      ['two', 3],
+    ])
     const own = await look(clerk, { scope: 'started' })
     expect([own.started.running, own.waiting]).toEqual([0, []])
     const started = await look(ines, { scope: 'started' })

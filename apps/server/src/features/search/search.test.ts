@@ -183,37 +183,47 @@ describe('a search', () => {
     expect([more.instances.items.length, more.instances.isMore]).toEqual([9, false])
   })
 
-  it.each(['instances', 'tasks', 'files'] as const)('pages through %s, each once, by marks of the same words', async (kind) => {
-    const ask = async (client: TestClient, query: { q: string; size?: number; after?: string }) => {
-      const answer = await client.call<typeof searchCalls.files>(searchCalls[kind] as typeof searchCalls.files, { query })
-      const names = answer.status === 200 ? answer.body.items.map(({ name, title }) => (kind === 'files' ? name : title)) : []
-      return { ...answer, names }
-    }
-    const word = `pager${kind}`
-    const names = Array.from({ length: 7 }, (_, number) => `${word} ${number}`)
-    for (const name of names) {
-      const id = await start(ines, name)
-      const link = { name, url: 'https://example.org/' }
-      await ines.call(commentCalls.attach, { params: { of: 'instance', id }, body: link })
-    }
-    const client = kind === 'tasks' ? clerk : ines
-    const found: string[] = []
-    const marks: string[] = []
-    for (let after: string | null = ''; after !== null; ) {
-      const page: Awaited<ReturnType<typeof ask>> = await ask(client, { q: word, size: 3, ...(after === '' ? {} : { after }) })
-      expect(page.status).toBe(200)
-      found.push(...page.names)
-      after = page.body.next
-      if (after !== null) marks.push(after)
-    }
-    expect([...found].sort()).toEqual(names)
-    // Tasks go by the date on which they are due, which these have none of.
-    if (kind !== 'tasks') expect(found).toEqual(names.toReversed())
-    expect(marks).toHaveLength(2)
-    const other = await ask(client, { q: 'walnut', after: marks[0] ?? '' })
-    expect([other.status, other.error.code]).toEqual([400, 'request.invalid'])
-    for (const stranger of [foreign, everybody.stranger]) expect((await ask(stranger, { q: word })).names).toEqual([])
-  })
+  it.each(['instances', 'tasks', 'files'] as const)(
+    'pages through %s, each once, by marks of the same words',
+    async (kind) => {
+      const ask = async (client: TestClient, query: { q: string; size?: number; after?: string }) => {
+        const answer = await client.call<typeof searchCalls.files>(searchCalls[kind] as typeof searchCalls.files, {
+          query,
+        })
+        const names =
+          answer.status === 200 ? answer.body.items.map(({ name, title }) => (kind === 'files' ? name : title)) : []
+        return { ...answer, names }
+      }
+      const word = `pager${kind}`
+      const names = Array.from({ length: 7 }, (_, number) => `${word} ${number}`)
+      for (const name of names) {
+        const id = await start(ines, name)
+        const link = { name, url: 'https://example.org/' }
+        await ines.call(commentCalls.attach, { params: { of: 'instance', id }, body: link })
+      }
+      const client = kind === 'tasks' ? clerk : ines
+      const found: string[] = []
+      const marks: string[] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const page: Awaited<ReturnType<typeof ask>> = await ask(client, {
+          q: word,
+          size: 3,
+          ...(after === '' ? {} : { after }),
+        })
+        expect(page.status).toBe(200)
+        found.push(...page.names)
+        after = page.body.next
+        if (after !== null) marks.push(after)
+      }
+      expect([...found].sort()).toEqual(names)
+      // Tasks go by the date on which they are due, which these have none of.
+      if (kind !== 'tasks') expect(found).toEqual(names.toReversed())
+      expect(marks).toHaveLength(2)
+      const other = await ask(client, { q: 'walnut', after: marks[0] ?? '' })
+      expect([other.status, other.error.code]).toEqual([400, 'request.invalid'])
+      for (const stranger of [foreign, everybody.stranger]) expect((await ask(stranger, { q: word })).names).toEqual([])
+    },
+  )
 
   it.each([
     ['10,000 characters', 'x'.repeat(10_000), 400],

@@ -71,7 +71,8 @@ export async function listSubtasks(
     ])
     const findSeen = async (one: string) => {
       const found = await findTask(tx, workplaceId, one)
-      const isSeen = found !== null && (found.ended_by === user.username || refuseTask(user, 'see', rightsOf(found)) === null)
+      const isSeen =
+        found !== null && (found.ended_by === user.username || refuseTask(user, 'see', rightsOf(found)) === null)
       return isSeen ? found : null
     }
     const [parent, ...found] = await Promise.all([

@@ -27,8 +27,8 @@ import { listViewers } from './list-viewers.ts'
 import { openTasks } from './open-task-list.ts'
 import { addTaskCandidate, delegateTo, giveTask, removeTaskCandidate } from './operate-task.ts'
 import { createOwnTask, listSubtasks } from './own-tasks.ts'
-import { listNews } from './task-news.ts'
 import { involvedReaders, processKeysOf } from './task-listing.ts'
+import { listNews } from './task-news.ts'
 import { findCandidates, getReach } from './task-reach.ts'
 
 const ofInstance = ({ instance_id }: { readonly instance_id: string | null }) => instance_id

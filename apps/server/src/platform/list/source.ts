@@ -63,9 +63,6 @@ export async function presentRows<L extends ListDescription, Row extends object,
   { names = [], ...around }: { readonly tx: Tx; readonly user: User; readonly names: readonly string[] | undefined },
 ): Promise<Item[]> {
   if (names.length === 0 || source.variables === undefined || rows.length === 0) return source.present(rows, around)
-  const [items, variables] = await Promise.all([
-    source.present(rows, around),
-    source.variables(rows, names, around),
-  ])
+  const [items, variables] = await Promise.all([source.present(rows, around), source.variables(rows, names, around)])
   return items.map((item, index) => ({ ...item, variables: variables[index] ?? {} }))
 }

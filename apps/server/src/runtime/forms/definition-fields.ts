@@ -32,11 +32,19 @@ export async function listFormVariables(
     if (form === null) continue
     const formKey = form.key?.text ?? null
     if (formKey !== null && /^=|[$#]\{/.test(formKey)) continue
-    const { document } = await loadForm(runtime, tx, { workplaceId, definition, elementId, form, formKey }, async () => noVariables)
+    const { document } = await loadForm(
+      runtime,
+      tx,
+      { workplaceId, definition, elementId, form, formKey },
+      async () => noVariables,
+    )
     for (const variable of variablesOf(document)) {
       const before = found.get(variable.name)
       // Secret in one form is secret.
-      found.set(variable.name, before === undefined ? variable : { ...before, isSecret: before.isSecret || variable.isSecret })
+      found.set(
+        variable.name,
+        before === undefined ? variable : { ...before, isSecret: before.isSecret || variable.isSecret },
+      )
     }
   }
   const all = [...found.values()]

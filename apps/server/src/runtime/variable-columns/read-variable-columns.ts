@@ -28,7 +28,8 @@ export async function readVariableColumns(
   user: User,
   { names, instanceIds }: { names: readonly string[]; instanceIds: readonly string[] },
 ): Promise<ReadonlyMap<string, Readonly<Record<string, ShownVariable>>>> {
-  const rows = instanceIds.length === 0 ? [] : await runSql<ValueRow>(tx, valuesOf(user, names, [...new Set(instanceIds)]))
+  const rows =
+    instanceIds.length === 0 ? [] : await runSql<ValueRow>(tx, valuesOf(user, names, [...new Set(instanceIds)]))
   const secret = await findSecrets(runtime, tx, user.workplaceId, rows)
   const found = new Map<string, Record<string, ShownVariable>>()
   for (const { instance_id, definition_id, name, type, text } of rows) {
@@ -44,7 +45,9 @@ function valuesOf(user: User, names: readonly string[], instanceIds: readonly st
   const { workplaceId } = user
   const text = sql`left(v.value, ${listLimits.shownVariable}) as text`
   const isFor = sql`(${dataVisibleInSql(user)} and ${reachesInSql(reachOfToken(user), sql`r.key`)})`
-  const of = (table: string) => sql`(select i.id, i.root_id, i.start_user_id, i.definition_id, d.key from ${sql.table(table)} i
+  const of = (
+    table: string,
+  ) => sql`(select i.id, i.root_id, i.start_user_id, i.definition_id, d.key from ${sql.table(table)} i
     left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id
     where i.workplace_id = ${workplaceId} and i.id = any(${[...instanceIds]}::uuid[]) offset 0) r`
   const wanted = sql`${[...names]}::text[]`

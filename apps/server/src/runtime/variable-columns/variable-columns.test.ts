@@ -16,7 +16,6 @@ const form = JSON.stringify({
     field('n2', 'text', 'city'),
     field('n3', 'checkbox', 'urgent'),
     field('n4', 'password', 'pin'),
-    field('n5', 'text', 'constructor'),
   ],
 })
 const model = process('order', { name: 'Order' })
@@ -45,15 +44,16 @@ const foreign = await signIn({ workplaceId: await createWorkplace(db), username:
 async function start(values: object): Promise<string> {
   const { document } = (await starter.call(processCalls.startForm, { params: { id: definitionId } })).body.form
   const body = { values, hash: document.hash }
-  return (await starter.call(processCalls.start, { params: { id: definitionId }, body })).body.instanceId
+  const started = await starter.call(processCalls.start, { params: { id: definitionId }, body })
+  expect([started.status, started.body]).toEqual([200, expect.anything()])
+  return started.body.instanceId
 }
-const instanceId = await start({ amount: 1234.5, city: 'Łódź', urgent: true, pin: '4711', constructor: 'Brunel' })
+await start({ amount: 1234.5, city: 'Łódź', urgent: true, pin: '4711' })
 const vars = 'amount,city,urgent,pin,constructor,__proto__,nothing'
 const shown = {
   amount: { type: 'number', text: '1234.5' },
   city: { type: 'text', text: 'Łódź' },
   urgent: { type: 'flag', text: 'true' },
-  constructor: { type: 'text', text: 'Brunel' },
 }
 
 const taskVariables = async (client: TestClient, query: object = { vars }) =>
@@ -107,10 +107,13 @@ describe('variables as columns', () => {
   it('are in the file of the list too', async () => {
     const query = { format: 'csv', columns: 'name', vars: 'city,amount,pin' } as const
     const { body } = await starter.send({ url: '/api/tasks/unclaimed/export', query })
-    expect(String(body).replace('\u{FEFF}', '').trim().split('\r\n')).toEqual(['Name,city,amount,pin', 'Check,Łódź,1234.5,'])
+    expect(String(body).replace('\u{FEFF}', '').trim().split('\r\n')).toEqual([
+      'Task,city,amount,pin',
+      'Check,Łódź,1234.5,',
+    ])
   })
 
-  it('cost one statement more, whatever the number of rows', async () => {
+  it('are read in the round trip of what else a page needs', async () => {
     const ask = (query: object) => starter.call(processCalls.startedByMe, { query })
     await ask({ vars })
     const count = async (query: object) => {
@@ -123,8 +126,7 @@ describe('variables as columns', () => {
     }
     const plain = await count({})
     expect(plain).toBeGreaterThan(0)
-    expect((await count({ vars })) - plain).toBe(1)
-    expect(instanceId).not.toBe('')
+    expect(await count({ vars })).toBe(plain)
   })
 })
 
@@ -132,7 +134,6 @@ it('names of variables are offered from forms, without secret ones, for processe
   const names = [
     { name: 'amount', label: 'AMOUNT' },
     { name: 'city', label: 'CITY' },
-    { name: 'constructor', label: 'CONSTRUCTOR' },
     { name: 'urgent', label: 'URGENT' },
   ]
   for (const call of [taskCalls.variableNames, processCalls.variableNames]) {

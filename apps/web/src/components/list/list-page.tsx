@@ -133,9 +133,12 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
             {props.tools}
             <ListRefresh used={used} />
             <KeptRoom isLeft={isUnused}>
-              <ExportMenu used={used} columns={columns.flatMap(({ name, isShown }) =>
+              <ExportMenu
+                used={used}
+                columns={columns.flatMap(({ name, isShown }) =>
                   isShown && variableOfColumn(name) === null ? [name] : [],
-                )} />
+                )}
+              />
             </KeptRoom>
             {isUnused ? null : actions}
           </>

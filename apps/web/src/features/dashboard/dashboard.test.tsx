@@ -73,7 +73,7 @@ describe('the dashboard', () => {
     dialog.getByRole('button', { name: 'Move “Start a process” up' }).focus()
     await user.keyboard('{Enter}{Enter}{Enter}{Enter}{Enter}')
     expect(dialog.getByRole('status').textContent).toBe('“Start a process” is number 1 of 5')
-    await user.click(dialog.getByRole('checkbox', { name: 'How long my processes take' }))
+    await user.click(dialog.getByRole('checkbox', { name: 'How long processes take' }))
     await user.click(dialog.getByRole('button', { name: 'Save layout' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(kept).toEqual([{ cards: ['start', 'due', 'finished', 'waiting', 'durations'], hidden: ['durations'] }])
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
       })),
     )
     await screen.findByText('No task is yours. What you claim stands here.')
-    screen.getByText('None of your processes is running.')
-    expect(screen.getAllByText('None of your processes has ended in these days.')).toHaveLength(2)
+    screen.getByText('None of these processes is running.')
+    expect(screen.getAllByText('None of these processes has ended in these days.')).toHaveLength(2)
   })
 })

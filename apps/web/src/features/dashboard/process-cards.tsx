@@ -37,7 +37,12 @@ export function DurationsCard({ data: { durations }, days, scope }: CardProps) {
       {durations.length === 0 ? <p className={classes.none}>{t('dashboard.noneFinished')}</p> : null}
       <ul className={classes.meters}>
         {durations.map(({ key, name, count, medianSeconds }) => (
-          <Meter key={key} name={name} address={instanceAddresses(scope).completedOf(key, days)} part={medianSeconds / most}>
+          <Meter
+            key={key}
+            name={name}
+            address={instanceAddresses(scope).completedOf(key, days)}
+            part={medianSeconds / most}
+          >
             {t('dashboard.durationOf', { span: presentDuration(medianSeconds * 1_000, t), count })}
           </Meter>
         ))}

@@ -64,11 +64,7 @@ function Rows({ q, kind, items }: { q: string; kind: Kind; items: readonly Found
   const { t } = useTranslation()
   if (items.length > 0) return <FoundRows label={t(`palette.${kind}`)} items={items} q={q} />
   return (
-    <EmptyState
-      icon={IconSearchOff}
-      title={t('searchPage.noneTitle', { words: q })}
-      text={t('searchPage.noneText')}
-    />
+    <EmptyState icon={IconSearchOff} title={t('searchPage.noneTitle', { words: q })} text={t('searchPage.noneText')} />
   )
 }
 

@@ -110,7 +110,9 @@ describe('a task of one’s own', () => {
     const dialog = within(await screen.findByRole('dialog', { name: /^Who may claim “/ }))
     const items = within(await dialog.findByRole('list', { name: 'May claim it' }))
     await user.click(items.getByRole('button', { name: /Ben/ }))
-    await waitFor(() => expect(items.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Office']))
+    await waitFor(() =>
+      expect(items.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Office']),
+    )
     expect(network.callsTo(api.tasks.removeCandidate).map(({ params }) => params)).toEqual([
       { id: 'task-1', kind: 'user', key: 'ben' },
     ])

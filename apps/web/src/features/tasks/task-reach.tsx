@@ -52,9 +52,7 @@ export function TaskReach({ task, onAssign }: { task: TaskDetail; onAssign: () =
       <div className={classes.candidates}>
         <span className={classes.label}>{t('openTasks.candidates')}</span>
         {candidates.length === 0 ? <span className={classes.quiet}>{t('openTasks.noCandidates')}</span> : null}
-        {candidates.length === 0 ? null : (
-          <CandidateList taskId={task.id} candidates={candidates} />
-        )}
+        {candidates.length === 0 ? null : <CandidateList taskId={task.id} candidates={candidates} />}
         {obstacle === null ? (
           <Button size="compact-xs" variant="subtle" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={add}>
             {t('openTasks.addCandidate')}

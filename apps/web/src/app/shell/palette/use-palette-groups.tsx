@@ -1,6 +1,5 @@
 import IconAlertTriangle from 'icon:alert-triangle'
 import IconChecklist from 'icon:checklist'
-import IconSearch from 'icon:search'
 import IconFile from 'icon:file'
 import IconHelpCircle from 'icon:help-circle'
 import IconHistory from 'icon:history'
@@ -8,6 +7,7 @@ import IconKeyboard from 'icon:keyboard'
 import IconLogout from 'icon:logout'
 import IconMoon from 'icon:moon'
 import IconRocket from 'icon:rocket'
+import IconSearch from 'icon:search'
 import IconStack2 from 'icon:stack-2'
 import IconSun from 'icon:sun'
 import IconUser from 'icon:user'
@@ -150,7 +150,9 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
   return {
     groups: kinds.flatMap(([group, actions]) =>
       // There is room for so many of each without scrolling far.
-      actions.length === 0 ? [] : [{ group, actions: input.query === '' ? actions : actions.slice(0, searchLimits.size) }],
+      actions.length === 0
+        ? []
+        : [{ group, actions: input.query === '' ? actions : actions.slice(0, searchLimits.size) }],
     ),
     isPending,
   }

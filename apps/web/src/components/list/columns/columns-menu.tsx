@@ -7,8 +7,8 @@ import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import type { ListDescription } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import type { ColumnLayout } from '../../../lib/preferences.ts'
-import { arrangeColumns, canMove, moveColumn, pinColumn, showColumn } from './arrange-columns.ts'
 import { AddVariable, type VariableNamesQuery } from './add-variable.tsx'
+import { arrangeColumns, canMove, moveColumn, pinColumn, showColumn } from './arrange-columns.ts'
 import classes from './columns-menu.module.css'
 import { columnOfVariable, labelOfColumn } from './variable-columns.ts'
 
@@ -77,7 +77,11 @@ export function ColumnsMenu({ list, layout, onChange, onAdd, variableNames, onRe
           })}
         </ul>
         {onAdd === undefined || variableNames === undefined ? null : (
-          <AddVariable names={variableNames} has={(name) => Object.hasOwn(list.columns, columnOfVariable(name))} onAdd={onAdd} />
+          <AddVariable
+            names={variableNames}
+            has={(name) => Object.hasOwn(list.columns, columnOfVariable(name))}
+            onAdd={onAdd}
+          />
         )}
         <Button size="xs" variant="subtle" onClick={onReset}>
           {t('list.resetColumns')}
