@@ -105,13 +105,17 @@ function readersOf(user: User, { scope }: DashboardQuery): readonly string[] {
   return scope === 'started' ? startingReaders(user) : involvedReaders(user)
 }
 
-/** The first instances of all readers by a moment, each once: reader by reader, each by index, and one more than is counted. */
+/**
+ * The first instances of all readers by a moment, each once, and one more than is counted: reader by reader, what is filed
+ * by the index of the moment, and the few that are not yet by their reader.
+ */
 function newest(user: User, query: DashboardQuery, { moment, where }: { moment: Sql; where: Sql }): Sql {
   const columns = sql`l.instance_id, l.definition_id, l.started_at, l.ended_at, l.is_cancelled`
   const limit = dashboardLimits.instances + 1
-  return sql`select * from (select distinct ${columns} from unnest(${[...readersOf(user, query)]}::text[]) c cross join lateral (
-      select ${columns} from instance_listing l where l.workplace_id = ${user.workplaceId} and l.reader = c and ${where}
-      order by ${moment} desc, l.instance_id desc limit ${limit}) l) l
+  const part = (place: Sql) => sql`(select ${columns} from instance_listing l
+    where l.workplace_id = ${user.workplaceId} and l.reader = c and ${place} and ${where} order by ${moment} desc, l.instance_id desc limit ${limit})`
+  return sql`select * from (select distinct ${columns} from unnest(${[...readersOf(user, query)]}::text[]) c
+      cross join lateral (${part(sql`l.is_filed`)} union all ${part(sql`not l.is_filed`)}) l) l
     order by ${moment} desc, l.instance_id desc limit ${limit}`
 }
 
