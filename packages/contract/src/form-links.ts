@@ -52,20 +52,20 @@ export const formLinkCalls = defineCalls('formLinks', {
     happensOnce: true,
     body: z
       .object({
-      name: text('name'),
-      /** Id of a version of the process; the link opens the newest one. Else `taskId`. */
-      definitionId: z.string().max(limits.reference).optional(),
-      /** Id of an open task, which whoever has the link completes, whoever has the task. */
-      taskId: z.string().max(limits.reference).optional(),
-      /** Whom the link is for: it is mailed to him, and nobody else is shown it. */
-      recipient: z.email().max(254).nullable().default(null),
-      expiresAt: instant.nullable().default(null),
-      isOnce: z.boolean().default(false),
-      hasCaptcha: z.boolean().default(true),
-      /** Whoever fills in the form can save it, and go on by a link that is mailed to him. */
-      maySave: z.boolean().default(false),
-      sites: z.array(site).max(formLinkLimits.sites).default([]),
-    })
+        name: text('name'),
+        /** Id of a version of the process; the link opens the newest one. Else `taskId`. */
+        definitionId: z.string().max(limits.reference).optional(),
+        /** Id of an open task, which whoever has the link completes, whoever has the task. */
+        taskId: z.string().max(limits.reference).optional(),
+        /** Whom the link is for: it is mailed to him, and nobody else is shown it. */
+        recipient: z.email().max(254).nullable().default(null),
+        expiresAt: instant.nullable().default(null),
+        isOnce: z.boolean().default(false),
+        hasCaptcha: z.boolean().default(true),
+        /** Whoever fills in the form can save it, and go on by a link that is mailed to him. */
+        maySave: z.boolean().default(false),
+        sites: z.array(site).max(formLinkLimits.sites).default([]),
+      })
       .refine(
         ({ definitionId, taskId }) => (definitionId === undefined) !== (taskId === undefined),
         'Expected either a process or a task.',

@@ -358,8 +358,16 @@ describe('a form that is saved', () => {
     const answers = await Promise.all([sendBy(token, first), sendBy(token, second)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
     expect(await countInstances()).toBe(before + 1)
-    expect(said(await goOn(token, saved))).toContain('410 link.over Expected a saved form that can be gone on with, but it was sent')
-    expect((await admin.query('select 1 from saved_form where entries is not null and link_id = (select link_id from saved_form order by saved_at desc limit 1)')).rowCount).toBe(0)
+    expect(said(await goOn(token, saved))).toContain(
+      '410 link.over Expected a saved form that can be gone on with, but it was sent',
+    )
+    expect(
+      (
+        await admin.query(
+          'select 1 from saved_form where entries is not null and link_id = (select link_id from saved_form order by saved_at desc limit 1)',
+        )
+      ).rowCount,
+    ).toBe(0)
   })
 
   it('has a new secret with each save, and the one before is good no more', async () => {
@@ -375,24 +383,40 @@ describe('a form that is saved', () => {
   })
 
   it.each([
-    ['forged', async (token: string, saved: string) => [token, `${saved.slice(0, -1)}${saved.endsWith('A') ? 'B' : 'A'}`], '404'],
+    [
+      'forged',
+      async (token: string, saved: string) => [token, `${saved.slice(0, -1)}${saved.endsWith('A') ? 'B' : 'A'}`],
+      '404',
+    ],
     ['cut', async (token: string, saved: string) => [token, saved.slice(0, -1)], '404'],
     ['no secret at all', async (token: string) => [token, "x' or 1=1"], '404'],
     ['of another link', async (_: string, saved: string) => [(await makeLink({ maySave: true })).token, saved], '404'],
-    ['expired', async (token: string, saved: string) => {
-      clock.advance({ days: 15 })
-      keeper = await signInAs(first.user)
-      return [token, saved]
-    }, '410'],
-    ['of a link that was ended', async (token: string, saved: string) => {
-      const { body } = await keeper.call(list)
-      await keeper.call(end, { params: { id: body.items[0]?.id ?? '' } })
-      return [token, saved]
-    }, '410'],
-    ['of another workplace', async (token: string, saved: string) => {
-      const other = Buffer.from((await createWorkplace(db)).replaceAll('-', ''), 'hex').toString('base64url')
-      return [token, `${other}.${saved.split('.')[1]}`]
-    }, '404'],
+    [
+      'expired',
+      async (token: string, saved: string) => {
+        clock.advance({ days: 15 })
+        keeper = await signInAs(first.user)
+        return [token, saved]
+      },
+      '410',
+    ],
+    [
+      'of a link that was ended',
+      async (token: string, saved: string) => {
+        const { body } = await keeper.call(list)
+        await keeper.call(end, { params: { id: body.items[0]?.id ?? '' } })
+        return [token, saved]
+      },
+      '410',
+    ],
+    [
+      'of another workplace',
+      async (token: string, saved: string) => {
+        const other = Buffer.from((await createWorkplace(db)).replaceAll('-', ''), 'hex').toString('base64url')
+        return [token, `${other}.${saved.split('.')[1]}`]
+      },
+      '404',
+    ],
   ] as const)('opens nothing by a secret that is %s, and says why', async (_, change, expected) => {
     const { token } = await makeLink({ maySave: true })
     expect((await keep(token)).status).toBe(200)
@@ -444,7 +468,11 @@ describe('a public link to a task', () => {
     const { token, path } = await makeLink({ taskId })
     expect(path).toBe(`/standalone/external/task/viewtask/${taskId}?link=${token}`)
     const { body } = await open(token)
-    expect(body).toMatchObject({ name: 'Read it', description: 'Complaint', form: { values: { what: 'A loud noise' } } })
+    expect(body).toMatchObject({
+      name: 'Read it',
+      description: 'Complaint',
+      form: { values: { what: 'A loud noise' } },
+    })
     const forms = await Promise.all(['Quiet', 'Quieter'].map((what) => fill(token, { values: { what } })))
     const answers = await Promise.all(forms.map((form) => sendBy(token, form)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
@@ -452,9 +480,12 @@ describe('a public link to a task', () => {
     const asked = await anonymous().call(getReceipt, { params: { receipt: done?.body.receipt ?? '' } })
     expect(asked.body).toMatchObject({ reference: done?.body.reference, state: 'open' })
     // The same form again has come once; another one is too late.
-    const sent = forms[answers.indexOf(done ?? answers[0] as never)]
+    const sent = forms[answers.indexOf(done ?? (answers[0] as never))]
     expect(sent === undefined ? null : (await sendBy(token, sent)).body.reference).toBe(done?.body.reference)
-    expect((await open(token)).error).toMatchObject({ code: 'link.over', message: expect.stringContaining('done already') })
+    expect((await open(token)).error).toMatchObject({
+      code: 'link.over',
+      message: expect.stringContaining('done already'),
+    })
     const { rows } = await admin.query(
       `select ended_by, (select name from task n where n.instance_id = h.instance_id) as next from history_task h where h.id = $1`,
       [taskId],

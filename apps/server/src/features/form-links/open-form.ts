@@ -18,7 +18,11 @@ const cause = 'public link'
 /** The form of a link, as somebody without an account sees it. */
 export async function openForm(
   runtime: Runtime,
-  { token, timeZone, saved }: { readonly token: string; readonly timeZone: string; readonly saved?: string | undefined },
+  {
+    token,
+    timeZone,
+    saved,
+  }: { readonly token: string; readonly timeZone: string; readonly saved?: string | undefined },
 ): Promise<AnswerOf<typeof openFormCalls.get> | Refusal> {
   const read = await readByLink(runtime, token, async (tx, link) => {
     const before = saved === undefined ? null : await findSavedForm(tx, link, { saved, now: runtime.clock() })

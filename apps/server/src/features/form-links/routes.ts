@@ -35,12 +35,16 @@ export function registerFormLinks(app: FastifyInstance, context: AppContext): vo
     readByLink(runtime, params.token, async (_, link) => ({ ...(await createRiddle(context, link.workplace_id)) })),
   )
   route(app, openFormCalls.findChoices, ({ params, query }) => findOpenChoices(runtime, { ...params, ...query }))
-  route(app, openFormCalls.send, async ({ params, body: { visit, captcha, saved = null, ...submission }, request, reply }) => {
-    const cause = `${openFormCalls.send.method} /api${openFormCalls.send.path}`
-    const form = { ...params, address: request.ip, cause, visit, captcha, saved, submission }
-    const sent = await sendForm(context, form)
-    return isTooMany(sent) ? refuseTooMany(reply, sent, 'forms') : sent
-  })
+  route(
+    app,
+    openFormCalls.send,
+    async ({ params, body: { visit, captcha, saved = null, ...submission }, request, reply }) => {
+      const cause = `${openFormCalls.send.method} /api${openFormCalls.send.path}`
+      const form = { ...params, address: request.ip, cause, visit, captcha, saved, submission }
+      const sent = await sendForm(context, form)
+      return isTooMany(sent) ? refuseTooMany(reply, sent, 'forms') : sent
+    },
+  )
   route(app, openFormCalls.save, async ({ params, body: { saved = null, ...body }, request, reply }) => {
     const cause = `${openFormCalls.save.method} /api${openFormCalls.save.path}`
     const publicUrl = publicUrlOf(context.config, request)

@@ -53,7 +53,8 @@ export async function createFormLink(
   const now = clock()
   if (expiresAt !== null && new Date(expiresAt) <= now) return refuseExpired()
   const made = await db.withTransaction(actorOf(user), async (tx): Promise<MadeFormLink | Refusal> => {
-    const found = 'taskId' in of ? await findTask(tx, workplaceId, of.taskId) : await findProcess(tx, workplaceId, of.definitionId)
+    const found =
+      'taskId' in of ? await findTask(tx, workplaceId, of.taskId) : await findProcess(tx, workplaceId, of.definitionId)
     if (found instanceof Refusal) return found
     const [known] = await runSql<{ count: string }>(
       tx,

@@ -30,7 +30,10 @@ export interface FormLink {
 }
 
 /** The page of a link, with what it carries. */
-export function pathOfLink(link: { readonly definition_id: string; readonly task_id: string | null }, token: string): string {
+export function pathOfLink(
+  link: { readonly definition_id: string; readonly task_id: string | null },
+  token: string,
+): string {
   const page = link.task_id === null ? `process/viewprocess/${link.definition_id}` : `task/viewtask/${link.task_id}`
   return `/standalone/external/${page}?link=${token}`
 }

@@ -19,8 +19,7 @@ export function refuseLink(link: FormLink | null, now: Date): Refusal | null {
   if (link.is_once && link.uses > 0) return linkIsUsed()
   if (link.expires_at !== null && link.expires_at <= now)
     return refuse('link.over', 'Expected a link that is good, but it has expired. Ask whoever sent it for another one.')
-  if (link.task_id !== null && !link.is_task_open)
-    return taskOfLinkIsDone()
+  if (link.task_id !== null && !link.is_task_open) return taskOfLinkIsDone()
   if (link.is_suspended || (link.task_id === null && !link.has_none_start))
     return refuse(
       'definition.not-startable',

@@ -77,7 +77,10 @@ export async function saveForm(
   const unsolved = link.has_captcha ? await checkRiddle(context, { workplaceId, response: form.captcha ?? '' }) : null
   if (unsolved !== null) return unsolved
   const expiresAt = new Date(
-    Math.min(now.getTime() + formLinkLimits.savedDays * 86_400_000, link.expires_at?.getTime() ?? Number.POSITIVE_INFINITY),
+    Math.min(
+      now.getTime() + formLinkLimits.savedDays * 86_400_000,
+      link.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    ),
   ).toISOString()
   const { text, hash } = createToken(workplaceId)
   const ids = { saved: runtime.newId(), mail: runtime.newId() }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { readToken } from '../../platform/auth/token.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { FormLink } from './form-link.ts'
 
@@ -60,7 +60,10 @@ export function savedIsUsed(): Refusal {
 }
 
 function noSuchSaved(): Refusal {
-  return refuse('thing.not-found', 'Expected a saved form, but there is none like this. Look whether the link is whole.')
+  return refuse(
+    'thing.not-found',
+    'Expected a saved form, but there is none like this. Look whether the link is whole.',
+  )
 }
 
 /** Files are kept for a day alone, so what names them is left out, wherever it stands. */

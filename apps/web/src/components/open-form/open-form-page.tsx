@@ -37,7 +37,10 @@ export function OpenFormPage() {
   const { t } = useTranslation()
   const [{ link: token = '', saved }] = useSearchState()
   const asked = useQuery({
-    ...callQuery(api.openForms.get, { params: { token }, query: { timeZone: getTimeZone(), ...(saved === undefined ? {} : { saved }) } }),
+    ...callQuery(api.openForms.get, {
+      params: { token },
+      query: { timeZone: getTimeZone(), ...(saved === undefined ? {} : { saved }) },
+    }),
     // A form that is being filled must not change under the user's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -81,7 +84,14 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
   const send = useMutation({
     mutationFn: async (entered: Entered) => {
       const captcha = hasCaptcha ? await solve(token) : null
-      const body = { ...entered, hash: form.document.hash, timeZone: getTimeZone(), visit, captcha, ...(saved === undefined ? {} : { saved }) }
+      const body = {
+        ...entered,
+        hash: form.document.hash,
+        timeZone: getTimeZone(),
+        visit,
+        captcha,
+        ...(saved === undefined ? {} : { saved }),
+      }
       return call(api.openForms.send, { params: { token }, body })
     },
     onSuccess: ({ receipt }) => {

@@ -66,11 +66,7 @@ export function SaveLater({ token, saved, hash, read, solve, onSaved }: Props) {
             }}
           >
             {save.isError ? (
-              <ErrorBanner
-                title={t('standalone.saveFailed')}
-                error={save.error}
-                comfort={t('startForm.inputKept')}
-              />
+              <ErrorBanner title={t('standalone.saveFailed')} error={save.error} comfort={t('startForm.inputKept')} />
             ) : null}
             <p>{t('standalone.saveText')}</p>
             <TextInput

@@ -5,10 +5,10 @@ import { api } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api/call.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { Hint } from '../hint/hint.tsx'
-import { call } from '../../lib/api/call.ts'
 import classes from './public-link.module.css'
 
 interface Props {
@@ -59,7 +59,13 @@ export function PublicLinkButton({ of, name }: Props) {
             onClose={close}
           />
         ) : (
-          <LinkForm isOfTask={'taskId' in of} error={make.error} isPending={make.isPending} onSend={make.mutate} onClose={close} />
+          <LinkForm
+            isOfTask={'taskId' in of}
+            error={make.error}
+            isPending={make.isPending}
+            onSend={make.mutate}
+            onClose={close}
+          />
         )}
       </Modal>
     </>
@@ -184,15 +190,7 @@ function LinkForm({
   )
 }
 
-function MadeLink({
-  address,
-  recipient,
-  onClose,
-}: {
-  address: string | null
-  recipient: string
-  onClose: () => void
-}) {
+function MadeLink({ address, recipient, onClose }: { address: string | null; recipient: string; onClose: () => void }) {
   const { t } = useTranslation()
   if (address === null)
     return (
