@@ -26,5 +26,6 @@ create unique index form_receipt_saved on form_receipt (workplace_id, saved_id) 
 
 -- Of a mail of the program itself nothing is kept once it is sent: it has a secret in it.
 alter table test_mail add column is_secret boolean not null default false;
+select millrace_audit('test_mail', 'test-mail', silent => array['html', 'plain_text', 'state', 'error', 'is_secret'], operations => 'insert');
 
 select millrace_leave_unaudited('what somebody without an account has typed and not sent', 'saved_form');
