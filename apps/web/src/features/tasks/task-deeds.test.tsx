@@ -102,6 +102,7 @@ describe('a task of one’s own', () => {
         answer(api.tasks.reach, () => ({ obstacle: null, assignee: null, candidates })),
         answer(api.tasks.removeCandidate, ({ params }) => {
           candidates = candidates.filter(({ key }) => key !== params.key)
+          return undefined
         }),
       ],
     })
