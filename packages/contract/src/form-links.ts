@@ -21,6 +21,11 @@ export const formLinkLimits = {
   savedADay: 500,
 } as const
 
+/** Why a link is over: `details` of `link.over` have it at `reason`. */
+export const linkOverReasons = ['expired', 'used', 'ended', 'done', 'savedUsed', 'savedExpired'] as const
+
+export type LinkOverReason = (typeof linkOverReasons)[number]
+
 /** An origin as browsers write it: scheme, host, and port where it is an unusual one. */
 const site = z
   .string()

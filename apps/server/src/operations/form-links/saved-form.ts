@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { FormLink } from './form-link.ts'
+import { linkIsOver } from './policy.ts'
 
 /** What somebody without an account has typed and not sent. */
 export interface SavedForm {
@@ -45,16 +46,16 @@ export async function findSavedForm(
   if (row === undefined) return noSuchSaved()
   if (row.used_at !== null || row.entries === null) return savedIsUsed()
   if (row.expires_at <= now)
-    return refuse(
-      'link.over',
+    return linkIsOver(
+      'savedExpired',
       'Expected a saved form that can be gone on with, but its time is over. Open the form by the link that you had first, and begin anew.',
     )
   return { id: row.id, values: JSON.parse(row.entries), hash: row.form_hash, savedAt: row.saved_at }
 }
 
 export function savedIsUsed(): Refusal {
-  return refuse(
-    'link.over',
+  return linkIsOver(
+    'savedUsed',
     'Expected a saved form that can be gone on with, but it was sent already, or saved again: then a newer mail has the way to it.',
   )
 }

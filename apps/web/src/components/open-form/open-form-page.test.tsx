@@ -65,14 +65,20 @@ describe('a form of a public link that can be saved', () => {
   })
 
   it.each([
-    ['link.over', 'This link leads nowhere any more'],
-    ['thing.not-found', 'There is no form here'],
-  ] as const)('has a page of its own when its secret is refused as %s', async (code, title) => {
+    ['link.over', 'expired', 'This link leads nowhere any more', /^Its time is over/],
+    ['link.over', 'used', 'This link leads nowhere any more', /^A form was sent by it already/],
+    ['link.over', 'ended', 'This link leads nowhere any more', /^Whoever made it has ended it/],
+    ['link.over', 'done', 'This link leads nowhere any more', /^What it asks for is done already/],
+    ['link.over', 'savedUsed', 'This link leads nowhere any more', /^What you saved was sent already/],
+    ['link.over', 'savedExpired', 'This link leads nowhere any more', /^What you saved is kept no longer/],
+    ['thing.not-found', '', 'There is no form here', /^It is not here any more/],
+  ] as const)('has a page of its own when it is refused as %s, %s', async (code, reason, title, text) => {
+    const details = reason === '' ? [] : [{ where: 'reason', message: reason }]
     await renderApp(`${address}&saved=secret`, {
-      answers: [answer(api.openForms.get, () => refuse(code, 'Expected a saved form, but it is gone.'))],
+      answers: [answer(api.openForms.get, () => refuse(code, 'Expected a form, but it is gone.', details))],
     })
-    await screen.findByRole('heading', { name: title })
-    screen.getByText('Expected a saved form, but it is gone.')
+    const heading = await screen.findByRole('heading', { name: title })
+    expect(heading.parentElement?.querySelector('p')?.textContent).toMatch(text)
   })
 
   it('offers nothing of that where the link does not allow it', async () => {

@@ -1,16 +1,17 @@
 import IconFileOff from 'icon:file-off'
 import { Button } from '@mantine/core'
-import { api } from '@millrace/contract'
+import { api, linkOverReasons } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
-import { hasCode } from '../../lib/api/api-error.ts'
+import { ApiError, hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { presentDateTime } from '../../lib/dates.ts'
+import type { Translate } from '../../lib/i18n.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
@@ -59,7 +60,7 @@ export function OpenFormPage() {
           <EmptyState
             icon={IconFileOff}
             title={t(isOver ? 'standalone.overTitle' : 'standalone.goneTitle')}
-            text={describeError(error).message}
+            text={describeOver(error, t)}
           />
         ) : (
           <QueryFailure query={asked} title={t('standalone.notOpened')} />
@@ -67,6 +68,13 @@ export function OpenFormPage() {
       </PageBody>
     </>
   )
+}
+
+/** Why the link leads nowhere, in words for whoever has it. */
+function describeOver(error: unknown, t: Translate): string {
+  const told = error instanceof ApiError ? error.details.find(({ where }) => where === 'reason')?.message : undefined
+  const reason = linkOverReasons.find((one) => one === told)
+  return reason === undefined ? describeError(error).message : t(`standalone.over.${reason}`)
 }
 
 type Opened = Awaited<ReturnType<typeof call<typeof api.openForms.get>>>
