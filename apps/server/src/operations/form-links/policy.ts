@@ -13,7 +13,10 @@ export function refuseLinkKeeper(user: User): Refusal | null {
 export function refuseLink(link: FormLink | null, now: Date): Refusal | null {
   if (link === null) return noSuchLink()
   if (link.ended_at !== null)
-    return linkIsOver('ended', 'Expected a link that is good, but whoever made it has ended it. Ask them for another one.')
+    return linkIsOver(
+      'ended',
+      'Expected a link that is good, but whoever made it has ended it. Ask them for another one.',
+    )
   if (link.is_once && link.uses > 0) return linkIsUsed()
   if (link.expires_at !== null && link.expires_at <= now)
     return linkIsOver(
