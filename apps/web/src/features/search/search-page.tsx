@@ -26,7 +26,7 @@ export function Page() {
   const counted = Object.values(found.groups ?? {}).reduce((all, { items }) => all + items.length, 0)
   return (
     <>
-      <PageHeader help={t('searchPage.help')} hasTabs={isAsked}>
+      <PageHeader help={t('searchPage.help')}>
         <div className={classes.tools}>
           <SearchInput
             className={classes.input}
