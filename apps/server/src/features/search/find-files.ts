@@ -60,7 +60,11 @@ function ownTaskOf(user: User): Sql {
     ? sql`true`
     : anyOf(rights.map((right) => reachesInSql(reachOf(user, right), noProcess)))
   const isWithin = reachesInSql(reachOfToken(user), noProcess)
-  const part = (table: string, isOwn: Sql, isInvolved: Sql) => sql`select coalesce(t.name, '') as title, coalesce(${isInvolved}, false) as is_involved
+  const part = (
+    table: string,
+    isOwn: Sql,
+    isInvolved: Sql,
+  ) => sql`select coalesce(t.name, '') as title, coalesce(${isInvolved}, false) as is_involved
     from ${sql.table(table)} t where t.workplace_id = ${workplaceId} and t.id = a.task_id and ${isOwn} and ${isWithin} and (${mayAll} or ${isInvolved})`
   const open = sql`(t.assignee = ${username} or t.owner = ${username} or ${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[])`
   const over = sql`(t.assignee = ${username} or t.owner = ${username} or t.ended_by = ${username})`
