@@ -95,6 +95,22 @@ describe.each(sources.map((source) => [source.list.name, source] as const))(
   },
 )
 
+describe.each([assignedTasks, unclaimedTasks, involvedTasks].map((source) => [source.list.name, source] as const))(
+  '%s reads by index what forms of tasks show, with 100,000 rows',
+  (_, source) => {
+    it.each(['is:text:city:Berlin', 'from:number:amount:5', 'is:text:city:Berlin,is:number:amount:5'])(
+      '%s',
+      async (text) => {
+        const [definitionId, names] = ['00000000-0000-7000-8000-00000000000d', new Set(['city', 'amount'])]
+        const shown = source.withShown([{ definitionId, taskKey: 'check', formKey: null, names }])
+        const filters = [{ name: 'variable', operator: 'is', values: text.split(',') }] as const
+        const knowing = { ...source, ...shown } as unknown as AnySource
+        expect(await findScans(knowing, { q: '', sort: [], filters })).toEqual([])
+      },
+    )
+  },
+)
+
 describe('users are found by index, among 100,000', () => {
   it.each([
     ['by name, whatever the case', sql`username_key = lower(${'Ada'})`],

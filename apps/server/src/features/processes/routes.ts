@@ -59,13 +59,13 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     list: processCalls.startedByMe,
     count: processCalls.startedByMeCount,
     file: processCalls.startedByMeExport,
-    source: withVariables(runtime, createStartedSource(runtime), ({ id }) => id),
+    source: withVariables(runtime, createStartedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
   listRoutes(app, db, {
     list: processCalls.involvingMe,
     count: processCalls.involvingMeCount,
     file: processCalls.involvingMeExport,
-    source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => id),
+    source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
   route(app, processCalls.startedFilters, ({ user }) => listInstanceFilters(db, user, startingReaders(user)))
   route(app, processCalls.involvedFilters, ({ user }) => listInstanceFilters(db, user, involvedReaders(user)))

@@ -1,12 +1,19 @@
-import { type ListQuery, type PriorityLevel, priorityLevels, type SetFilter, type TaskRow } from '@millrace/contract'
+import {
+  type ListDescription,
+  type ListQuery,
+  type PriorityLevel,
+  priorityLevels,
+  type SetFilter,
+  type TaskRow,
+} from '@millrace/contract'
 import { assignedTaskList, involvedTaskList, unclaimedTaskList } from '@millrace/contract/lists/tasks'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
 import { fullOrder, isAnyChoice } from '../../platform/list/ask-list.ts'
 import { containsAny, isLess, isNoneOf, isOneOf, onTextKey } from '../../platform/list/conditions.ts'
 import { type Key, textKey } from '../../platform/list/keys.ts'
-import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
+import type { Ask, ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
+import type { ShownByTask } from '../../runtime/forms/definition-fields.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { presentTask } from './present-task.ts'
@@ -22,7 +29,7 @@ import {
   listWindow,
   type Readers,
 } from './task-listing.ts'
-import { hasVariables } from './variable-condition.ts'
+import { hasVariables, type Sight } from './variable-condition.ts'
 
 export interface TaskListRow {
   readonly id: string
@@ -30,6 +37,7 @@ export interface TaskListRow {
   readonly title: string | null
   readonly instance_title: string | null
   readonly task_key: string | null
+  readonly form_key: string | null
   readonly assignee: string | null
   readonly delegation: string | null
   readonly is_suspended: boolean
@@ -45,7 +53,7 @@ export interface TaskListRow {
   readonly version: number | null
 }
 
-export const taskColumns = sql`t.id, t.name, t.title, i.title as instance_title, case when i.id is not null then ${instanceTitle} end as full_title, t.task_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.follow_up_at, t.created_at, t.instance_id,
+export const taskColumns = sql`t.id, t.name, t.title, i.title as instance_title, case when i.id is not null then ${instanceTitle} end as full_title, t.task_key, t.form_key, t.assignee, t.delegation, t.is_suspended, t.priority, t.due_at, t.follow_up_at, t.created_at, t.instance_id,
   i.business_key, t.definition_id, d.key as process_key, d.name as process_name, d.version`
 
 /** Of the columns above. */
@@ -87,26 +95,34 @@ const filters = {
   variable: applied,
 } satisfies Record<keyof (typeof assignedTaskList)['filters'], () => Sql>
 
+/** A list of tasks. Its filters know only what the data of instances lets a user see. */
+export interface TaskSource<L extends ListDescription> extends ListSource<L, TaskListRow, TaskRow> {
+  /** The parts of it that know as well what forms of tasks show the user. */
+  readonly withShown: (shown: readonly ShownByTask[]) => Narrowed
+}
+
+type Narrowed = Required<Pick<ListSource<ListDescription, TaskListRow, TaskRow>, 'from' | 'counted' | 'isCutOff'>>
+
 /** Tasks whose assignee is the user. */
-export const assignedTasks: ListSource<typeof assignedTaskList, TaskListRow, TaskRow> = defineSource({
+export const assignedTasks: TaskSource<typeof assignedTaskList> = {
   list: assignedTaskList,
   ...sourceOf(({ user }) => assignedReaders(user)),
   filters,
-})
+}
 
 /** Tasks that the user may claim; by the filter for a group only those that it may claim. */
-export const unclaimedTasks: ListSource<typeof unclaimedTaskList, TaskListRow, TaskRow> = defineSource({
+export const unclaimedTasks: TaskSource<typeof unclaimedTaskList> = {
   list: unclaimedTaskList,
   ...sourceOf(({ user, query }) => inGroups(claimingReaders(user), query)),
   filters: { ...filters, group: applied },
-})
+}
 
 /** Tasks that the user has to do with; by the filter for a group only those that it may claim or might have claimed. */
-export const involvedTasks: ListSource<typeof involvedTaskList, TaskListRow, TaskRow> = defineSource({
+export const involvedTasks: TaskSource<typeof involvedTaskList> = {
   list: involvedTaskList,
   ...sourceOf(({ user, query }) => inGroups(involvedReaders(user), query)),
   filters: { ...filters, group: applied },
-})
+}
 
 function inGroups(readers: Readers, { filters }: ListQuery): Readers {
   const wanted = filters.find(({ name }) => name === 'group')?.values
@@ -120,40 +136,13 @@ function inGroups(readers: Readers, { filters }: ListQuery): Readers {
  * are looked up. For a text the first `listWindow` are.
  */
 function sourceOf(readersOf: (ask: Ask) => Readers) {
-  const listingOf = (ask: Ask, limit: number) =>
-    listingSql({
-      workplaceId: ask.user.workplaceId,
-      readers: readersOf(ask),
-      where: conditionsOf(ask),
-      order: fullOrder({ id: listingId }, ask),
-      bound: ask.query.q === '' ? ask.bound : null,
-      limit,
-    })
   return {
     columns: sql`t.*`,
-    // Looked up one by one: for thousands of tasks a plan would rather read the whole table.
-    from: (ask: Ask) => sql`(${listingOf(ask, ask.query.q === '' ? ask.limit : listWindow)}) l
-      cross join lateral (select ${taskColumns} from task t
-        left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
-        left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
-        where t.workplace_id = ${ask.user.workplaceId} and t.id = l.task_id offset 0) t`,
+    ...narrowedBy(readersOf, []),
+    withShown: (shown: readonly ShownByTask[]) => narrowedBy(readersOf, shown),
     keys: listingKeys,
     id: listingId,
     search: searchTasks,
-    counted: (ask: Ask) =>
-      ask.query.q === ''
-        ? listingCount({
-            workplaceId: ask.user.workplaceId,
-            readers: readersOf(ask),
-            where: conditionsOf(ask),
-            limit: ask.limit,
-          })
-        : null,
-    isCutOff: (ask: Ask) => {
-      const { query, user } = ask
-      if (query.q !== '') return sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)`
-      return query.filters.length > 0 ? hasMoreThanWindow(user.workplaceId, readersOf(ask)) : sql`false`
-    },
     present: async (rows: readonly TaskListRow[], { tx, user }) => {
       const people = await readPeople(
         tx,
@@ -162,13 +151,47 @@ function sourceOf(readersOf: (ask: Ask) => Readers) {
       )
       return rows.map((row) => presentTask(row, people))
     },
-  } satisfies Omit<ListSource<typeof assignedTaskList, TaskListRow, TaskRow>, 'list' | 'filters'>
+  } satisfies Omit<TaskSource<typeof assignedTaskList>, 'list' | 'filters'>
 }
 
-function conditionsOf({ user, query }: Ask): Sql[] {
+function narrowedBy(readersOf: (ask: Ask) => Readers, shown: readonly ShownByTask[]): Narrowed {
+  const listingOf = (ask: Ask, limit: number) =>
+    listingSql({
+      workplaceId: ask.user.workplaceId,
+      readers: readersOf(ask),
+      where: conditionsOf(ask, shown),
+      order: fullOrder({ id: listingId }, ask),
+      bound: ask.query.q === '' ? ask.bound : null,
+      limit,
+    })
+  return {
+    // Looked up one by one: for thousands of tasks a plan would rather read the whole table.
+    from: (ask: Ask) => sql`(${listingOf(ask, ask.query.q === '' ? ask.limit : listWindow)}) l
+      cross join lateral (select ${taskColumns} from task t
+        left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+        left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+        where t.workplace_id = ${ask.user.workplaceId} and t.id = l.task_id offset 0) t`,
+    counted: (ask: Ask) =>
+      ask.query.q === ''
+        ? listingCount({
+            workplaceId: ask.user.workplaceId,
+            readers: readersOf(ask),
+            where: conditionsOf(ask, shown),
+            limit: ask.limit,
+          })
+        : null,
+    isCutOff: (ask: Ask) => {
+      const { query, user } = ask
+      if (query.q !== '') return sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)`
+      return query.filters.length > 0 ? hasMoreThanWindow(user.workplaceId, readersOf(ask)) : sql`false`
+    },
+  }
+}
+
+function conditionsOf({ user, query }: Ask, shown: readonly ShownByTask[]): Sql[] {
   return query.filters.flatMap((filter) => {
     const condition = conditions[filter.name as keyof typeof conditions]
-    return condition === undefined ? [] : [condition(filter, user)]
+    return condition === undefined ? [] : [condition(filter, { user, shown })]
   })
 }
 
@@ -179,8 +202,8 @@ const conditions = {
   due: onInstant(sql`l.due_at`),
   followUp: onInstant(sql`l.follow_up_at`),
   undated: ({ values: [value] }) => (value === 'true' ? sql`l.due_at = 'infinity'` : sql`l.due_at < 'infinity'`),
-  variable: (filter, user) => hasVariables(user, filter),
-} satisfies Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter, user: User) => Sql>
+  variable: (filter, sight) => hasVariables(sight, filter),
+} satisfies Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter, sight: Sight) => Sql>
 
 function onInstant(column: Sql): (filter: SetFilter) => Sql {
   return ({ operator, values: [value] }) =>

@@ -14,6 +14,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { listVariableNames } from '../../runtime/variable-columns/list-variable-names.ts'
+import type { PlaceOfVariables } from '../../runtime/variable-columns/read-variable-columns.ts'
 import { withVariables } from '../../runtime/variable-columns/with-variables.ts'
 import { checkTask } from './check-task.ts'
 import { countTasks } from './count-tasks.ts'
@@ -22,7 +23,7 @@ import { getTask } from './get-task.ts'
 import { getTaskHistory } from './get-task-history.ts'
 import { listFilters } from './list-filters.ts'
 import { listOpenFilters } from './list-open-filters.ts'
-import { assignedTasks, involvedTasks, unclaimedTasks } from './list-queries.ts'
+import { assignedTasks, involvedTasks, type TaskListRow, unclaimedTasks } from './list-queries.ts'
 import { listViewers } from './list-viewers.ts'
 import { openTasks } from './open-task-list.ts'
 import { addTaskCandidate, delegateTo, giveTask, removeTaskCandidate } from './operate-task.ts'
@@ -30,8 +31,11 @@ import { createOwnTask, listSubtasks } from './own-tasks.ts'
 import { involvedReaders, processKeysOf } from './task-listing.ts'
 import { listNews } from './task-news.ts'
 import { findCandidates, getReach } from './task-reach.ts'
+import { withShown } from './with-shown.ts'
 
-const ofInstance = ({ instance_id }: { readonly instance_id: string | null }) => instance_id
+function placeOf({ instance_id, definition_id, task_key, form_key }: TaskListRow): PlaceOfVariables {
+  return { instanceId: instance_id, task: { definitionId: definition_id, taskKey: task_key, formKey: form_key } }
+}
 
 export function registerTasks(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
@@ -39,19 +43,19 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
     list: taskCalls.assigned,
     count: taskCalls.assignedCount,
     file: taskCalls.assignedExport,
-    source: withVariables(runtime, assignedTasks, ofInstance),
+    source: withVariables(runtime, withShown(runtime, assignedTasks), placeOf),
   })
   listRoutes(app, db, {
     list: taskCalls.unclaimed,
     count: taskCalls.unclaimedCount,
     file: taskCalls.unclaimedExport,
-    source: withVariables(runtime, unclaimedTasks, ofInstance),
+    source: withVariables(runtime, withShown(runtime, unclaimedTasks), placeOf),
   })
   listRoutes(app, db, {
     list: taskCalls.involved,
     count: taskCalls.involvedCount,
     file: taskCalls.involvedExport,
-    source: withVariables(runtime, involvedTasks, ofInstance),
+    source: withVariables(runtime, withShown(runtime, involvedTasks), placeOf),
   })
   listRoutes(app, db, {
     list: taskCalls.open,

@@ -6,7 +6,7 @@ import { createAsk, fullOrder, nameOrder, relationOf } from './ask-list.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { keyAsText, orderTerm } from './keys.ts'
 import { countSql, selectSql } from './relation.ts'
-import { type ListSource, presentRows } from './source.ts'
+import { type ListSource, prepareSource, presentRows } from './source.ts'
 import { runSql, type Sql } from './sql.ts'
 
 export interface ListPage<Item> {
@@ -23,7 +23,7 @@ export async function readPage<L extends ListDescription, Row extends object, It
   { source, query }: { readonly source: ListSource<L, Row, Item>; readonly query: PageQuery },
 ): Promise<ListPage<Item>> {
   return db.read(user, async (tx) => {
-    const { rows, ...marks } = await findPage(tx, user, source, query)
+    const { rows, ...marks } = await findPage(tx, user, await prepareSource(source, query, { tx, user }), query)
     return { items: await presentRows(source, rows, { tx, user, names: query.variables }), ...marks }
   })
 }
@@ -43,13 +43,14 @@ export async function countList<L extends ListDescription, Row extends object, I
   },
 ): Promise<ListCount> {
   const ask = createAsk(source, { user, query, limit: countTo + 1 })
-  const isCutOff = source.isCutOff?.(ask) ?? sql`false`
-  const [row] = await db.read(user, (tx) =>
-    runSql<{ count: number; partial: boolean }>(
+  const [row] = await db.read(user, async (tx) => {
+    const prepared = await prepareSource(source, query, { tx, user })
+    const isCutOff = prepared.isCutOff?.(ask) ?? sql`false`
+    return runSql<{ count: number; partial: boolean }>(
       tx,
-      sql`select ${source.counted?.(ask) ?? countSql(relationOf(source, ask), countTo + 1)} as count, ${isCutOff} as partial`,
-    ),
-  )
+      sql`select ${prepared.counted?.(ask) ?? countSql(relationOf(prepared, ask), countTo + 1)} as count, ${isCutOff} as partial`,
+    )
+  })
   const { count = 0, partial = false } = row ?? {}
   return { total: Math.min(count, countTo), isCapped: count > countTo, isPartial: partial }
 }

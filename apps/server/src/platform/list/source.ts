@@ -46,6 +46,11 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
     names: readonly string[],
     around: { readonly tx: Tx; readonly user: User },
   ) => Promise<readonly Readonly<Record<string, ShownVariable>>[]>
+  /** Reads what the SQL of one query depends on, and gives the parts of the source that are other for it. */
+  readonly prepare?: (
+    query: ListQuery,
+    around: { readonly tx: Tx; readonly user: User },
+  ) => Promise<Partial<Pick<ListSource<L, Row, Item>, 'from' | 'counted' | 'isCutOff'>>>
   readonly present: (rows: readonly Row[], around: { readonly tx: Tx; readonly user: User }) => Item[] | Promise<Item[]>
 }
 
@@ -54,6 +59,15 @@ export function defineSource<const L extends ListDescription, Row extends object
   source: ListSource<L, Row, Item>,
 ): ListSource<L, Row, Item> {
   return source
+}
+
+/** The source for one query. */
+export async function prepareSource<L extends ListDescription, Row extends object, Item>(
+  source: ListSource<L, Row, Item>,
+  query: ListQuery,
+  around: { readonly tx: Tx; readonly user: User },
+): Promise<ListSource<L, Row, Item>> {
+  return source.prepare === undefined ? source : { ...source, ...(await source.prepare(query, around)) }
 }
 
 /** The items of rows, with the variables that were asked for. */

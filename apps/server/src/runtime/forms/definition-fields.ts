@@ -1,9 +1,10 @@
 import type { Form } from '@millrace/bpmn'
 import type { Definition } from '@millrace/engine'
-import { getFieldDefinition, listFields, type RuntimeDocument } from '@millrace/forms'
+import { getFieldDefinition, listFields, type RuntimeDocument, variableOf } from '@millrace/forms'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
-import { loadForm } from './load-form.ts'
+import { type LoadedForm, loadForm } from './load-form.ts'
+import { listShownVariables } from './shown-variables.ts'
 import { noVariables } from './variables.ts'
 
 /** A process variable, as a form of its process has it. */
@@ -14,31 +15,84 @@ export interface FormVariable {
   readonly isSecret: boolean
 }
 
-/**
- * The variables that stand at the top of the forms of a process: of those forms that its model names by themselves, not by
- * an expression. What was read is kept as long as the model is.
- */
+/** A form that a model names by itself. */
+interface NamedForm {
+  readonly elementId: string
+  readonly formKey: string | null
+  readonly form: LoadedForm
+}
+
+/** What is known of the forms of a process. Kept as long as its model is. */
+interface FormsOfProcess {
+  readonly forms: readonly NamedForm[]
+  readonly variables: readonly FormVariable[]
+}
+
+/** The variables that stand at the top of the forms of a process: of those forms that its model names by themselves, not by an expression. */
 export async function listFormVariables(
   runtime: Runtime,
   tx: Tx,
   workplaceId: string,
   definition: Definition,
 ): Promise<readonly FormVariable[]> {
+  return (await readForms(runtime, tx, workplaceId, definition)).variables
+}
+
+/** What a form of a task shows somebody. */
+export interface ShownByTask {
+  readonly definitionId: string
+  readonly taskKey: string
+  /** As the task has it: another one means another form. */
+  readonly formKey: string | null
+  /** Variables of the instance. */
+  readonly names: ReadonlySet<string>
+}
+
+/**
+ * What the forms of the tasks of a process show somebody for certain, whatever an instance says, without what any form of
+ * it keeps secret. Forms that are named by an expression, or that this product does not know, show nothing for certain.
+ *
+ * @param memberships the roles and groups of who looks.
+ */
+export async function listShownByTasks(
+  runtime: Runtime,
+  tx: Tx,
+  {
+    workplaceId,
+    definition,
+    memberships,
+  }: { workplaceId: string; definition: Definition; memberships: readonly string[] },
+): Promise<readonly ShownByTask[]> {
+  const { forms, variables } = await readForms(runtime, tx, workplaceId, definition)
+  const secret = new Set(variables.flatMap(({ name, isSecret }) => (isSecret ? [name] : [])))
+  return forms.flatMap(({ elementId, formKey, form }) => {
+    if (definition.model.elements[elementId]?.type !== 'userTask') return []
+    const names = listShownVariables(form, memberships).filter((name) => !secret.has(name))
+    return names.length === 0
+      ? []
+      : [{ definitionId: definition.id, taskKey: elementId, formKey, names: new Set(names) }]
+  })
+}
+
+async function readForms(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+  definition: Definition,
+): Promise<FormsOfProcess> {
   const known = kept.get(definition)
   if (known !== undefined) return known
+  const forms: NamedForm[] = []
   const found = new Map<string, FormVariable>()
   for (const [elementId, element] of Object.entries(definition.model.elements)) {
     const form = 'form' in element ? (element.form as Form | null) : null
     if (form === null) continue
     const formKey = form.key?.text ?? null
     if (formKey !== null && /^=|[$#]\{/.test(formKey)) continue
-    const { document } = await loadForm(
-      runtime,
-      tx,
-      { workplaceId, definition, elementId, form, formKey },
-      async () => noVariables,
-    )
-    for (const variable of variablesOf(document)) {
+    const place = { workplaceId, definition, elementId, form, formKey }
+    const loaded = await loadForm(runtime, tx, place, async () => noVariables)
+    forms.push({ elementId, formKey, form: loaded })
+    for (const variable of variablesOf(loaded.document)) {
       const before = found.get(variable.name)
       // Secret in one form is secret.
       found.set(
@@ -47,17 +101,17 @@ export async function listFormVariables(
       )
     }
   }
-  const all = [...found.values()]
+  const all = { forms, variables: [...found.values()] }
   kept.set(definition, all)
   return all
 }
 
-const kept = new WeakMap<Definition, readonly FormVariable[]>()
+const kept = new WeakMap<Definition, FormsOfProcess>()
 
 /** A list or group is secret where something in it is. */
 function variablesOf({ data }: RuntimeDocument): FormVariable[] {
   return data.map((node) => ({
-    name: typeof node.props.variable === 'string' ? node.props.variable : node.key,
+    name: variableOf(node),
     label: typeof node.props.label === 'string' ? node.props.label : '',
     isSecret: listFields([node]).some(({ type }) => getFieldDefinition(type).isSecret === true),
   }))

@@ -5,9 +5,18 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { getProcess } from '../definitions/definitions.ts'
-import { listFormVariables } from '../forms/definition-fields.ts'
+import { listFormVariables, type ShownByTask } from '../forms/definition-fields.ts'
 import { dataVisibleInSql, reachesInSql } from '../rights/instance-rights.ts'
+import { isOperator } from '../rights/start-rights.ts'
 import type { Runtime } from '../runtime.ts'
+import { isPlainInSql, isShownBy, listShownOf, type TaskOfRow } from './shown-by-tasks.ts'
+
+/** Where the variables of a row are, and by what task it may show them. */
+export interface PlaceOfVariables {
+  readonly instanceId: string | null
+  /** Whose form may show them to whoever may else not see the data of the instance. */
+  readonly task?: TaskOfRow
+}
 
 interface ValueRow {
   readonly instance_id: string
@@ -15,51 +24,98 @@ interface ValueRow {
   readonly name: string
   readonly type: string
   readonly text: string
+  /** The user sees the data of the instance. */
+  readonly is_open: boolean
+  /** The form of a task of it opens with no other value of that name. */
+  readonly is_plain: boolean
 }
 
 /**
- * Variables of whole instances, by instance and name: as they are, or, of what is over, as they were last. Those that the
- * user may see as the page of the instance has it, and none that a form keeps secret. One statement, whatever the number
- * of instances.
+ * Variables of whole instances for the rows of a list, each by name: as they are, or, of what is over, as they were last.
+ * Those that the user may see as the page of the instance has it, or that the form of the row's own task shows him; and none
+ * that a form keeps secret. One statement, whatever the number of rows.
  */
 export async function readVariableColumns(
   runtime: Runtime,
   tx: Tx,
   user: User,
-  { names, instanceIds }: { names: readonly string[]; instanceIds: readonly string[] },
-): Promise<ReadonlyMap<string, Readonly<Record<string, ShownVariable>>>> {
-  const rows =
-    instanceIds.length === 0 ? [] : await runSql<ValueRow>(tx, valuesOf(user, names, [...new Set(instanceIds)]))
+  { names, places }: { names: readonly string[]; places: readonly PlaceOfVariables[] },
+): Promise<Readonly<Record<string, ShownVariable>>[]> {
+  const instanceIds = [...new Set(places.flatMap(({ instanceId }) => instanceId ?? []))]
+  const shown = await listShownBy(runtime, tx, user, places)
+  const asked = { names, instanceIds, granted: grantedTo(places, names, shown) }
+  const rows = instanceIds.length === 0 ? [] : await runSql<ValueRow>(tx, valuesOf(user, asked))
   const secret = await findSecrets(runtime, tx, user.workplaceId, rows)
-  const found = new Map<string, Record<string, ShownVariable>>()
-  for (const { instance_id, definition_id, name, type, text } of rows) {
-    if (secret.has(`${definition_id} ${name}`)) continue
-    const values = found.get(instance_id) ?? Object.create(null)
-    values[name] = { type: kindOf(type), text }
-    found.set(instance_id, values)
+  const found = new Map<string, ValueRow[]>()
+  for (const row of rows) {
+    if (secret.has(`${row.definition_id} ${row.name}`)) continue
+    const values = found.get(row.instance_id) ?? []
+    values.push(row)
+    found.set(row.instance_id, values)
   }
-  return found
+  return places.map(({ instanceId, task }) => {
+    const values: Record<string, ShownVariable> = Object.create(null)
+    for (const { name, type, text, is_open, is_plain } of found.get(instanceId ?? '') ?? [])
+      if (is_open || (is_plain && task !== undefined && isShownBy(shown, task, name)))
+        values[name] = { type: kindOf(type), text }
+    return values
+  })
 }
 
-function valuesOf(user: User, names: readonly string[], instanceIds: readonly string[]): Sql {
+/** What forms of the tasks of rows show; nothing for an operator, who sees all data. */
+async function listShownBy(
+  runtime: Runtime,
+  tx: Tx,
+  user: User,
+  places: readonly PlaceOfVariables[],
+): Promise<readonly ShownByTask[]> {
+  const ids = new Set(places.flatMap(({ task }) => task?.definitionId ?? []))
+  return isOperator(user) || ids.size === 0 ? [] : listShownOf(runtime, tx, user, [...ids])
+}
+
+/** Instances and names that some row shows by its form. */
+function grantedTo(
+  places: readonly PlaceOfVariables[],
+  names: readonly string[],
+  shown: readonly ShownByTask[],
+): { readonly ids: string[]; readonly names: string[] } {
+  const pairs = places.flatMap(({ instanceId, task }) =>
+    instanceId === null || task === undefined
+      ? []
+      : names.filter((name) => isShownBy(shown, task, name)).map((name) => ({ instanceId, name })),
+  )
+  return { ids: pairs.map(({ instanceId }) => instanceId), names: pairs.map(({ name }) => name) }
+}
+
+interface Asked {
+  readonly names: readonly string[]
+  readonly instanceIds: readonly string[]
+  readonly granted: { readonly ids: string[]; readonly names: string[] }
+}
+
+function valuesOf(user: User, { names, instanceIds, granted }: Asked): Sql {
   const { workplaceId } = user
   const text = sql`left(v.value, ${listLimits.shownVariable}) as text`
-  const isFor = sql`(${dataVisibleInSql(user)} and ${reachesInSql(reachOfToken(user), sql`r.key`)})`
+  const isWithin = reachesInSql(reachOfToken(user), sql`r.key`)
   const of = (
     table: string,
   ) => sql`(select i.id, i.root_id, i.start_user_id, i.definition_id, d.key from ${sql.table(table)} i
     left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id
     where i.workplace_id = ${workplaceId} and i.id = any(${[...instanceIds]}::uuid[]) offset 0) r`
   const wanted = sql`${[...names]}::text[]`
-  return sql`select r.id as instance_id, r.definition_id, v.name, v.type, ${text} from ${of('instance')}
+  const isGranted = sql`((r.id, v.name) in (select * from unnest(${granted.ids}::uuid[], ${granted.names}::text[]))
+    and ${isPlainInSql(workplaceId, { rootId: sql`r.root_id`, instanceId: sql`r.id` })})`
+  const live = sql`select r.id as instance_id, r.definition_id, v.name, v.type, ${text}, coalesce(${dataVisibleInSql(user)}, false) as is_open,
+      ${granted.ids.length === 0 ? sql`false` : isGranted} as is_plain from ${of('instance')}
       join variable v on v.workplace_id = ${workplaceId} and v.root_id = r.root_id and v.scope_id = r.id and v.name = any(${wanted})
-      where v.value is not null and ${isFor}
+      where v.value is not null and ${isWithin} offset 0`
+  return sql`select * from (${live}) l where is_open or is_plain
     union all
-    select r.id, r.definition_id, v.name, v.type, ${text} from ${of('history_instance')}
+    select r.id, r.definition_id, v.name, v.type, ${text}, true, false from ${of('history_instance')}
       cross join unnest(${wanted}) wanted (name)
       cross join lateral (select h.name, h.type, h.value, h.is_removed from history_variable h
         where h.workplace_id = ${workplaceId} and h.instance_id = r.id and h.scope_id = r.id and h.name = wanted.name order by h.id desc limit 1) v
-      where v.value is not null and not v.is_removed and ${isFor}`
+      where v.value is not null and not v.is_removed and ${dataVisibleInSql(user)} and ${isWithin}`
 }
 
 /** What forms keep secret, of what was found: as `DEFINITION NAME`. Forms are read when a process is first asked for. */

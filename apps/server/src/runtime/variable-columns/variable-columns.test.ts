@@ -65,7 +65,7 @@ describe('variables as columns', () => {
   it('are those that the user may see, by their type, and never what a form keeps secret', async () => {
     expect(await taskVariables(starter)).toEqual([shown])
     expect(await taskVariables(boss)).toEqual([shown])
-    // He sees the task and its instance, and none of its variables.
+    // He sees the task and its instance; its variables are in the form of the start alone.
     expect(await taskVariables(clerk)).toEqual([{}])
     const involved = await clerk.call(processCalls.involvingMe, { query: { vars } })
     expect(involved.body.items.map(({ variables }) => variables)).toEqual([{}])

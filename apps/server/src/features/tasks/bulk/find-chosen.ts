@@ -13,18 +13,20 @@ import type { Database } from '../../../platform/db/database.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { selectKeyed } from '../../../platform/list/read-list.ts'
-import type { ListSource } from '../../../platform/list/source.ts'
+import { type ListSource, prepareSource } from '../../../platform/list/source.ts'
 import { runSql } from '../../../platform/list/sql.ts'
+import type { Runtime } from '../../../runtime/runtime.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from '../list-queries.ts'
 import { openTasks } from '../open-task-list.ts'
+import { withShown } from '../with-shown.ts'
 
 /** The open tasks that a selection means, as far as the user may see them, in its order. */
 export async function findChosen(
-  db: Database,
+  runtime: Runtime,
   user: User,
   selection: TaskSelection,
 ): Promise<readonly ChosenTask[] | Refusal> {
-  return 'ids' in selection ? findByIds(db, user, selection.ids) : findInList(db, user, selection)
+  return 'ids' in selection ? findByIds(runtime.db, user, selection.ids) : findInList(runtime, user, selection)
 }
 
 async function findByIds(db: Database, user: User, given: readonly string[]): Promise<ChosenTask[]> {
@@ -48,16 +50,27 @@ interface Row {
 
 type Source = ListSource<ListDescription, Row, unknown>
 
+const asSource = (source: unknown) => source as Source
+
 /** The lists whose rows can be chosen all at once, each with the call that says how it is narrowed. */
 const lists = {
-  assigned: { source: assignedTasks as unknown as Source, call: taskCalls.assignedCount },
-  unclaimed: { source: unclaimedTasks as unknown as Source, call: taskCalls.unclaimedCount },
-  involved: { source: involvedTasks as unknown as Source, call: taskCalls.involvedCount },
-  open: { source: openTasks as unknown as Source, call: taskCalls.openCount },
+  assigned: {
+    source: (runtime: Runtime) => asSource(withShown(runtime, assignedTasks)),
+    call: taskCalls.assignedCount,
+  },
+  unclaimed: {
+    source: (runtime: Runtime) => asSource(withShown(runtime, unclaimedTasks)),
+    call: taskCalls.unclaimedCount,
+  },
+  involved: {
+    source: (runtime: Runtime) => asSource(withShown(runtime, involvedTasks)),
+    call: taskCalls.involvedCount,
+  },
+  open: { source: () => asSource(openTasks), call: taskCalls.openCount },
 } as const
 
 async function findInList(
-  db: Database,
+  runtime: Runtime,
   user: User,
   { list, query }: Exclude<TaskSelection, { ids: unknown }>,
 ): Promise<readonly ChosenTask[] | Refusal> {
@@ -69,7 +82,10 @@ async function findInList(
     return refuse('request.invalid', 'Expected filters of this list, but there are others. Load the page again.')
   const most = taskBatchLimits.tasks
   const reading = { query: { ...(narrowed.data as ListQuery), size: most }, bound: null, isBackwards: false }
-  const found = await db.read(user, (tx) => selectKeyed(tx, user, source, reading))
+  const found = await runtime.db.read(user, async (tx) => {
+    const prepared = await prepareSource(source(runtime), reading.query, { tx, user })
+    return selectKeyed(tx, user, prepared, reading)
+  })
   if (found.length > most)
     return refuse(
       'batch.too-large',

@@ -17,7 +17,7 @@ export function registerTaskBulk(app: FastifyInstance, context: AppContext): voi
   route(app, taskBulkCalls.form, ({ user, body }) => getSharedForm(context, user, body))
   route(app, taskBulkCalls.batches, ({ user }) => listBatches(db, user))
   route(app, taskBulkCalls.startBatch, async ({ user, body: { deed, selection } }) => {
-    const tasks = await findChosen(db, user, selection)
+    const tasks = await findChosen(context.runtime, user, selection)
     const id = tasks instanceof Refusal ? tasks : await startBatch(context, user, { deed, tasks })
     return id instanceof Refusal ? id : findBatch(db, user, id)
   })

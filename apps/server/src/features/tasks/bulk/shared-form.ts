@@ -19,7 +19,7 @@ export async function getSharedForm(
   const { workplaceId, username } = user
   const refusal = refuseWork(user, 'complete')
   if (refusal !== null) return refusal
-  const chosen = await findChosen(db, user, selection)
+  const chosen = await findChosen(runtime, user, selection)
   if (chosen instanceof Refusal) return chosen
   const [first] = chosen
   if (first === undefined)

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../errors/refusal.ts'
 import type { FileAnswer } from '../../http/route.ts'
 import type { Bound } from '../keys.ts'
 import { countList, selectKeyed } from '../read-list.ts'
-import { type ListSource, presentRows } from '../source.ts'
+import { type ListSource, prepareSource, presentRows } from '../source.ts'
 import { type Cell, createToLocal, headOf, readCell, readVariableCell } from './cells.ts'
 import { writeCsv } from './csv.ts'
 import { writeXlsx } from './xlsx.ts'
@@ -87,7 +87,8 @@ async function readPart<L extends ListDescription, Row extends object, Item>(
   },
 ): Promise<Part<Item>> {
   return db.read(user, async (tx) => {
-    const found = await selectKeyed(tx, user, source, { query: { ...query, size }, bound, isBackwards: false })
+    const prepared = await prepareSource(source, query, { tx, user })
+    const found = await selectKeyed(tx, user, prepared, { query: { ...query, size }, bound, isBackwards: false })
     const rows = found.slice(0, size)
     const last = rows.at(-1)
     const items = await presentRows(

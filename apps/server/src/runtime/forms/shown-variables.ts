@@ -1,0 +1,39 @@
+import { getFieldDefinition, type NodeRule, type RuntimeDocument, restrictForm, variableOf } from '@millrace/forms'
+import type { LoadedForm } from './load-form.ts'
+
+/**
+ * Names of the variables whose values a form shows to somebody for certain: those of fields that always stand there for
+ * him and open with the variable itself. What is left out: lists and groups, whose variables may hold more than the form
+ * has; secret, hidden and computed fields; what a condition may hide, or is for others; fields that an expression of the
+ * model fills; and all of a form that stands in for one that is not known.
+ *
+ * @param memberships his roles and groups.
+ */
+export function listShownVariables(form: LoadedForm, memberships: readonly string[]): string[] {
+  if (form.isGeneric) return []
+  const { form: document } = restrictForm(form.document, memberships)
+  const known = kept.get(document)
+  if (known !== undefined) return known
+  const names = findShown(document, new Set(form.bindings.flatMap((bound) => (bound.expression ? [bound.key] : []))))
+  kept.set(document, names)
+  return names
+}
+
+/** By form as somebody may see it, of which the same is given for the same memberships. */
+const kept = new WeakMap<RuntimeDocument, string[]>()
+
+function findShown({ data, rules }: RuntimeDocument, bound: ReadonlySet<string>): string[] {
+  const byNode = new Map(rules.map((rule) => [rule.node, rule]))
+  return data.flatMap((node) => {
+    if (node.kind !== 'field' || bound.has(node.key)) return []
+    const { isSecret, isUnseen, isClosed } = getFieldDefinition(node.type)
+    if (isSecret === true || isUnseen === true || isClosed === true) return []
+    return byNode.get(node.node)?.computed === undefined && isAlwaysVisible(node.node, byNode) ? [variableOf(node)] : []
+  })
+}
+
+function isAlwaysVisible(id: string, rules: ReadonlyMap<string, NodeRule>): boolean {
+  const rule = rules.get(id)
+  if (rule === undefined || (rule.visible !== undefined && rule.visible !== true)) return false
+  return rule.parent === undefined || isAlwaysVisible(rule.parent, rules)
+}
