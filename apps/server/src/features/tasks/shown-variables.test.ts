@@ -206,7 +206,8 @@ describe('variables in lists of tasks', () => {
     }
     const plain = await count({ process: 'order' })
     expect(plain).toBeGreaterThan(0)
-    expect(await count({ vars: 'amount,city' })).toBe(plain)
+    // Nobody has these tasks, so there is nothing else to be read beside the columns.
+    expect(await count({ vars: 'amount,city' })).toBe(plain + 1)
     expect(await count({ variable: 'is:text:city:Bern' })).toBe(plain + 1)
   })
 

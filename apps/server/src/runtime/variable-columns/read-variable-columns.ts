@@ -5,7 +5,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { getProcess } from '../definitions/definitions.ts'
-import { listFormVariables, type ShownByTask } from '../forms/definition-fields.ts'
+import { listFormVariables } from '../forms/definition-fields.ts'
 import { dataVisibleInSql, reachesInSql } from '../rights/instance-rights.ts'
 import { isOperator } from '../rights/start-rights.ts'
 import type { Runtime } from '../runtime.ts'
@@ -26,7 +26,7 @@ interface ValueRow {
   readonly text: string
   /** The user sees the data of the instance. */
   readonly is_open: boolean
-  /** The form of a task of it opens with no other value of that name. */
+  /** Else: whether a form of a task of it that has the variable opens with it. */
   readonly is_plain: boolean
 }
 
@@ -42,9 +42,12 @@ export async function readVariableColumns(
   { names, places }: { names: readonly string[]; places: readonly PlaceOfVariables[] },
 ): Promise<Readonly<Record<string, ShownVariable>>[]> {
   const instanceIds = [...new Set(places.flatMap(({ instanceId }) => instanceId ?? []))]
-  const shown = await listShownBy(runtime, tx, user, places)
-  const asked = { names, instanceIds, granted: grantedTo(places, names, shown) }
-  const rows = instanceIds.length === 0 ? [] : await runSql<ValueRow>(tx, valuesOf(user, asked))
+  const hasTasks = !isOperator(user) && places.some(({ task }) => task !== undefined)
+  // Asked before anything is waited for, so that it goes with what else the page reads.
+  const rows =
+    instanceIds.length === 0 ? [] : await runSql<ValueRow>(tx, valuesOf(user, { names, instanceIds, hasTasks }))
+  const closed = new Set(rows.flatMap(({ is_open, definition_id }) => (is_open ? [] : [definition_id])))
+  const shown = closed.size === 0 ? [] : await listShownOf(runtime, tx, user, [...closed])
   const secret = await findSecrets(runtime, tx, user.workplaceId, rows)
   const found = new Map<string, ValueRow[]>()
   for (const row of rows) {
@@ -62,38 +65,14 @@ export async function readVariableColumns(
   })
 }
 
-/** What forms of the tasks of rows show; nothing for an operator, who sees all data. */
-async function listShownBy(
-  runtime: Runtime,
-  tx: Tx,
-  user: User,
-  places: readonly PlaceOfVariables[],
-): Promise<readonly ShownByTask[]> {
-  const ids = new Set(places.flatMap(({ task }) => task?.definitionId ?? []))
-  return isOperator(user) || ids.size === 0 ? [] : listShownOf(runtime, tx, user, [...ids])
-}
-
-/** Instances and names that some row shows by its form. */
-function grantedTo(
-  places: readonly PlaceOfVariables[],
-  names: readonly string[],
-  shown: readonly ShownByTask[],
-): { readonly ids: string[]; readonly names: string[] } {
-  const pairs = places.flatMap(({ instanceId, task }) =>
-    instanceId === null || task === undefined
-      ? []
-      : names.filter((name) => isShownBy(shown, task, name)).map((name) => ({ instanceId, name })),
-  )
-  return { ids: pairs.map(({ instanceId }) => instanceId), names: pairs.map(({ name }) => name) }
-}
-
 interface Asked {
   readonly names: readonly string[]
   readonly instanceIds: readonly string[]
-  readonly granted: { readonly ids: string[]; readonly names: string[] }
+  /** Forms of tasks may show what the data of the instance does not let the user see. */
+  readonly hasTasks: boolean
 }
 
-function valuesOf(user: User, { names, instanceIds, granted }: Asked): Sql {
+function valuesOf(user: User, { names, instanceIds, hasTasks }: Asked): Sql {
   const { workplaceId } = user
   const text = sql`left(v.value, ${listLimits.shownVariable}) as text`
   const isWithin = reachesInSql(reachOfToken(user), sql`r.key`)
@@ -103,10 +82,10 @@ function valuesOf(user: User, { names, instanceIds, granted }: Asked): Sql {
     left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id
     where i.workplace_id = ${workplaceId} and i.id = any(${[...instanceIds]}::uuid[]) offset 0) r`
   const wanted = sql`${[...names]}::text[]`
-  const isGranted = sql`((r.id, v.name) in (select * from unnest(${granted.ids}::uuid[], ${granted.names}::text[]))
-    and ${isPlainInSql(workplaceId, { rootId: sql`r.root_id`, instanceId: sql`r.id` })})`
-  const live = sql`select r.id as instance_id, r.definition_id, v.name, v.type, ${text}, coalesce(${dataVisibleInSql(user)}, false) as is_open,
-      ${granted.ids.length === 0 ? sql`false` : isGranted} as is_plain from ${of('instance')}
+  const isPlain = isPlainInSql(workplaceId, { rootId: sql`r.root_id`, instanceId: sql`r.id` })
+  const isOpen = sql`coalesce(${dataVisibleInSql(user)}, false)`
+  const live = sql`select r.id as instance_id, r.definition_id, v.name, v.type, ${text}, ${isOpen} as is_open,
+      ${hasTasks ? sql`case when not ${isOpen} then ${isPlain} else false end` : sql`false`} as is_plain from ${of('instance')}
       join variable v on v.workplace_id = ${workplaceId} and v.root_id = r.root_id and v.scope_id = r.id and v.name = any(${wanted})
       where v.value is not null and ${isWithin} offset 0`
   return sql`select * from (${live}) l where is_open or is_plain
