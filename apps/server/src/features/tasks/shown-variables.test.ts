@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { taskCalls } from '@millrace/contract'
+import { taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import pg from 'pg'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -138,6 +138,15 @@ describe('variables in lists of tasks', () => {
     const none = { ...query, variable: 'is:text:salary:much' }
     const empty = (await people.clerk.send({ url: '/api/tasks/unclaimed/export', query: none })).body
     expect(String(empty).trim().split('\r\n')).toHaveLength(1)
+  })
+
+  it('choose the same tasks where all that a filter finds are chosen', async () => {
+    const choose = async (variable: string) => {
+      const selection = { list: 'unclaimed', query: { variable } } as const
+      return (await people.clerk.call(taskBulkCalls.form, { body: { selection, timeZone: 'UTC' } })).status
+    }
+    expect(await choose('is:text:city:Bern')).toBe(200)
+    expect(await choose('is:text:salary:much')).toBe(404)
   })
 
   it('need every condition to be about what may be seen', async () => {
