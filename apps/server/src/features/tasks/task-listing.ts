@@ -3,6 +3,7 @@ import type { User } from '../../platform/auth/user.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
+import { createWalk, type ReaderRows, type Walk } from '../../platform/list/walk.ts'
 
 /**
  * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
@@ -44,12 +45,12 @@ export const listingKeys = {
 
 export const listingId = { sql: sql`l.task_id`, type: 'id' } as const satisfies Key
 
-const columns = sql`l.task_id, l.due_at, l.root_id, l.instance_id, l.priority, l.follow_up_at, l.process_key, l.process_name, l.name_key`
+export const listingColumns = sql`l.task_id, l.due_at, l.root_id, l.instance_id, l.priority, l.follow_up_at, l.process_key, l.process_name, l.name_key`
 
 /** How many tasks are looked at for what no index has: the first in the order of the list. */
 export const listWindow = 5_000
 
-interface Listing {
+export interface Listing {
   readonly workplaceId: string
   readonly readers: Readers
   readonly where?: readonly Sql[]
@@ -64,7 +65,7 @@ interface Listing {
  * give as many as are wanted altogether: `= any(readers)` would sort all that they have.
  */
 export function listingSql(listing: Listing): Sql {
-  return firstSql(listing, columns)
+  return firstSql(listing, listingColumns)
 }
 
 /** How many tasks several readers have, up to the limit: any of them, nothing is sorted or looked up. */
@@ -74,7 +75,7 @@ export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
 
 function firstSql({ workplaceId, readers, where = [], order, bound = null, limit }: Listing, columns: Sql): Sql {
   const beyond = bound === null ? [] : [isBeyond(order, bound)]
-  const firstOf = ({ from, where: which }: Rows): Sql =>
+  const firstOf = ({ from, where: which }: ReaderRows): Sql =>
     allOfEither(
       partsOf(order, bound).map((part) =>
         selectSql(
@@ -83,15 +84,11 @@ function firstSql({ workplaceId, readers, where = [], order, bound = null, limit
         ),
       ),
     )
-  const isWhole = where.length === 0 && (order.length === 0 || order[0]?.sql === listingKeys.due.sql)
   const own = readers.filter(isOwn)
   const listed = readers.filter((reader) => !isOwn(reader))
-  const candidates = firstOf({
-    from: sql`task_listing l`,
-    where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = c`],
-  })
+  const candidates = firstOf(listedRows(workplaceId, sql`c`))
   const sources = [
-    ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isWhole))),
+    ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isByDueDate({ where, order })))),
     ...(own.length > 0 && listed.length === 0
       ? []
       : [sql`select distinct ${columns} from unnest(${listed}::text[]) c cross join lateral (${candidates}) l`]),
@@ -101,17 +98,54 @@ function firstSql({ workplaceId, readers, where = [], order, bound = null, limit
   return selectSql({ columns: sql`l.*`, from: sql`(${all}) l`, where: [] }, { order: order.map(orderTerm), limit })
 }
 
-/** Rows called `l`. */
-interface Rows {
-  readonly from: Sql
-  readonly where: readonly Sql[]
+/**
+ * The first tasks of several readers in an order, given one by one as they are asked for, at most `window` of each part:
+ * those that are due and those that are not.
+ */
+export function walksOf({ workplaceId, readers, where = [], order }: Listing, window: number): Walk[] {
+  const rows = readers.map((reader) =>
+    isOwn(reader)
+      ? ownRows(workplaceId, reader, isByDueDate({ where, order }))
+      : listedRows(workplaceId, sql`${reader}`),
+  )
+  return partsOf(order, null).map(({ keys, where: which }) =>
+    createWalk({
+      columns: listingColumns,
+      readers: rows.map((one) => ({ from: one.from, where: [...one.where, ...where, ...(which ?? [])] })),
+      keys,
+      limit: window,
+    }),
+  )
+}
+
+/** The tasks of several readers in some hierarchies of instances, `roots` being an array of their ids. */
+export function listedIn({ workplaceId, readers, where = [] }: Listing, roots: Sql): Sql {
+  const own = readers.filter(isOwn)
+  const listed = readers.filter((reader) => !isOwn(reader))
+  const ofReaders = sql`select ${listingColumns} from task t
+    join task_listing l on l.workplace_id = t.workplace_id and l.task_id = t.id and l.reader = any(${listed}::text[])
+    where t.workplace_id = ${workplaceId} and t.root_id = any(${roots}) and ${allOf(where)}`
+  const ofOwn = own.map(
+    (reader) =>
+      sql`select ${listingColumns} from task_listed l where ${allOf([...ownConditions(workplaceId, reader), sql`l.root_id = any(${roots})`, ...where])}`,
+  )
+  return sql.join([...(listed.length > 0 ? [ofReaders] : []), ...ofOwn], sql` union `)
+}
+
+/** The order in which a person's own tasks stand in an index. */
+function isByDueDate({ where = [], order }: Pick<Listing, 'where' | 'order'>): boolean {
+  return where.length === 0 && (order.length === 0 || order[0]?.sql === listingKeys.due.sql)
+}
+
+function listedRows(workplaceId: string, reader: Sql): ReaderRows {
+  return { from: sql`task_listing l`, where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = ${reader}`] }
 }
 
 /**
  * The tasks themselves: those of one person are few, so they stand in no table of their own. Of somebody who has more than
  * `listWindow` those that are due first are looked at, where it is not all of them by due date that is asked for.
  */
-function ownRows(workplaceId: string, reader: string, isWhole: boolean): Rows {
+function ownRows(workplaceId: string, reader: string, isWhole: boolean): ReaderRows {
   const where = ownConditions(workplaceId, reader)
   if (isWhole) return { from: sql`task_listed l`, where }
   const window = sql`select * from task_listed l where ${allOf(where)} order by l.due_at, l.task_id limit ${listWindow}`
@@ -184,6 +218,12 @@ const dueFirstOrder: readonly OrderKey[] = [listingKeys.due, listingId].map((key
 /** Tasks of some readers up to a number, those that are due first: `task_id` and `due_at` and the rest of the row. */
 export function dueFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
   return listingSql({ workplaceId, readers, order: dueFirstOrder, limit })
+}
+
+/** Tasks of some candidates up to a number, those that were made last. */
+export function newestFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
+  const order = [{ ...listingKeys.created, isDescending: true, isReversed: false }]
+  return sql.join(walksOf({ workplaceId, readers, order, limit }, limit).map(({ rows }) => rows))
 }
 
 /** How many tasks of some readers are due in a time, up to a number. */
