@@ -1,10 +1,10 @@
 import type { ListQuery } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
-import { containsAny } from '../../platform/list/conditions.ts'
+import { containsLower } from '../../platform/list/conditions.ts'
 import { isBeyond, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
-import type { Sql } from '../../platform/list/sql.ts'
+import { anyOf, type Sql } from '../../platform/list/sql.ts'
 import { firstOfWalk } from '../../platform/list/walk.ts'
 import { dataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
 import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
@@ -60,7 +60,13 @@ function conditionsOf({ user, workplaceId, query: { q, filters } }: Found): Sql[
     ...(variables.length > 0 ? [dataVisibleInSql(user)] : []),
     ...(q === ''
       ? []
-      : [containsAny([sql`l.title_key`, sql`l.business_key`, sql`l.process_name`, sql`l.process_key`], q)]),
+      : [
+          anyOf(
+            [sql`l.title_key`, sql`l.business_key`, sql`l.process_name`, sql`lower(l.process_key)`].map((lower) =>
+              containsLower(lower, q),
+            ),
+          ),
+        ]),
   ]
 }
 

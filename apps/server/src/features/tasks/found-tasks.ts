@@ -1,17 +1,19 @@
 import type { ListQuery } from '@millrace/contract'
 import { sql } from 'kysely'
-import { containsAny } from '../../platform/list/conditions.ts'
+import { containsLower } from '../../platform/list/conditions.ts'
 import { isBeyond, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
-import { allOf, type Sql } from '../../platform/list/sql.ts'
+import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { firstOfWalk } from '../../platform/list/walk.ts'
 import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { type Listing, listedIn, listingColumns, walksOf } from './task-listing.ts'
-import { fewInstances, hasVariable, instancesWithVariable, variablesOf } from './variable-condition.ts'
+import { hasVariable, haveFewVariable, instancesWithVariable, variablesOf } from './variable-condition.ts'
 
-/** How many tasks are looked at for what no index has: the first in the order of the list. */
+/** How many tasks are looked at for a text: the first in the order of the list. */
 export const foundWindow = 2_000
+/** For a value that many have. One in fifty still fills a page. */
+const valueWindow = 3_000
 
 interface Found extends Listing {
   readonly query: ListQuery
@@ -25,7 +27,7 @@ export function isFound({ q, filters }: ListQuery): boolean {
 /**
  * Rows of the listing whose tasks have a text, or values of variables. What few instances have, by a word or a value, is
  * found by them, wherever it stands in the list; for what many have, and for a text within a word, the first
- * `foundWindow` tasks in the order of the list are looked at until there are enough.
+ * tasks in the order of the list are looked at until there are enough.
  */
 export function foundSql(found: Found): Sql {
   const { order, bound = null, limit, query } = found
@@ -42,7 +44,7 @@ export function foundSql(found: Found): Sql {
       { order: order.map(orderTerm), limit },
     )
   const walked = (more: readonly Sql[] = []) =>
-    walksOf(found, foundWindow).map((walk) =>
+    walksOf(found, windowOf(found)).map((walk) =>
       firstOfWalk(walk, { columns: listingColumns, beside, where: [...more, ...where], limit }),
     )
   if (first === undefined) {
@@ -51,15 +53,20 @@ export function foundSql(found: Found): Sql {
   }
   const rows = either([
     ...walked([sql`not ${isFew}`, hasVariable(found.workplaceId, first)]),
-    known(sql`array(select root_id from known where ${isFew})`, [
+    known(sql`array(select root_id from known)`, [
       sql`l.instance_id in (select instance_id from known)`,
     ]),
   ])
-  return sql`with known as materialized (${instancesWithVariable(found.workplaceId, first)}) ${rows}`
+  return sql`with few as materialized (select ${haveFewVariable(found.workplaceId, first)} as are),
+    known as materialized (select k.* from few cross join lateral (${instancesWithVariable(found.workplaceId, first)}) k where few.are) ${rows}`
 }
 
 /** Whether all that have the value are `known`. */
-const isFew = sql`(select count(*) <= ${sql.lit(fewInstances)} from known)`
+const isFew = sql`(select are from few)`
+
+function windowOf({ query }: Found): number {
+  return query.q === '' ? valueWindow : foundWindow
+}
 
 function either(parts: readonly Sql[]): Sql {
   return sql`(${sql.join(parts, sql`) union (`)})`
@@ -73,20 +80,14 @@ function rootsWith(workplaceId: string, words: readonly string[]): Sql {
 function textOf({ workplaceId, query: { q } }: Found): { beside: Sql; has: Sql[] } {
   if (q === '') return { beside: sql``, has: [] }
   const beside = sql` cross join lateral (
-    select t.task_key, t.title, i.title as instance_title, i.business_key, case when i.id is not null then ${instanceTitle} end as full_title
+    select t.task_key, t.title, i.business_key, case when i.id is not null then ${instanceTitle} end as full_title
     from task t left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
       cross join lateral (select l.process_name as name, null::text as key) d
     where t.workplace_id = ${workplaceId} and t.id = l.task_id offset 0) t`
-  const texts = [
-    sql`l.name_key`,
-    sql`l.process_name`,
-    sql`l.process_key`,
-    sql`t.task_key`,
-    sql`t.business_key`,
-    sql`t.title`,
-    sql`t.full_title`,
-  ]
-  return { beside, has: [containsAny(texts, q)] }
+  // One text of all that is not in the row; what stands between is in no pattern.
+  const ofTask = sql`lower(concat_ws(E'\n\n\n', t.task_key, t.title, t.business_key, t.full_title))`
+  const texts = [sql`l.name_key`, sql`l.process_name`, sql`lower(l.process_key)`, ofTask]
+  return { beside, has: [anyOf(texts.map((lower) => containsLower(lower, q)))] }
 }
 
 /** How many there are, up to the limit. */
@@ -97,10 +98,11 @@ export function foundCount(found: Found): Sql {
 /** Whether there are tasks that were not looked at. */
 export function isFoundCutOff(found: Found): Sql {
   const [first] = variablesOf(found.query.filters)
-  const more = walksOf({ ...found, bound: null }, foundWindow + 1).map(
-    ({ rows }) => sql`(select count(*) > ${foundWindow} from (${rows}) w)`,
+  const window = windowOf(found)
+  const more = walksOf({ ...found, bound: null }, window + 1).map(
+    ({ rows }) => sql`(select count(*) > ${window} from (${rows}) w)`,
   )
   const isMore = sql`(${sql.join(more, sql` or `)})`
   if (first === undefined) return isMore
-  return sql`(with known as materialized (${instancesWithVariable(found.workplaceId, first)}) select ${allOf([sql`not ${isFew}`, isMore])})`
+  return allOf([sql`not ${haveFewVariable(found.workplaceId, first)}`, isMore])
 }

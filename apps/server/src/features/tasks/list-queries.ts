@@ -19,6 +19,7 @@ import {
   listingId,
   listingKeys,
   listingSql,
+  type OneOf,
   type Readers,
 } from './task-listing.ts'
 
@@ -118,7 +119,7 @@ function sourceOf(readersOf: (ask: Ask) => Readers) {
   const listingOf = (ask: Ask) => ({
     workplaceId: ask.user.workplaceId,
     readers: readersOf(ask),
-    where: conditionsOf(ask),
+    ...narrow(ask),
     order: fullOrder({ id: listingId }, ask),
     bound: ask.bound,
     limit: ask.limit,
@@ -154,6 +155,28 @@ function taskOf({ user: { workplaceId } }: Ask): Sql {
     left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
     left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
     where t.workplace_id = ${workplaceId} and t.id = l.task_id offset 0`
+}
+
+/** How many processes are asked for one by one. */
+const fewProcesses = 8
+
+/** Several processes, or the priorities of a level, are asked for value by value where nothing else narrows the list. */
+function narrow(ask: Ask): { where: Sql[]; oneOf: OneOf | null } {
+  const [filter, ...others] = ask.query.filters
+  if (filter?.operator === 'is' && others.length === 0) {
+    const { name, values } = filter
+    const isFew = values.length > 1 && values.length <= fewProcesses
+    if (name === 'process' && isFew) {
+      const keys = sql`${[...new Set(values)]}::text[]`
+      return {
+        where: [],
+        oneOf: { column: sql`l.process_key`, condition: conditions.process(filter), values: keys },
+      }
+    }
+    if (name === 'priority' && values.length === 1)
+      return { where: [], oneOf: { column: sql`l.priority`, condition: conditions.priority(filter), values: null } }
+  }
+  return { where: conditionsOf(ask), oneOf: null }
 }
 
 function conditionsOf({ query }: Ask): Sql[] {

@@ -50,10 +50,21 @@ export const listingColumns = sql`l.task_id, l.due_at, l.root_id, l.instance_id,
 /** How many tasks are looked at for what no index has: the first in the order of the list. */
 export const listWindow = 5_000
 
+/** Several values of a column that stands before the due date in an index: of each value the index has the order, of all together it has not. */
+export interface OneOf {
+  readonly column: Sql
+  /** Holds for rows of any of them. */
+  readonly condition: Sql
+  /** The values; null for those that satisfy the condition, which are looked up. */
+  readonly values: Sql | null
+}
+
 export interface Listing {
   readonly workplaceId: string
   readonly readers: Readers
   readonly where?: readonly Sql[]
+  /** What is narrowed to several values of a column, beside `where`. */
+  readonly oneOf?: OneOf | null
   /** With what makes it unique; none where they are only counted. */
   readonly order: readonly OrderKey[]
   readonly bound?: Bound | null
@@ -73,9 +84,11 @@ export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
   return sql`(select count(*) from (${firstSql({ ...listing, order: [] }, sql`l.task_id`)}) f)`
 }
 
-function firstSql({ workplaceId, readers, where = [], order, bound = null, limit }: Listing, columns: Sql): Sql {
+function firstSql(listing: Listing, columns: Sql): Sql {
+  const { workplaceId, readers, oneOf = null, order, bound = null, limit } = listing
+  const where = whereOf(listing)
   const beyond = bound === null ? [] : [isBeyond(order, bound)]
-  const firstOf = ({ from, where: which }: ReaderRows): Sql =>
+  const firstOf = ({ from, where: which }: ReaderRows, where: readonly Sql[]): Sql =>
     allOfEither(
       partsOf(order, bound).map((part) =>
         selectSql(
@@ -86,23 +99,48 @@ function firstSql({ workplaceId, readers, where = [], order, bound = null, limit
     )
   const own = readers.filter(isOwn)
   const listed = readers.filter((reader) => !isOwn(reader))
-  const candidates = firstOf(listedRows(workplaceId, sql`c`))
+  const isByValue = oneOf !== null && order[0]?.sql === listingKeys.due.sql
+  const candidates = firstOf(
+    listedRows(workplaceId, sql`c`),
+    isByValue ? [...(listing.where ?? []), sql`${oneOf.column} = k.value`] : where,
+  )
+  const values = isByValue ? sql` cross join lateral (${valuesOf(workplaceId, oneOf)}) k` : sql``
   const sources = [
-    ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isByDueDate({ where, order })))),
+    ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isByDueDate({ where, order })), where)),
     ...(own.length > 0 && listed.length === 0
       ? []
-      : [sql`select distinct ${columns} from unnest(${listed}::text[]) c cross join lateral (${candidates}) l`]),
+      : [sql`select distinct ${columns} from unnest(${listed}::text[]) c${values} cross join lateral (${candidates}) l`]),
   ]
   const [first] = sources
   const all = sources.length === 1 && first !== undefined ? first : sql`(${sql.join(sources, sql`) union (`)})`
   return selectSql({ columns: sql`l.*`, from: sql`(${all}) l`, where: [] }, { order: order.map(orderTerm), limit })
 }
 
+function whereOf({ where = [], oneOf = null }: Listing): readonly Sql[] {
+  return oneOf === null ? where : [...where, oneOf.condition]
+}
+
+function valuesOf(workplaceId: string, { column, condition, values }: OneOf): Sql {
+  return values === null ? distinctOf(workplaceId, column, condition) : sql`select unnest(${values}) as value`
+}
+
+/** The values of a column that the reader `c` has, each once, without reading all of his rows. */
+function distinctOf(workplaceId: string, column: Sql, condition: Sql): Sql {
+  const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c and ${condition}`
+  return sql`with recursive found as (
+      (select ${column} as value from task_listing l where ${listed} order by ${column} limit 1)
+      union all
+      select (select ${column} from task_listing l where ${listed} and ${column} > found.value order by ${column} limit 1) from found where found.value is not null
+    ) select value from found where value is not null`
+}
+
 /**
  * The first tasks of several readers in an order, given one by one as they are asked for, at most `window` of each part:
  * those that are due and those that are not.
  */
-export function walksOf({ workplaceId, readers, where = [], order }: Listing, window: number): Walk[] {
+export function walksOf(listing: Listing, window: number): Walk[] {
+  const { workplaceId, readers, order } = listing
+  const where = whereOf(listing)
   const rows = readers.map((reader) =>
     isOwn(reader)
       ? ownRows(workplaceId, reader, isByDueDate({ where, order }))
@@ -119,7 +157,9 @@ export function walksOf({ workplaceId, readers, where = [], order }: Listing, wi
 }
 
 /** The tasks of several readers in some hierarchies of instances, `roots` being an array of their ids. */
-export function listedIn({ workplaceId, readers, where = [] }: Listing, roots: Sql): Sql {
+export function listedIn(listing: Listing, roots: Sql): Sql {
+  const { workplaceId, readers } = listing
+  const where = whereOf(listing)
   const own = readers.filter(isOwn)
   const listed = readers.filter((reader) => !isOwn(reader))
   const ofReaders = sql`select ${listingColumns} from task t
@@ -241,13 +281,8 @@ export function dueCount(
 
 /** The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their tasks. */
 export function processKeysOf(workplaceId: string, readers: Readers): Sql {
-  const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c`
-  const ofCandidates = sql`select v.value from unnest(${readers.filter((reader) => !isOwn(reader))}::text[]) c cross join lateral (
-    with recursive found as (
-      (select l.process_key as value from task_listing l where ${listed} and l.process_key is not null order by l.process_key limit 1)
-      union all
-      select (select l.process_key from task_listing l where ${listed} and l.process_key > found.value order by l.process_key limit 1) from found where found.value is not null
-    ) select value from found where value is not null) v`
+  const keys = distinctOf(workplaceId, sql`l.process_key`, sql`l.process_key is not null`)
+  const ofCandidates = sql`select v.value from unnest(${readers.filter((reader) => !isOwn(reader))}::text[]) c cross join lateral (${keys}) v`
   const ofOwn = readers.filter(isOwn).map((reader) => {
     const { from, where } = ownRows(workplaceId, reader, false)
     return sql`select l.process_key from ${from} where ${allOf([...where, sql`l.process_key is not null`])}`

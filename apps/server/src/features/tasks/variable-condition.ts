@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/list/sql.ts'
  * As many instances as have a value are looked up, and nothing else is looked at. Where there are more, tasks that match
  * are so frequent that asking one by one soon fills a page.
  */
-export const fewInstances = 5_000
+const fewInstances = 2_000
 
 /** Tasks of `l` (rows of `task_listing`) whose process has a variable of this value. */
 export function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
@@ -15,9 +15,14 @@ export function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
   return sql`(select true from variable v where v.root_id = l.root_id and v.scope_id = l.instance_id and ${isOne(workplaceId, filter)} limit 1)`
 }
 
-/** Instances with a variable of this value: `root_id` and `instance_id`, one more than `fewInstances` at most. */
+/** Whether no more than `fewInstances` have a variable of this value: counted in the index alone. */
+export function haveFewVariable(workplaceId: string, filter: VariableFilter): Sql {
+  return sql`(select count(*) <= ${fewInstances} from (select from variable v where ${isOne(workplaceId, filter)} limit ${fewInstances + 1}) s)`
+}
+
+/** Instances with a variable of this value: `root_id` and `instance_id`. */
 export function instancesWithVariable(workplaceId: string, filter: VariableFilter): Sql {
-  return sql`select v.root_id, v.instance_id from variable v where ${isOne(workplaceId, filter)} limit ${fewInstances + 1}`
+  return sql`select v.root_id, v.instance_id from variable v where ${isOne(workplaceId, filter)} limit ${fewInstances}`
 }
 
 function isOne(workplaceId: string, filter: VariableFilter): Sql {
