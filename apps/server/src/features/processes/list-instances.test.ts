@@ -225,6 +225,12 @@ describe('lists of instances are narrowed', () => {
   })
 })
 
+it('finds a text whatever the case of its letters', async () => {
+  const client = await signIn()
+  const id = await begin(client.user.username, {}, 'Äpfel aus dem Ötztal')
+  for (const q of ['äPFEL', 'ötZTAL', 'ORDER']) expect([q, await started(client, { q })]).toEqual([q, [id]])
+})
+
 it('finds behind thousands what few instances have: a word of their title, and a value of a variable while they run', async () => {
   const client = await signIn()
   const { username } = client.user

@@ -140,6 +140,13 @@ describe('GET /tasks/assigned', () => {
     expect(found).toEqual(['Prepare\nbank\ntransfer'])
   })
 
+  it('finds a text whatever the case of its letters, in a name, a title and a key', async () => {
+    const client = await signIn()
+    await begin({ title: 'Prüfe Äpfel', assignee: client.user.username }, 'Straße Ötztal')
+    for (const q of ['prÜFE äP', 'ÖTZTAL', 'errand', 'RUN'])
+      expect([q, names(await client.call(taskCalls.assigned, { query: { q } }))]).toEqual([q, ['Prüfe Äpfel']])
+  })
+
   it('filters by text, process, priority and time', async () => {
     const client = await signIn()
     const assignee = client.user.username

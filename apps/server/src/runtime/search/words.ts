@@ -29,7 +29,7 @@ export function withWords(workplaceId: string, kind: 'instance' | 'file', words:
 }
 
 /** How many things have the rarest of some words at most, to be found by it. */
-export const mostOfRarest = 2_000
+const mostOfRarest = 2_000
 
 /**
  * Ids of things that have a word that begins with the rarest of some words, unless too many have it. For whoever looks at
