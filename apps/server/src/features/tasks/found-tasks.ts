@@ -84,8 +84,9 @@ function textOf({ workplaceId, query: { q } }: Found): { beside: Sql; has: Sql[]
     from task t left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
       cross join lateral (select l.process_name as name, null::text as key) d
     where t.workplace_id = ${workplaceId} and t.id = l.task_id offset 0) t`
-  // One text of all that is not in the row; what stands between is in no pattern.
-  const ofTask = sql`lower(concat_ws(E'\n\n\n', t.task_key, t.title, t.business_key, t.full_title))`
+  // One text of all that is not in the row; what stands between is in no pattern. The name of a process is compared by
+  // code points, and would have all of it made lower case so.
+  const ofTask = sql`lower(concat_ws(E'\n\n\n', t.task_key, t.title, t.business_key, t.full_title) collate "default")`
   const texts = [sql`l.name_key`, sql`l.process_name`, sql`lower(l.process_key)`, ofTask]
   return { beside, has: [anyOf(texts.map((lower) => containsLower(lower, q)))] }
 }
