@@ -22,8 +22,8 @@ export const insertInstances: Fill = (admin, { workplaceId }, count) => {
       select '${workplaceId}', id, id, ${startedAt}, id, id, 'city', 'String', ${city}, 1, false from (select n, ${idOf(2, 'n')} as id from ${numbers}) v;
     insert into search_word (workplace_id, kind, word, thing_id)
       select '${workplaceId}', 'instance', w, ${idOf(2, 'n')} from ${numbers} cross join lateral (values ('key'), (n::text)) v (w);
-    insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key)
-      select l.workplace_id, r.reader, l.started_at, l.instance_id, l.ended_at, l.is_cancelled, l.definition_id, l.process_key, l.process_name, l.title_key, l.business_key
+    insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, is_filed)
+      select l.workplace_id, r.reader, l.started_at, l.instance_id, l.ended_at, l.is_cancelled, l.definition_id, l.process_key, l.process_name, l.title_key, l.business_key, true
       from (select n, ${idOf(2, 'n')} as id from ${numbers}) x
       join instance_listed l on l.workplace_id = '${workplaceId}' and l.instance_id = x.id
       cross join lateral (

@@ -53,9 +53,7 @@ export function foundSql(found: Found): Sql {
   }
   const rows = either([
     ...walked([sql`not ${isFew}`, hasVariable(found.workplaceId, first)]),
-    known(sql`array(select root_id from known)`, [
-      sql`l.instance_id in (select instance_id from known)`,
-    ]),
+    known(sql`array(select root_id from known)`, [sql`l.instance_id in (select instance_id from known)`]),
   ])
   return sql`with few as materialized (select ${haveFewVariable(found.workplaceId, first)} as are),
     known as materialized (select k.* from few cross join lateral (${instancesWithVariable(found.workplaceId, first)}) k where few.are) ${rows}`

@@ -109,7 +109,9 @@ function firstSql(listing: Listing, columns: Sql): Sql {
     ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isByDueDate({ where, order })), where)),
     ...(own.length > 0 && listed.length === 0
       ? []
-      : [sql`select distinct ${columns} from unnest(${listed}::text[]) c${values} cross join lateral (${candidates}) l`]),
+      : [
+          sql`select distinct ${columns} from unnest(${listed}::text[]) c${values} cross join lateral (${candidates}) l`,
+        ]),
   ]
   const [first] = sources
   const all = sources.length === 1 && first !== undefined ? first : sql`(${sql.join(sources, sql`) union (`)})`
