@@ -26,8 +26,8 @@ export function isFound({ q, filters }: ListQuery): boolean {
 
 /**
  * Rows of the listing whose tasks have a text, or values of variables. What few instances have, by a word or a value, is
- * found by them, wherever it stands in the list; for what many have, and for a text within a word, the first
- * tasks in the order of the list are looked at until there are enough.
+ * found by them, wherever it stands in the list; for what many have, and for a text within a word, the first tasks in
+ * the order of the list are looked at until there are enough.
  */
 export function foundSql(found: Found): Sql {
   const { order, bound = null, limit, query } = found

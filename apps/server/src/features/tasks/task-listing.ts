@@ -47,10 +47,10 @@ export const listingId = { sql: sql`l.task_id`, type: 'id' } as const satisfies 
 
 export const listingColumns = sql`l.task_id, l.due_at, l.root_id, l.instance_id, l.priority, l.follow_up_at, l.process_key, l.process_name, l.name_key`
 
-/** How many tasks are looked at for what no index has: the first in the order of the list. */
+/** How many tasks of one person, or of all that are open, are looked at for what no index has. */
 export const listWindow = 5_000
 
-/** Several values of a column that stands before the due date in an index: of each value the index has the order, of all together it has not. */
+/** Several values of a column that stands before the due date in an index, which has the order of each, not of all. */
 export interface OneOf {
   readonly column: Sql
   /** Holds for rows of any of them. */
