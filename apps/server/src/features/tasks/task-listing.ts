@@ -251,21 +251,20 @@ function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   ]
 }
 
-const dueFirstOrder: readonly OrderKey[] = [listingKeys.due, listingId].map((key) => ({
-  ...key,
-  isDescending: false,
-  isReversed: false,
-}))
-
 /** Tasks of some readers up to a number, those that are due first: `task_id` and `due_at` and the rest of the row. */
 export function dueFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
-  return listingSql({ workplaceId, readers, order: dueFirstOrder, limit })
+  return firstIn([listingKeys.due, listingId], { workplaceId, readers, limit })
 }
 
 /** Tasks of some candidates up to a number, those that were made last. */
 export function newestFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
-  const order = [{ ...listingKeys.created, isDescending: true, isReversed: false }]
-  return sql.join(walksOf({ workplaceId, readers, order, limit }, limit).map(({ rows }) => rows))
+  return firstIn([{ ...listingKeys.created, isDescending: true }], { workplaceId, readers, limit })
+}
+
+/** Of hundreds of tasks: for the few of a page `listingSql` has the cheaper plan. By keys that need one part. */
+function firstIn(keys: readonly (Key & { isDescending?: true })[], listing: Omit<Listing, 'order'>): Sql {
+  const order = keys.map((key) => ({ ...key, isDescending: key.isDescending === true, isReversed: false }))
+  return sql.join(walksOf({ ...listing, order }, listing.limit).map(({ rows }) => rows))
 }
 
 /** How many tasks of some readers are due in a time, up to a number. */
