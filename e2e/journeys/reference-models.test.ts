@@ -29,23 +29,31 @@ it(`all ${names.length} models of the folder are shown, and given out as they ca
   const lost: string[] = []
   for (const name of names) {
     const xml = await readFile(path.join(folder, name), 'utf8')
-    const given = await takeThrough(page, xml)
+    // The others are still of interest when one is not shown.
+    const given = await takeThrough(page, xml).catch((error: unknown) => String(error).split('\n', 2).join(' '))
     lost.push(...listLosses(xml, given).map((loss) => `${name}: ${loss}`))
   }
   expect(lost).toEqual([])
 })
 
-/** Takes a file in, and gives out what has become of it. */
+/** Takes a file in, has its steps arranged where it does not say where they are drawn, and gives out what has become of it. */
 async function takeThrough(page: Page, xml: string): Promise<string> {
+  await page.evaluate(`for (const old of document.querySelectorAll('.djs-container')) old.dataset.old = ''`)
   const file = { name: 'process.bpmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
   await page.locator('input[type=file]').setInputFiles(file)
-  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-  await page.getByRole('region', { name: 'Drawing of the process' }).locator('.djs-shape').first().waitFor()
+  const shown = page.locator('.djs-container:not([data-old]) .djs-shape').first()
+  const arrange = page.getByRole('button', { name: 'Arrange the steps' })
+  await shown.or(arrange).first().waitFor({ state: 'attached' })
+  if ((await arrange.count()) > 0) {
+    await arrange.click()
+    await shown.waitFor({ state: 'attached' })
+  }
   await page.getByRole('button', { name: 'More actions' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export as BPMN' }).click(),
   ])
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   return readFile(await download.path(), 'utf8')
 }
 

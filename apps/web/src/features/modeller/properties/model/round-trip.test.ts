@@ -50,10 +50,13 @@ async function open(xml: string) {
 
 type Opened = Awaited<ReturnType<typeof open>>
 
+/** Each is there once in a file. */
+let ids = 0
+
 /** What is set by way of a sample, with all that XML has to write in another way, and read again. */
 function sampleOf(row: PanelRow): string {
   const { property, kind } = row
-  if (property.place === 'attribute' && property.name === 'id') return 'ownId'
+  if (property.place === 'attribute' && property.name === 'id') return `own${++ids}`
   if (kind === 'integer') return '7'
   if (kind === 'choice') return property.options.at(-1) ?? 'x'
   if (kind === 'flag') return String(!property.byDefault)
