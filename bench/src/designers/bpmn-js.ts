@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { median } from '../measure.ts'
@@ -7,7 +6,8 @@ import { edits, elementCount, type ModellerFigures } from './modeller.ts'
 
 /** What the modeller is made of, by itself: no panel, no list of problems, nothing kept. */
 export function createBpmnJsBench(browser: Browser, xml: string) {
-  const dist = path.join(path.dirname(createRequire(import.meta.url).resolve('bpmn-js/package.json')), 'dist')
+  // Of the browser application.
+  const dist = path.join(import.meta.dirname, '../../../node_modules/bpmn-js/dist')
   return async (): Promise<ModellerFigures> => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.setContent('<!doctype html><div id="place" style="height: 900px"></div>')

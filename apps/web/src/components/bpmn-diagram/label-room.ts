@@ -28,7 +28,7 @@ type Style = NonNullable<NonNullable<Parameters<TextRenderer['getDimensions']>[1
 function widthOf(textRenderer: TextRenderer, word: string, style: Style): number {
   return word === ''
     ? 0
-    : textRenderer.getDimensions(word, { box: { x: 0, y: 0, width: 2_000, height: 30 }, style }).width
+    : textRenderer.getDimensions(word, { box: { width: 2_000, height: 30 }, style }).width
 }
 
 export const labelRoom = { __init__: ['labelRoom'], labelRoom: ['type', giveLabelsRoom] }

@@ -107,10 +107,10 @@ describe('an application', () => {
         ...one(),
         answer(api.applications.uses, () => ({
           items: [
-            { ...use, kind: 'email-template', id: 'mail-1', name: 'Order taken' },
-            { ...use, kind: 'data-list', id: null, name: 'cities' },
+            { ...use, kind: 'email-template' as const, id: 'mail-1', name: 'Order taken' },
+            { ...use, kind: 'data-list' as const, id: null, name: 'cities' },
           ],
-          unreadable: [{ kind: 'form', id: 'f-1', name: 'Goods' }],
+          unreadable: [{ kind: 'form' as const, id: 'f-1', name: 'Goods' }],
         })),
       ],
     })

@@ -1,8 +1,8 @@
 import { appDecisionCalls, applicationCalls, appProcessCalls, formCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type CuttableProxy, openCuttableProxy } from '../../testing/cuttable-proxy.ts'
-import { changedTables, openWorkplaceRows } from '../../testing/workplace-rows.ts'
+import { type CuttableProxy, openCuttableProxy } from './testing/cuttable-proxy.ts'
+import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
 
 let way: CuttableProxy | undefined
 const { admin, workplaceId, signIn } = await createTestApp({
