@@ -48,6 +48,8 @@ export async function createModellerBench(browser: Browser, server: FreshServer)
       .nth(elementCount - 1)
       .waitFor({ state: 'attached' })
     const opens = await page.evaluate<number>(sinceProcess)
+    // Once it tells what is selected.
+    await page.locator('aside header[data-element]').waitFor()
     const edit = await measureEdits(page)
     const move = await measureMoves(page)
     await page.close()
