@@ -26,9 +26,7 @@ giveLabelsRoom.$inject = ['textRenderer']
 type Style = NonNullable<NonNullable<Parameters<TextRenderer['getDimensions']>[1]>['style']>
 
 function widthOf(textRenderer: TextRenderer, word: string, style: Style): number {
-  return word === ''
-    ? 0
-    : textRenderer.getDimensions(word, { box: { width: 2_000, height: 30 }, style }).width
+  return word === '' ? 0 : textRenderer.getDimensions(word, { box: { width: 2_000, height: 30 }, style }).width
 }
 
 export const labelRoom = { __init__: ['labelRoom'], labelRoom: ['type', giveLabelsRoom] }
