@@ -35,7 +35,7 @@ it(`all ${names.length} models of the folder are shown, and given out as they ca
     lost.push(...listLosses(xml, given).map((loss) => `${name}: ${loss}`))
   }
   expect(lost).toEqual([])
-  // Of an edge that has no points bpmn-js says so, and draws the rest.
+  // Of a flow that begins or ends at nothing bpmn-js says so, and draws the rest.
   expect(
     takeComplaints().filter((complaint) => !/failed to import|unhandled error in event listener/.test(complaint)),
   ).toEqual([])
