@@ -27,6 +27,7 @@ import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
 import { registerListViews } from './features/list-views/routes.ts'
 import { registerLive } from './features/live/routes.ts'
+import { registerNotices } from './features/notices/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { instanceFinder } from './features/processes/search-instances.ts'
 import { registerProfile } from './features/profile/routes.ts'
@@ -68,6 +69,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerTaskBulk,
   registerTasks,
   registerDrafts,
+  registerNotices,
   (app, context) => registerSearch(app, context, { tasks: taskFinder, instances: instanceFinder }),
   (app, context) => registerDashboard(app, context, countByDueDate),
   registerComments,

@@ -55,6 +55,7 @@ export const errors = {
   },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
+  'notice.time-zone': { status: 422, means: 'The database does not know the time zone.' },
   'list-view.name-taken': { status: 409, means: 'The user has another view of this list with the name.' },
   'list-view.too-many': { status: 409, means: 'The user has as many views of this list as one may have.' },
   'list.too-long': {

@@ -14,6 +14,7 @@ const lists = [
   'processes.involvingMe',
   'processes.involvingMeCount',
 ]
+const told = ['tasks.counts', 'notices.list', 'notices.listCount']
 const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', 'dashboard.get', ...lists]
 
 /** What an instance shows of itself, when it is looked at. */
@@ -39,6 +40,7 @@ function touchedBy(changed: readonly string[]): string[] {
   const hasAny = (...names: string[]) => changed.some((one) => names.includes(one))
   return [
     ...(hasAny('tasks', 'everything') ? touched : []),
+    ...(hasAny('notices', 'tasks', 'everything') ? told : []),
     ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
     ...(changed.some((one) => one === 'everything' || /^(task|instance):/.test(one)) ? around : []),

@@ -69,6 +69,7 @@ export const pageRefusals = {
   'batch.empty': 'None of the tasks is here any more. Choose others.',
   'batch.too-large': 'These are more tasks than can be done at once. Narrow the filter.',
   'batch.too-many': 'The server is at several of your batches already. Wait until one is done.',
+  'notice.time-zone': 'The server does not know this time zone. Choose another one.',
   'list-view.name-taken': 'You have a view of this name already. Choose another name.',
   'list-view.too-many': 'You have as many views of this list as one may have. Delete one first.',
   'global-property.key-taken': 'A global property has this key already.',

@@ -12,6 +12,7 @@ import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
 import { listViews } from './list-views.ts'
 import { news } from './news.ts'
+import { noticeKind, notices, noticeText } from './notices.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { pageCatalogue } from './page-catalogue.ts'
@@ -50,6 +51,9 @@ export const pageTexts = {
   list,
   listViews,
   news,
+  noticeKind,
+  notices,
+  noticeText,
   obstacle,
   openTasks,
   outcomes,

@@ -3,6 +3,7 @@ export const pages = {
   deployment: 'Deployment',
   bindings: 'Bindings',
   formLinks: 'Public links',
+  notifications: 'Notifications',
   definition: 'Definition',
   instance: 'Instance',
   task: 'Task',
