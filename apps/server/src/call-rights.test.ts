@@ -34,6 +34,8 @@ const rights: Readonly<Record<string, Audience>> = {
   'POST /task-batches': workers,
   'GET /task-batches/{id}': workers,
   'POST /task-batches/{id}/cancel': workers,
+  'GET /standalone/external/answers/{token}': 'public',
+  'POST /standalone/external/answers/{token}': 'public',
   'GET /notices': ['RoleUser'],
   'GET /notices/count': ['RoleUser'],
   'GET /notices/export': ['RoleUser'],

@@ -47,6 +47,7 @@ it.each(calls.filter(([, call]) => call.method === 'GET' && !call.isChange))(
 /** Calls that change something and may come twice, and why. */
 const repeatable: Readonly<Record<string, string>> = {
   'account.endOtherSessions': 'then there are no others',
+  'answers.answer': 'a link is good once',
   'appDecisions.autoSave': 'saves the same',
   'appDecisions.copyMultiple': 'only proposes',
   'appDecisions.discardAutoSaved': 'it is gone already',

@@ -1,6 +1,7 @@
 /** Every call of the product by subject: what the browser's client takes, and what the server must answer. */
 export { aboutCalls as about } from './about.ts'
 export { accountCalls as account } from './account.ts'
+export { answerCalls as answers } from './answers.ts'
 export { appDecisionCalls as appDecisions } from './app-decisions.ts'
 export { appProcessCalls as appProcesses } from './app-processes.ts'
 export { applicationImportCalls as applicationImports } from './application-imports.ts'

@@ -1,5 +1,6 @@
 export * from './about.ts'
 export * from './account.ts'
+export * from './answers.ts'
 export * as api from './api.ts'
 export * from './app-decisions.ts'
 export * from './app-processes.ts'

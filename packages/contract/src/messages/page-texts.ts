@@ -1,4 +1,5 @@
 import { about } from './about.ts'
+import { answers } from './answers.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
@@ -33,6 +34,7 @@ import { users } from './users.ts'
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
   about,
+  answers,
   bindings,
   candidateState,
   dashboard,

@@ -4,6 +4,7 @@ export const pages = {
   bindings: 'Bindings',
   formLinks: 'Public links',
   notifications: 'Notifications',
+  standaloneAnswer: 'Answer a task',
   definition: 'Definition',
   instance: 'Instance',
   task: 'Task',
