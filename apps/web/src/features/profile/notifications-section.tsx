@@ -14,6 +14,7 @@ import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { call } from '../../lib/api/call.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { noticeSettingsQuery } from './account-queries.ts'
+import { BrowserNotices } from './browser-notices.tsx'
 import classes from './profile.module.css'
 
 /** What the user is told, where, and how often by mail. */
@@ -30,6 +31,7 @@ export function NotificationsSection({ hasEmail }: { hasEmail: boolean }) {
       ) : (
         <SettingsForm saved={settings.data} hasEmail={hasEmail} />
       )}
+      <BrowserNotices />
     </Section>
   )
 }
