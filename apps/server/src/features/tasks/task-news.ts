@@ -1,4 +1,4 @@
-import { type AnswerOf, newsLimits, type taskCalls } from '@millrace/contract'
+import { type AnswerOf, listLimits, newsLimits, type taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -7,7 +7,7 @@ import type { Sql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { type TaskListRow, taskColumns } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
-import { claimingReaders, dueFirst, listWindow } from './task-listing.ts'
+import { claimingReaders, newestFirst } from './task-listing.ts'
 
 /** The newest of what has come for the user to claim since he last said that he had seen it. */
 export async function listNews(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.news>> {
@@ -35,13 +35,13 @@ export async function listNews(db: Database, user: User): Promise<AnswerOf<typeo
 }
 
 /**
- * Tasks that have come for the user to claim, since they were made: `id` and `came_at`. Looks at those that are due first,
- * as lists do.
+ * Tasks that have come for the user to claim, since they were made: `id` and `came_at`. Looks at the newest, as
+ * many as are ever counted: those that are new are among them.
  */
 export function newTasks(user: User): Sql {
   const { workplaceId, id } = user
   const seen = sql`coalesce((select seen_at from task_seen where workplace_id = ${workplaceId} and user_id = ${id}), '-infinity')`
-  const open = dueFirst(workplaceId, claimingReaders(user), { limit: listWindow })
+  const open = newestFirst(workplaceId, claimingReaders(user), { limit: listLimits.total })
   return sql`with seen as materialized (select ${seen} as at)
     select t.id, t.created_at as came_at from seen cross join (${open}) w
       join task t on t.workplace_id = ${workplaceId} and t.id = w.task_id and t.created_at > seen.at`

@@ -3,9 +3,6 @@ import type { JobContext, JobHandler } from './job-handler.ts'
 import { noticeMail } from './mails/notice-mail.ts'
 import { testMail } from './mails/test-mail.ts'
 
-/** What mails of the program are about, by the name in their job. */
-const subjects: Readonly<Record<string, JobHandler>> = { 'test-mail': testMail, notices: noticeMail }
-
 /** A mail of the program itself, which belongs to no process: sent outside of any transaction. */
 export const mail: JobHandler = {
   run: async (context, job) => (await findHandler(context, job))?.run(context, job) ?? 'gone',
@@ -26,5 +23,7 @@ async function findHandler(
       },
     ]),
   )
-  return subjects[rows?.[0]?.[0] ?? ''] ?? null
+  const [row] = rows ?? []
+  if (row === undefined) return null
+  return row[0] === 'notices' ? noticeMail : testMail
 }

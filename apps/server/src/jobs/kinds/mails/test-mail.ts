@@ -4,7 +4,7 @@ import type { ClaimedJob } from '../../leases.ts'
 import { restUntil } from '../count-failure.ts'
 import type { JobContext, JobFailure, JobHandler } from '../job-handler.ts'
 
-/** A mail that a designer tries a template with: what became of it is told in its row. */
+/** A mail that is written when it is ordered, such as one that a designer tries a template with: told in its row. */
 export const testMail: JobHandler = {
   run: async (context, job) => {
     const found = await findMail(context, job)
@@ -76,7 +76,9 @@ async function endJob(
       {
         name: 'mail_end',
         text: `with ended as (delete from job where workplace_id = $1 and id = $2 and locked_by = $3 returning id)
-          update test_mail m set state = $4, error = $5 from ended where m.workplace_id = $1 and m.id = ended.id`,
+          update test_mail m set state = $4, error = $5,
+            html = case when m.is_secret then '' else m.html end, plain_text = case when m.is_secret then '' else m.plain_text end
+          from ended where m.workplace_id = $1 and m.id = ended.id`,
         values: [workplaceId, id, workerId, state, error],
       },
     ]),
