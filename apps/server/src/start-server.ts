@@ -77,6 +77,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
 
   let isReady = true
+  let url: string | null = null
   const options: AppOptions = {
     config,
     db,
@@ -102,13 +103,14 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       outgoing: options.outgoing,
       mail: createMailSender(config.mail),
       secret,
+      publicUrl: () => config.publicUrl ?? url ?? `http://localhost:${config.port}`,
     })
     if (config.databaseUrl === null) await releaseAll(db)
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
     const worker = startWorker({ runtime: { ...runtime, isForJobs: true }, services, signals, workerId, onFault })
     started.defer(() => worker.stop())
   }
-  const url = config.roles.web ? await listen(app, config) : null
+  url = config.roles.web ? await listen(app, config) : null
   // What burns in a thread keeps nobody waiting who wants the server to end.
   started.defer(() => threads.close())
   started.defer(() => {

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { Statement } from '../../platform/db/batch.ts'
+import { tellMentionedName } from '../notices/tell-mentions.ts'
 import type { Runtime } from '../runtime.ts'
 import {
   addTaskLinkStatement,
@@ -26,7 +27,11 @@ export async function writeAbout(
   statements: readonly Statement[],
 ): Promise<void> {
   const touching = by === 'task' ? [touchTaskStatement(runtime, actor, id)] : []
-  await unitOfWork(runtime, actor, (unit) => unit.change({ by, id }, ...statements, ...touching))
+  await unitOfWork(runtime, actor, async (unit) => {
+    const results = await unit.change({ by, id }, ...statements, ...touching)
+    const told = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
+    unit.told(told.flatMap(([username]) => username ?? []))
+  })
 }
 
 /** Gives somebody a role of the user's own naming at a task, or takes it. What is so already changes nothing. */
