@@ -1,3 +1,4 @@
+import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
@@ -44,6 +45,12 @@ const chores: readonly Chore[] = [
     name: 'left-objects',
     everyMs: 300_000,
     run: ({ files }) => files.removeObjects(),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000005',
+    name: 'old-links',
+    everyMs: dayMs,
+    run: ({ db, clock }) => clearOldLinks(db, clock()),
   },
 ]
 
