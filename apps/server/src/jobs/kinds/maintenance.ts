@@ -2,6 +2,7 @@ import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
+import { fileListings } from '../../runtime/history/file-listings.ts'
 import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { repeatJob, restJob } from '../leases.ts'
@@ -14,7 +15,7 @@ interface Chore {
   readonly id: string
   readonly name: string
   readonly everyMs: number
-  readonly run: (runtime: Runtime) => Promise<void>
+  readonly run: (runtime: Runtime) => Promise<unknown>
 }
 
 const hourMs = 3_600_000
@@ -48,6 +49,12 @@ const chores: readonly Chore[] = [
   },
   {
     id: '00000000-0000-7000-8000-000000000005',
+    name: 'unfiled-listings',
+    everyMs: 30_000,
+    run: ({ db }) => fileListings(db),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000006',
     name: 'old-links',
     everyMs: dayMs,
     run: ({ db, clock }) => clearOldLinks(db, clock()),
