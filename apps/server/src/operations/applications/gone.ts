@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
+import type { ResultRows } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Deployed } from '../../runtime/deploy/deployed.ts'
@@ -9,34 +10,60 @@ import { refusalOf } from '../carry-out.ts'
 import { noSuchInstance } from '../instances/policy.ts'
 import { suspendWithin } from '../processes/suspend-all.ts'
 
-/** Keys of the processes that the last version of an application deployed, and the next one does not. */
+/** Keys of what has left an application. */
+export interface Gone {
+  readonly processes: readonly string[]
+  readonly decisions: readonly string[]
+}
+
+/** What the last version of an application deployed, and the next one does not. */
 export async function listGone(
   tx: Tx,
   { workplaceId }: User,
   { applicationId, next }: { readonly applicationId: string; readonly next: Deployed },
-): Promise<string[]> {
-  const [rows] = await tx.batch([
-    {
-      name: 'application_processes_gone',
-      text: `select d.key from process_definition d where d.workplace_id = $1 and d.key <> all($3::text[])
-        and d.deployment_id = (select deployment_id from application_version where workplace_id = $1 and application_id = $2 order by version desc limit 1)
-        order by d.key`,
-      values: [workplaceId, applicationId, next.processes.map(({ model }) => model.id)],
-    },
+): Promise<Gone> {
+  const goneStatement = (table: 'process_definition' | 'decision_definition', keys: readonly string[]) => ({
+    name: `application_gone_${table}`,
+    text: `select d.key from ${table} d where d.workplace_id = $1 and d.key <> all($3::text[])
+      and d.deployment_id = (select deployment_id from application_version where workplace_id = $1 and application_id = $2 order by version desc limit 1)
+      order by d.key`,
+    values: [workplaceId, applicationId, keys],
+  })
+  const [processes, decisions] = await tx.batch([
+    goneStatement(
+      'process_definition',
+      next.processes.map(({ model }) => model.id),
+    ),
+    goneStatement(
+      'decision_definition',
+      next.decisions.map(({ key }) => key),
+    ),
   ])
-  return (rows ?? []).map(([key]) => key ?? '')
+  const keysOf = (rows: ResultRows | undefined) => (rows ?? []).map(([key]) => key ?? '')
+  return { processes: keysOf(processes), decisions: keysOf(decisions) }
 }
 
-/** Lets nobody start what is no longer in the application, in none of its versions; what runs goes on. Null when it is done. */
+/**
+ * Lets nobody start, call or ask what is no longer in the application, in none of its versions; what runs goes on, with the
+ * decisions that it was deployed with where it names them so. Null when it is done.
+ */
 export async function closeGone(
   unit: Unit,
   runtime: Runtime,
   user: User,
-  { applicationId, keys }: { readonly applicationId: string; readonly keys: readonly string[] },
+  { applicationId, gone: { processes, decisions } }: { readonly applicationId: string; readonly gone: Gone },
 ): Promise<Refusal | null> {
-  if (keys.length === 0) return null
+  const { workplaceId } = user
+  if (decisions.length > 0)
+    unit.write({
+      name: 'application_decisions_left',
+      text: `update decision_definition set has_left = true where workplace_id = $1 and key = any($3::text[]) and not has_left
+        and deployment_id in (select deployment_id from application_version where workplace_id = $1 and application_id = $2)`,
+      values: [workplaceId, applicationId, decisions],
+    })
+  if (processes.length === 0) return null
   const answer = await suspendWithin(unit, runtime, user, {
-    condition: sql`key = any(${[...keys]}::text[]) and deployment_id in (select v.deployment_id from application_version v where v.workplace_id = ${user.workplaceId}::uuid and v.application_id = ${applicationId}::uuid)`,
+    condition: sql`key = any(${[...processes]}::text[]) and deployment_id in (select v.deployment_id from application_version v where v.workplace_id = ${workplaceId}::uuid and v.application_id = ${applicationId}::uuid)`,
     isSuspended: true,
     includesInstances: false,
   })
