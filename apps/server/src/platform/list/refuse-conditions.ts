@@ -5,7 +5,10 @@ import { type Refusal, refuse } from '../errors/refusal.ts'
  * Null for a query of so many conditions: PostgreSQL thinks about many for longer than it takes to look for rows by them,
  * and is deaf meanwhile.
  */
-export function refuseConditions(count: number, { queryConditions: most }: Pick<BudgetValues, 'queryConditions'>): Refusal | null {
+export function refuseConditions(
+  count: number,
+  { queryConditions: most }: Pick<BudgetValues, 'queryConditions'>,
+): Refusal | null {
   if (count <= most) return null
   return refuse(
     'request.too-costly',
