@@ -125,27 +125,28 @@ async function allOf(instanceId: string): Promise<string[]> {
 }
 
 describe('what belongs to an instance', () => {
-  const ways: readonly [string, (place: Deployed & { instanceId: string }) => Promise<unknown>, 'ended' | 'running'][] = [
-    ['its history is deleted', ({ instanceId }) => deleteInstanceHistory(runtime, actor, instanceId), 'ended'],
+  const ways: readonly [string, (place: Deployed & { instanceId: string }) => Promise<unknown>, 'ended' | 'running'][] =
     [
-      'its deployment is deleted with all that came of it',
-      ({ deploymentId }) => deleteDeployment(runtime, actor, deploymentId, { cascade: true }),
-      'running',
-    ],
-    [
-      'its process is deleted with all that came of it',
-      ({ definitionId }) => deleteProcessDefinition(runtime, actor, definitionId, { cascade: true }),
-      'running',
-    ],
-    [
-      'it cannot be ended, and is taken away with its deployment',
-      async ({ deploymentId, instanceId }) => {
-        await admin.query('delete from root where id = $1', [instanceId])
-        await deleteDeployment(runtime, actor, deploymentId, { cascade: true })
-      },
-      'running',
-    ],
-  ]
+      ['its history is deleted', ({ instanceId }) => deleteInstanceHistory(runtime, actor, instanceId), 'ended'],
+      [
+        'its deployment is deleted with all that came of it',
+        ({ deploymentId }) => deleteDeployment(runtime, actor, deploymentId, { cascade: true }),
+        'running',
+      ],
+      [
+        'its process is deleted with all that came of it',
+        ({ definitionId }) => deleteProcessDefinition(runtime, actor, definitionId, { cascade: true }),
+        'running',
+      ],
+      [
+        'it cannot be ended, and is taken away with its deployment',
+        async ({ deploymentId, instanceId }) => {
+          await admin.query('delete from root where id = $1', [instanceId])
+          await deleteDeployment(runtime, actor, deploymentId, { cascade: true })
+        },
+        'running',
+      ],
+    ]
 
   it.each(ways)('goes when %s, and nothing of others', async (_, forget, state) => {
     const deployed = await deployComplaint('complaint')
