@@ -171,7 +171,9 @@ describe('the server', { timeout: 60_000 }, () => {
     const burning = Promise.all(Array.from({ length: 6 }, () => begin()))
     for (let time = 0; time < 8; time++) await begin('later')
     await expect
-      .poll(async () => (await admin.query('select from job where locked_by is not null')).rowCount, { timeout: 20_000 })
+      .poll(async () => (await admin.query('select from job where locked_by is not null')).rowCount, {
+        timeout: 20_000,
+      })
       .toBeGreaterThan(0)
     await setTimeout(2000)
     expect(await isUp(url)).toBe(true)

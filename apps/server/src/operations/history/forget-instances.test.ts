@@ -2,11 +2,11 @@ import { process } from '@millrace/bpmn/builder'
 import { api, commentCalls, formLinkCalls, openFormCalls, writeMention } from '@millrace/contract'
 import { createTestApp, type TestClient } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
-import { deleteDeployment, deleteProcessDefinition } from '../deploy/delete-definitions.ts'
-import { deploy } from '../deploy/deploy.ts'
-import { multipart } from '../testing/multipart.ts'
-import { deleteInstanceHistory } from './delete-history.ts'
+import { deleteDeployment, deleteProcessDefinition } from '../../runtime/deploy/delete-definitions.ts'
+import { deploy } from '../../runtime/deploy/deploy.ts'
+import { deleteInstanceHistory } from '../../runtime/history/delete-history.ts'
+import { multipart } from '../../runtime/testing/multipart.ts'
+import { clearOldLinks } from '../form-links/clear-old-links.ts'
 
 const { admin, anonymous, runtime, signIn, signInAs, workplaceId, clock, db } = await createTestApp()
 const actor = { workplaceId, userId: null, cause: 'test' }
