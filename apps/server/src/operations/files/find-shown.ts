@@ -10,7 +10,7 @@ import { loadTaskForm } from '../tasks/load-task-form.ts'
 import { loadTaskFor } from '../tasks/task.ts'
 
 /** A file that a form of an instance holds. */
-export interface HeldFile {
+interface HeldFile {
   readonly id: string
   readonly instanceId: string
 }

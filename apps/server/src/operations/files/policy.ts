@@ -13,7 +13,7 @@ export function refuseUpload(user: User): Refusal | null {
 }
 
 /** What the right to a file depends on. */
-export interface FileRights {
+interface FileRights {
   readonly id: string
   readonly uploaded_by: string
   /** What holds it; null for one that no form has named yet. */

@@ -8,7 +8,7 @@ export const numbers = { urgent: 95, high: 75, normal: 50, low: 25 } as const sa
 const levels = Object.keys(numbers) as PriorityLevel[]
 
 /** By when something is to be done, when to look at it again, and how urgent it is: as the fields show it. */
-export interface Plan {
+interface Plan {
   readonly due: string
   readonly followUp: string
   readonly level: PriorityLevel
