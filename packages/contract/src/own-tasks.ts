@@ -65,15 +65,16 @@ export const ownTaskCalls = {
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'task.of-process', 'process.refused'],
   }),
-  /** Open ones: how many there are, at most 100, and those that the user may see. */
+  /** Open ones: how many there are, at most 100, and those that the user may see. With the task that this one is a part of, where it is for him to see. */
   subtasks: defineCall({
     method: 'GET',
     path: '/tasks/{id}/subtasks',
-    summary: 'Lists the open parts of a task.',
+    summary: 'Lists the open parts of a task, and what it is a part of.',
     tag: 'Tasks',
     audience: viewers,
     params: idParams,
     answer: z.object({
+      parent: z.object({ id: z.string(), name: z.string() }).nullable(),
       open: z.number().int(),
       items: z.array(
         z.object({ id: z.string(), name: z.string(), assignee: person.nullable(), dueAt: instant.nullable() }),

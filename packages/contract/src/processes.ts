@@ -5,6 +5,7 @@ import { iconValue } from './icons.ts'
 import { instanceCalls } from './instance-calls.ts'
 import { listCalls } from './list/list-calls.ts'
 import { definitionRow, instanceRow, involvedInstanceList, startedInstanceList } from './lists/started-instances.ts'
+import { variableName } from './lists/variable-columns.ts'
 import { idParams } from './values.ts'
 
 const starters = ['RoleUser'] as const
@@ -151,6 +152,15 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: starters,
     answer: instanceFilters,
+  }),
+  /** Of the processes whose instances the lists show. */
+  variableNames: defineCall({
+    method: 'GET',
+    path: '/processes/variable-names',
+    summary: 'Lists variables of forms that lists of instances can show as columns.',
+    tag: 'Processes',
+    audience: starters,
+    answer: z.array(variableName),
   }),
   ...instanceCalls,
   /** Gives the job, external task or step behind it another try. An incident that is gone is `incident.over`. */

@@ -3,6 +3,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft } from './form-data.ts'
 import { listCalls } from './list/list-calls.ts'
 import { assignedTaskList, involvedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
+import { variableName } from './lists/variable-columns.ts'
 import { openTaskCalls } from './open-tasks.ts'
 import { ownTaskCalls } from './own-tasks.ts'
 import { taskDetail, taskEvent } from './task-detail.ts'
@@ -43,6 +44,15 @@ export const taskCalls = defineCalls('tasks', {
     row: taskRow,
   }),
   ...openTaskCalls,
+  /** Of the processes whose tasks the lists show. */
+  variableNames: defineCall({
+    method: 'GET',
+    path: '/tasks/variable-names',
+    summary: 'Lists variables of forms that task lists can show as columns.',
+    tag: 'Tasks',
+    audience,
+    answer: z.array(variableName),
+  }),
   /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
   counts: defineCall({
     method: 'GET',

@@ -10,7 +10,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { StoreName } from '../../platform/files/file-store.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
-import { runSql } from '../../platform/list/sql.ts'
+import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -18,7 +18,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout, processKeyOf, taskNameOf } from './about.ts'
 
 /** Of each kind: a task with more is read by its instance's operators elsewhere. */
-const most = 200
+export const mostFiles = 200
 
 interface Row {
   readonly id: string
@@ -45,7 +45,7 @@ export async function listAttachments(db: Database, user: User, of: Subject): Pr
         sql`select a.id, coalesce(a.name, f.name) as name, a.description, coalesce(length(a.bytes), f.size) as size, a.url, a.user_id, a.created_at,
             a.task_id, ${taskNameOf('a')} as task_name, null as field
           from task_attachment a left join stored_file f on f.workplace_id = a.workplace_id and f.id = a.file_id
-          where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', of)} order by a.created_at desc, a.id desc limit ${most}`,
+          where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', of)} order by a.created_at desc, a.id desc limit ${mostFiles}`,
       ),
       listFormFiles(tx, user, of),
       runSql<{ key: string | null }>(tx, processKeyOf(workplaceId, of)),
@@ -74,22 +74,25 @@ export async function listAttachments(db: Database, user: User, of: Subject): Pr
   })
 }
 
-/**
- * Files that forms of the instance hold; of a task, those of its instance. They are data of the instance, so whoever may not
- * see that finds his own alone, and the others where a form shows them.
- */
-async function listFormFiles(tx: Tx, user: User, { by, id }: Subject): Promise<Row[]> {
-  const { workplaceId, username } = user
-  const instanceId = by === 'instance' ? id : await findInstanceOfTask(tx, workplaceId, id)
-  if (instanceId === null) return []
-  const seesData = can(user, 'see-data', await readInstanceRights(tx, user, { id: instanceId }))
+async function listFormFiles(tx: Tx, user: User, of: Subject): Promise<Row[]> {
   return runSql<Row>(
     tx,
     sql`select f.id, f.name, null as description, f.size, null as url, f.uploaded_by as user_id, f.uploaded_at as created_at, null as task_id, null as task_name, f.variable as field
-      from stored_file f where f.workplace_id = ${workplaceId} and f.instance_id = ${instanceId}::uuid and f.variable is not null
-        and (${seesData} or f.uploaded_by = ${username})
-      order by f.uploaded_at desc, f.id desc limit ${most}`,
+      from stored_file f where ${await formFilesOf(tx, user, of)} order by f.uploaded_at desc, f.id desc limit ${mostFiles}`,
   )
+}
+
+/**
+ * Holds for files `f` that forms of the instance hold; of a task, those of its instance. They are data of the instance, so
+ * whoever may not see that finds his own alone, and the others where a form shows them.
+ */
+export async function formFilesOf(tx: Tx, user: User, { by, id }: Subject): Promise<Sql> {
+  const { workplaceId, username } = user
+  const instanceId = by === 'instance' ? id : await findInstanceOfTask(tx, workplaceId, id)
+  if (instanceId === null) return sql`false`
+  const seesData = can(user, 'see-data', await readInstanceRights(tx, user, { id: instanceId }))
+  return sql`f.workplace_id = ${workplaceId} and f.instance_id = ${instanceId}::uuid and f.variable is not null
+    and (${seesData} or f.uploaded_by = ${username})`
 }
 
 async function findInstanceOfTask(tx: Tx, workplaceId: string, id: string): Promise<string | null> {

@@ -1,4 +1,4 @@
-import type { api } from '@millrace/contract'
+import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
@@ -23,6 +23,7 @@ export function useOwnInstances(filters: Filters) {
       hrefOf: ({ id }: { readonly id: string }) => paths.instance(id),
       choices: { process: data?.processes.map(({ key, name }) => ({ value: key, label: name })) },
       cells: useInstanceCells(),
+      variableNames: callQuery(api.processes.variableNames),
     },
   }
 }

@@ -3,6 +3,7 @@ import type { TaskDetail } from '@millrace/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PublicLinkButton } from '../../components/public-link/public-link-button.tsx'
 import { paths } from '../../config/paths.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { OneTaskHeader, OneTaskPage } from './one-task-page.tsx'
@@ -29,11 +30,16 @@ function OperatedTask({ task }: { task: TaskDetail }) {
         help={t('openTasks.taskHelp')}
         toInstance={paths.engineInstance}
         actions={
-          task.permissions.assign ? (
-            <Button size="xs" onClick={assign}>
-              {t('openTasks.assign')}
-            </Button>
-          ) : null
+          <>
+            {task.endedAt === null && task.process !== null ? (
+              <PublicLinkButton of={{ taskId: task.id }} name={task.name} />
+            ) : null}
+            {task.permissions.assign ? (
+              <Button size="xs" onClick={assign}>
+                {t('openTasks.assign')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       {task.endedAt === null ? <TaskReach task={task} onAssign={assign} /> : null}
