@@ -22,6 +22,7 @@ import { runningDeeds } from './testing/deeds/running.ts'
 import { settingDeeds } from './testing/deeds/settings.ts'
 import { createTemplate, passwordOfAll, scopesOfTokens, toInjected, tokenName } from './testing/deeds/template.ts'
 import { workDeeds } from './testing/deeds/work.ts'
+import { workerDeeds } from './testing/deeds/workers.ts'
 import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
 
 /**
@@ -38,6 +39,7 @@ const groups = {
   runningDeeds,
   settingDeeds,
   workDeeds,
+  workerDeeds,
   dataListDeeds,
 }
 const cases = Object.values(groups).flatMap((group) => group.cases)

@@ -45,6 +45,11 @@ export type DefinitionRef =
 export interface Sources {
   process(ref: DefinitionRef): Definition | null | undefined
   decision(ref: DefinitionRef): DecisionDefinition | null | undefined
+  /**
+   * Whether nothing begins of a version any more that a reference means: a process that is suspended, a decision that has
+   * left its application. Left out: that is said of none.
+   */
+  isClosed?(kind: 'process' | 'decision', ref: DefinitionRef): boolean | undefined
   /** Text of a file of a deployment, for scripts kept there. */
   resource(deploymentId: string, name: string): string | null | undefined
   /**

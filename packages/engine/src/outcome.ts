@@ -27,6 +27,8 @@ export type Need =
   | { readonly kind: 'variable'; readonly id: string }
   | { readonly kind: 'process'; readonly ref: DefinitionRef }
   | { readonly kind: 'decision'; readonly ref: DefinitionRef }
+  /** Whether it is closed. */
+  | { readonly kind: 'closed'; readonly of: 'process' | 'decision'; readonly ref: DefinitionRef }
   | { readonly kind: 'resource'; readonly deploymentId: string; readonly name: string }
   /** What stands for a Java class or bean. */
   | { readonly kind: 'binding'; readonly name: string }

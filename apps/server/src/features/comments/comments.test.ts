@@ -242,6 +242,20 @@ describe('attachments', () => {
       expect((await ann.call(commentCalls.attach, { params: task(taskId), body: { url, name: 'x' } })).status).toBe(400)
   })
 
+  it('of five that attach one file at once, to one task or to several, are one', async () => {
+    const ann = await signIn()
+    const places = [await start(ann.user.username), await start(ann.user.username)]
+    const fileId = await upload(ann)
+    const answers = await Promise.all(
+      [0, 1, 0, 1, 0].map((which) =>
+        ann.call(commentCalls.attach, { params: task(places[which]?.taskId ?? ''), body: { fileId } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+    const { rows } = await admin.query('select id from task_attachment where file_id = $1', [fileId])
+    expect(rows).toHaveLength(1)
+  })
+
   it('are deleted with their file by who attached them, and by those who run the process', async () => {
     const [ann, ben] = [await signIn(), await signIn({ groups: ['talkers'] })]
     const { taskId } = await start(ann.user.username)

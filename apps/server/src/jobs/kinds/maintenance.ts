@@ -1,3 +1,4 @@
+import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
@@ -70,6 +71,12 @@ const chores: readonly Chore[] = [
     name: 'old-notices',
     everyMs: dayMs,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldNotices(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000008',
+    name: 'old-links',
+    everyMs: dayMs,
+    run: ({ db, clock }) => clearOldLinks(db, clock()),
   },
 ]
 

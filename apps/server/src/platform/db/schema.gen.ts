@@ -319,6 +319,7 @@ export interface DataListVersion {
 export interface DecisionDefinition {
   category: string | null;
   deployment_id: string;
+  has_left: Generated<boolean>;
   history_time_to_live: number | null;
   id: string;
   key: string;

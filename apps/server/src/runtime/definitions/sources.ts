@@ -15,6 +15,8 @@ import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 export interface LookedUp {
   /** Which version each reference means; null: there is none. */
   readonly resolved: Map<string, string | null>
+  /** Of those references, which mean a version that nothing begins of any more. */
+  readonly closed: Set<string>
   /** Texts of files. */
   readonly resources: Map<string, string | null>
   /** What is bound to Java. */
@@ -59,6 +61,10 @@ export function sourcesFor<Decision extends DecisionDefinition>(
       (ref.by === 'id' ? processes.get(ref.id) : undefined) ??
       find(idOf(lookedUp, 'process', ref), processes, definitions.processes),
     decision: (ref) => find(idOf(lookedUp, 'decision', ref), decisions, definitions.decisions),
+    isClosed: (kind, ref) => {
+      const key = refKey(kind, ref)
+      return lookedUp.resolved.has(key) ? lookedUp.closed.has(key) : undefined
+    },
     resource: (deploymentId, name) => lookedUp.resources.get(`${deploymentId} ${name}`),
     binding: (name) => lookedUp.bindings.get(name),
     calendar: (name) => lookedUp.calendars.get(name),
@@ -71,6 +77,7 @@ export function sourcesFor<Decision extends DecisionDefinition>(
 function createLookedUp(): LookedUp {
   return {
     resolved: new Map(),
+    closed: new Set(),
     resources: new Map(),
     bindings: new Map(),
     calendars: new Map(),

@@ -176,6 +176,9 @@ export async function fetchSource(
     case 'decision':
       await fetchDecision(runtime, tx, workplaceId, sources, need.ref)
       return
+    case 'closed':
+      await (need.of === 'process' ? fetchProcess : fetchDecision)(runtime, tx, workplaceId, sources, need.ref)
+      return
     case 'resource':
       await fetchResource(tx, workplaceId, sources, need)
       return
