@@ -1,4 +1,5 @@
 import { about } from './about.ts'
+import { absences } from './absences.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
@@ -25,13 +26,14 @@ import { shortcuts } from './shortcuts.ts'
 import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { taskBulk } from './task-bulk.ts'
-import { task, tasks } from './tasks.ts'
+import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
   about,
+  absences,
   bindings,
   candidateState,
   dashboard,
@@ -72,4 +74,5 @@ export const pageTexts = {
   tool,
   unsaved,
   users,
+  whose,
 } as const

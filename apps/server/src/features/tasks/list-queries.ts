@@ -11,6 +11,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { presentTask } from './present-task.ts'
 import {
+  absentReaders,
   assignedReaders,
   claimingReaders,
   hasMoreThanWindow,
@@ -85,13 +86,15 @@ const filters = {
   undated: applied,
   name: applied,
   variable: applied,
-} satisfies Record<keyof (typeof assignedTaskList)['filters'], () => Sql>
+} satisfies Record<CommonFilter, () => Sql>
+
+type CommonFilter = Exclude<keyof (typeof assignedTaskList)['filters'], 'whose'>
 
 /** Tasks whose assignee is the user. */
 export const assignedTasks: ListSource<typeof assignedTaskList, TaskListRow, TaskRow> = defineSource({
   list: assignedTaskList,
-  ...sourceOf(({ user }) => assignedReaders(user)),
-  filters,
+  ...sourceOf(ofWhom),
+  filters: { ...filters, whose: applied },
 })
 
 /** Tasks that the user may claim; by the filter for a group only those that it may claim. */
@@ -112,7 +115,18 @@ function inGroups(readers: Readers, { filters }: ListQuery): Readers {
   const wanted = filters.find(({ name }) => name === 'group')?.values
   return wanted === undefined
     ? readers
-    : readers.filter((reader) => /^[gG]:/.test(reader) && wanted.includes(reader.slice(2)))
+    : readers.filter(
+        (reader) => typeof reader === 'string' && /^[gG]:/.test(reader) && wanted.includes(reader.slice(2)),
+      )
+}
+
+/** By the filter for whose tasks they are. */
+function ofWhom({ user, query }: Ask): Readers {
+  const wanted = query.filters.find(({ name }) => name === 'whose')
+  const isWanted = (whose: string) =>
+    wanted === undefined || wanted.values.includes(whose) === (wanted.operator !== 'not')
+  const own = assignedReaders({ ...user, standsInFor: [] })
+  return [...(isWanted('own') ? own : []), ...(isWanted('others') ? absentReaders(user) : [])]
 }
 
 /**
@@ -160,7 +174,7 @@ function sourceOf(readersOf: (ask: Ask) => Readers) {
         user.workplaceId,
         rows.map(({ assignee }) => assignee),
       )
-      return rows.map((row) => presentTask(row, people))
+      return rows.map((row) => presentTask(row, people, user))
     },
   } satisfies Omit<ListSource<typeof assignedTaskList, TaskListRow, TaskRow>, 'list' | 'filters'>
 }
@@ -180,7 +194,7 @@ const conditions = {
   followUp: onInstant(sql`l.follow_up_at`),
   undated: ({ values: [value] }) => (value === 'true' ? sql`l.due_at = 'infinity'` : sql`l.due_at < 'infinity'`),
   variable: (filter, { workplaceId }) => hasVariables(workplaceId, filter),
-} satisfies Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter, user: User) => Sql>
+} satisfies Record<CommonFilter, (filter: SetFilter, user: User) => Sql>
 
 function onInstant(column: Sql): (filter: SetFilter) => Sql {
   return ({ operator, values: [value] }) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { StandIn, User } from '../../platform/auth/user.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
@@ -8,15 +8,20 @@ import { allOf, type Sql } from '../../platform/list/sql.ts'
  * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
  * that makes `task_listing` names them.
  */
-export type Readers = readonly string[]
+export type Readers = readonly (string | StandIn)[]
 
-/** Whose tasks they are. */
-export function assignedReaders({ username }: User): Readers {
-  return [`a:${username}`]
+/** Whose tasks they are: the user's, and those of everybody for whom he stands in. */
+export function assignedReaders(user: User): Readers {
+  return [`a:${user.username}`, ...absentReaders(user)]
+}
+
+/** Those for whom he stands in. */
+export function absentReaders({ standsInFor = [] }: User): readonly StandIn[] {
+  return standsInFor
 }
 
 /** Who may claim them. */
-export function claimingReaders({ username, groups }: User): Readers {
+export function claimingReaders({ username, groups }: User): readonly string[] {
   return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
 }
 
@@ -24,7 +29,7 @@ export function claimingReaders({ username, groups }: User): Readers {
 export function involvedReaders(user: User): Readers {
   const { username, groups } = user
   return [
-    `a:${username}`,
+    ...assignedReaders(user),
     `o:${username}`,
     `U:${username}`,
     ...claimingReaders(user),
@@ -85,7 +90,7 @@ function firstSql({ workplaceId, readers, where = [], order, bound = null, limit
     )
   const isWhole = where.length === 0 && (order.length === 0 || order[0]?.sql === listingKeys.due.sql)
   const own = readers.filter(isOwn)
-  const listed = readers.filter((reader) => !isOwn(reader))
+  const listed = readers.filter(isCandidate)
   const candidates = firstOf({
     from: sql`task_listing l`,
     where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = c`],
@@ -111,14 +116,19 @@ interface Rows {
  * The tasks themselves: those of one person are few, so they stand in no table of their own. Of somebody who has more than
  * `listWindow` those that are due first are looked at, where it is not all of them by due date that is asked for.
  */
-function ownRows(workplaceId: string, reader: string, isWhole: boolean): Rows {
+function ownRows(workplaceId: string, reader: Readers[number], isWhole: boolean): Rows {
   const where = ownConditions(workplaceId, reader)
   if (isWhole) return { from: sql`task_listed l`, where }
   const window = sql`select * from task_listed l where ${allOf(where)} order by l.due_at, l.task_id limit ${listWindow}`
   return { from: sql`(${window}) l`, where: [] }
 }
 
-function ownConditions(workplaceId: string, reader: string): Sql[] {
+function ownConditions(workplaceId: string, reader: Readers[number]): Sql[] {
+  if (typeof reader !== 'string') {
+    const { username, processKeys } = reader
+    const his = [sql`l.workplace_id = ${workplaceId}`, sql`l.assignee = ${username}`]
+    return processKeys === null ? his : [...his, sql`l.process_key = any(${[...processKeys]}::text[])`]
+  }
   const name = reader.slice(2)
   const own = reader.startsWith('a:')
     ? sql`l.assignee = ${name}`
@@ -135,8 +145,12 @@ export function hasMoreThanWindow(workplaceId: string, readers: Readers): Sql {
   return more.length === 0 ? sql`false` : sql.join(more, sql` or `)
 }
 
-function isOwn(reader: string): boolean {
-  return /^[ao]:/.test(reader)
+function isOwn(reader: Readers[number]): boolean {
+  return typeof reader !== 'string' || /^[ao]:/.test(reader)
+}
+
+function isCandidate(reader: Readers[number]): reader is string {
+  return !isOwn(reader)
 }
 
 function allOfEither(parts: readonly Sql[]): Sql {
@@ -202,7 +216,7 @@ export function dueCount(
 /** The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their tasks. */
 export function processKeysOf(workplaceId: string, readers: Readers): Sql {
   const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c`
-  const ofCandidates = sql`select v.value from unnest(${readers.filter((reader) => !isOwn(reader))}::text[]) c cross join lateral (
+  const ofCandidates = sql`select v.value from unnest(${readers.filter(isCandidate)}::text[]) c cross join lateral (
     with recursive found as (
       (select l.process_key as value from task_listing l where ${listed} and l.process_key is not null order by l.process_key limit 1)
       union all

@@ -31,7 +31,7 @@ export async function listNews(db: Database, user: User): Promise<AnswerOf<typeo
       workplaceId,
       rows.map(({ assignee }) => assignee),
     )
-    return { items: rows.map((row) => ({ ...presentTask(row, people), cameAt: row.came_at.toISOString() })) }
+    return { items: rows.map((row) => ({ ...presentTask(row, people, user), cameAt: row.came_at.toISOString() })) }
   })
 }
 
@@ -51,7 +51,7 @@ export function newTasks(user: User): Sql {
       join task t on t.workplace_id = ${workplaceId} and t.id = w.task_id and (t.created_at > seen.at or t.updated_at > seen.at)
       left join lateral (select f.at, f.user_id from history_fact f
         where f.workplace_id = ${workplaceId} and f.instance_id = coalesce(t.instance_id, t.id) and f.subject_id = t.id
-          and ${given.is} and ${given.text('assignee')} = ${username}
+          and ${given.is} and ${given.text('assignee')} = t.assignee
         order by f.at desc limit 1) g on true
       where coalesce(g.at, t.created_at) > seen.at and g.user_id is distinct from ${username}
     union all

@@ -1,4 +1,13 @@
-import type { DecisionDefinition, Definition, DefinitionRef, Globals, JavaBinding, Sources } from '@millrace/engine'
+import type {
+  Candidates,
+  DecisionDefinition,
+  Definition,
+  DefinitionRef,
+  Globals,
+  JavaBinding,
+  Sources,
+  Workload,
+} from '@millrace/engine'
 import type { BusinessCalendar } from '@millrace/time'
 import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
@@ -15,6 +24,10 @@ export interface LookedUp {
   globals: Globals | undefined
   /** By instance and user task. */
   readonly lastAssignees: Map<string, string | null>
+  /** By user name. */
+  readonly managers: Map<string, string | null>
+  /** By `candidatesKey`. */
+  readonly workloads: Map<string, readonly Workload[]>
 }
 
 /** That, and the definitions: of one command, which has them for as long as it takes. */
@@ -53,6 +66,8 @@ export function sourcesFor<Decision extends DecisionDefinition>(
     calendar: (name) => lookedUp.calendars.get(name),
     globals: () => lookedUp.globals,
     lastAssignee: (instanceId, elementId) => lookedUp.lastAssignees.get(`${instanceId} ${elementId}`),
+    manager: (username) => lookedUp.managers.get(username),
+    workloads: (candidates) => lookedUp.workloads.get(candidatesKey(candidates)),
   }
 }
 
@@ -63,8 +78,14 @@ function createLookedUp(): LookedUp {
     bindings: new Map(),
     calendars: new Map(),
     lastAssignees: new Map(),
+    managers: new Map(),
+    workloads: new Map(),
     globals: undefined,
   }
+}
+
+export function candidatesKey({ processKey, users, groups }: Candidates): string {
+  return JSON.stringify([processKey, users, groups])
 }
 
 /** The id of the version that a reference means; null: there is none, undefined: nobody has looked. */

@@ -12,24 +12,28 @@ import classes from './person-dialog.module.css'
 interface Props {
   readonly task: TaskDetail
   readonly isOpen: boolean
+  /** Where it begins. */
+  readonly first?: PlanField
   readonly onClose: () => void
 }
+
+export type PlanField = 'due' | 'followUp' | 'priority'
 
 /** The number that each level is written as: what models have that say nothing is normal. */
 export const numbers = { urgent: 95, high: 75, normal: 50, low: 25 } as const satisfies Record<PriorityLevel, number>
 export const levels = Object.keys(numbers) as PriorityLevel[]
 
 /** Says by when a task is to be done, when to look at it again, and how urgent it is. */
-export function PlanDialog({ task, isOpen, onClose }: Props) {
+export function PlanDialog({ task, isOpen, first = 'due', onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('task.planTitle', { name: task.name })} size={400}>
-      <PlanForm task={task} onClose={onClose} />
+      <PlanForm task={task} first={first} onClose={onClose} />
     </Modal>
   )
 }
 
-function PlanForm({ task, onClose }: Omit<Props, 'isOpen'>) {
+function PlanForm({ task, first, onClose }: Omit<Props, 'isOpen'>) {
   const { t } = useTranslation()
   const before = {
     due: toLocal(task.dueAt),
@@ -65,18 +69,20 @@ function PlanForm({ task, onClose }: Omit<Props, 'isOpen'>) {
       <TextInput
         type="datetime-local"
         label={t('task.planDue')}
-        data-autofocus
+        data-autofocus={first === 'due' || undefined}
         value={due}
         onChange={(event) => setDue(event.currentTarget.value)}
       />
       <TextInput
         type="datetime-local"
         label={t('task.planFollowUp')}
+        data-autofocus={first === 'followUp' || undefined}
         value={followUp}
         onChange={(event) => setFollowUp(event.currentTarget.value)}
       />
       <Select
         label={t('task.planPriority')}
+        data-autofocus={first === 'priority' || undefined}
         data={levels.map((value) => ({ value, label: t(`priority.${value}`) }))}
         value={level}
         allowDeselect={false}

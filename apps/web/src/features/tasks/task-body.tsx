@@ -13,6 +13,7 @@ import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskParts } from './task-parts.tsx'
+import { useCommentKey } from './use-comment-key.ts'
 
 const tabs = ['form', 'diagram', 'history', 'comments', 'files'] as const
 
@@ -41,6 +42,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         onDone(nextTaskId, opensNext.current)
       },
     })
+  const commentBox = useCommentKey(() => setSearch({ tab: 'comments' }, { replace: true }))
   const canComplete = task.permissions.complete && task.form !== null
   return (
     <>
@@ -73,7 +75,11 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         </div>
         {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
-        {tab === 'comments' ? <Comments subject={{ of: 'task', id: task.id }} /> : null}
+        {tab === 'comments' ? (
+          <div ref={commentBox}>
+            <Comments subject={{ of: 'task', id: task.id }} />
+          </div>
+        ) : null}
         {tab === 'files' ? <Attachments subject={{ of: 'task', id: task.id }} /> : null}
       </PageTabs>
       {canComplete ? (

@@ -12,7 +12,7 @@ const mine = createTask({
 const list = answer(api.tasks.assigned, () => createPage([mine]))
 const one = (task = mine) => answer(api.tasks.get, () => task)
 const people = answer(api.tasks.findCandidates, () => [
-  { kind: 'user', key: 'tomasz', name: 'Tomasz Wieczorek', state: 'fine' } as const,
+  { kind: 'user', key: 'tomasz', name: 'Tomasz Wieczorek', state: 'fine', away: null } as const,
 ])
 
 describe('a task of the user', () => {

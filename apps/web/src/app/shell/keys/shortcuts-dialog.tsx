@@ -1,10 +1,11 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../../components/keys/keys.tsx'
+import { paths } from '../../../config/paths.ts'
 // Its texts: Home has none of them.
 import '../../../lib/page-texts.ts'
 import { useMenu } from '../menu/use-menu.ts'
-import { goKeys } from './shortcuts.ts'
+import { goKeys, taskKeys } from './shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
 
 /** The keys that work on every page, as far as this user has what they lead to. */
@@ -26,6 +27,11 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Shortcut label={t('shortcuts.selectMore')} keys={['Shift ↑', 'Shift ↓']} />
         <Shortcut label={t('shortcuts.selectPage')} keys={['A', 'Esc']} />
         <Shortcut label={t('shortcuts.sendForm')} keys={['Ctrl Enter']} />
+        {addresses.has(paths.tasks('assigned'))
+          ? taskKeys.map(({ letter, name }) => (
+              <Shortcut key={`task ${letter}`} label={t(`shortcuts.${name}`)} keys={[letter]} />
+            ))
+          : null}
         {own.map(({ letter, title }) => (
           <Shortcut key={letter} label={t('shortcuts.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />
         ))}
