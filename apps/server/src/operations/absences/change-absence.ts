@@ -17,7 +17,7 @@ export async function changeAbsence(
   const { workplaceId, username } = user
   const now = clock()
   return db.withTransaction(actorOf(user), async (tx) => {
-    const stored = await loadAbsence(tx, user, id)
+    const stored = await loadAbsence(tx, user, { id, next: span.substitute })
     if (stored instanceof Refusal) return stored
     const substitute = await findSubstitute(tx, user, { span, absent: stored.absent, now })
     if (substitute instanceof Refusal) return substitute

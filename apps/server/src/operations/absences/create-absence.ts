@@ -7,7 +7,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { lockAccount, noSuchUser } from '../users/accounts.ts'
 import { refuseAbsence, refuseAbsenceOf } from './policy.ts'
-import { type AbsenceSpan, findSubstitute, hasTooMany, tellSubstitutes } from './write-absence.ts'
+import { type AbsenceSpan, findSubstitute, hasTooMany, lockPeople, tellSubstitutes } from './write-absence.ts'
 
 /** Says when somebody is away: the user himself where nobody is named. @returns its id. */
 export async function createAbsence(
@@ -20,6 +20,7 @@ export async function createAbsence(
   const { workplaceId } = user
   const [now, id] = [clock(), runtime.newId()]
   return db.withTransaction(actorOf(user), async (tx) => {
+    await lockPeople(tx, user, [username ?? user.username, span.substitute])
     const absent = await lockAccount(tx, user, username === null ? { id: user.id } : { username })
     if (absent === null) return noSuchUser()
     const refusal = refuseAbsence(user, 'change', absent)

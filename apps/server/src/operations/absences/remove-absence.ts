@@ -11,7 +11,7 @@ import { tellSubstitutes } from './write-absence.ts'
 export async function removeAbsence({ db }: OperationContext, user: User, id: string): Promise<Refusal | null> {
   const { workplaceId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
-    const stored = await loadAbsence(tx, user, id)
+    const stored = await loadAbsence(tx, user, { id })
     if (stored instanceof Refusal) return stored
     await runSql(tx, sql`delete from absence where workplace_id = ${workplaceId} and id = ${id}`)
     await tellSubstitutes(tx, workplaceId, stored.substitute === null ? [] : [stored.substitute])

@@ -25,9 +25,17 @@ interface Person {
 }
 
 /**
- * The substitute, where he can stand in at that time. Both accounts are locked until the transaction ends, so that two who
- * name each other at once do not get past each other: a substitute who is away hands on nothing.
+ * Locks the accounts of all whom an absence is about until the transaction ends, in the order that everybody keeps to: two who
+ * name each other at once must not get past each other, nor wait for each other.
  */
+export async function lockPeople(tx: Tx, { workplaceId }: User, usernames: readonly string[]): Promise<void> {
+  await runSql(
+    tx,
+    sql`select from app_user where workplace_id = ${workplaceId} and username = any(${[...usernames]}::text[]) order by id for update`,
+  )
+}
+
+/** The substitute, where he can stand in at that time: one who is away hands on nothing. */
 export async function findSubstitute(
   tx: Tx,
   { workplaceId }: User,
@@ -38,7 +46,7 @@ export async function findSubstitute(
   const rows = await runSql<Person & { readonly is_worker: boolean }>(
     tx,
     sql`select u.id, u.username, ${isWorker} as is_worker from app_user u
-      where u.workplace_id = ${workplaceId} and (u.username = ${substitute} or u.id = ${absent.id}) order by u.id for update of u`,
+      where u.workplace_id = ${workplaceId} and (u.username = ${substitute} or u.id = ${absent.id})`,
   )
   const found = rows.find(({ username }) => username === substitute)
   if (found === undefined)

@@ -51,6 +51,8 @@ export function TaskTable({ tasks, title, help, counts, tools }: Props) {
         }}
         cells={
           {
+            name: ({ name, inPlaceOf }: TaskRow) =>
+              inPlaceOf === null ? name : `${name} (${t('tasks.forPerson', { name: inPlaceOf.displayName })})`,
             state: ({ state, assignee }: TaskRow) => (
               <StatusBadge status={state === 'assigned' && assignee?.username === username ? 'claimedByYou' : state} />
             ),
