@@ -60,7 +60,8 @@ describe('out of office', () => {
   it('is shown with its days, state and tasks, and for whom one stands in', async () => {
     await open(list([planned], [{ ...planned, id: 'absence-3', person: sam, substitute: ines, processes: null }]))
     const shown = await section()
-    const row = await shown.findByRole('row', { name: /Sam Standin 01\/07\/2030 14\/07\/2030 Planned/ })
+    const own = within(await shown.findByRole('table', { name: 'Out of office' }))
+    const row = own.getByRole('row', { name: /Sam Standin 01\/07\/2030 14\/07\/2030 Planned/ })
     within(row).getByText(/Purchase request/)
     within(row).getByText('Ask the office.')
     within(shown.getByRole('table', { name: 'You stand in for' })).getByText('Sam Standin')
@@ -99,7 +100,7 @@ it('whoever keeps accounts says it for others, with their manager', async () => 
       people,
       list([]),
       answer(api.users.list, () => ({ items: [{ ...account, manager: null }], from: 1, next: null, previous: null })),
-      answer(api.users.setManager, () => null),
+      answer(api.users.setManager, () => undefined),
     ],
   })
   const shown = await section('Other people')
