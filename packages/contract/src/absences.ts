@@ -113,6 +113,7 @@ export const absenceCalls = defineCalls('absences', {
     summary: 'Removes an absence, or ends it.',
     scope: 'administer',
     touches,
+    happensOnce: true,
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found'],
