@@ -5,8 +5,20 @@ import { paths } from '../../../config/paths.ts'
 // Its texts: Home has none of them.
 import '../../../lib/page-texts.ts'
 import { useMenu } from '../menu/use-menu.ts'
-import { goKeys, taskKeys } from './shortcuts.ts'
+import { goKeys } from './shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
+
+/** What is done to the open task, where the user may: the page of the task has them. */
+const taskKeys = [
+  { letter: 'C', name: 'claimTask' },
+  { letter: 'R', name: 'releaseTask' },
+  { letter: 'D', name: 'delegateTask' },
+  { letter: 'W', name: 'assignTask' },
+  { letter: 'T', name: 'dueTask' },
+  { letter: 'F', name: 'followUpTask' },
+  { letter: 'P', name: 'prioritiseTask' },
+  { letter: 'M', name: 'commentTask' },
+] as const
 
 /** The keys that work on every page, as far as this user has what they lead to. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {

@@ -18,15 +18,3 @@ export const goKeys: readonly GoKey[] = [
   { letter: 'j', to: paths.jobs, title: 'menu.jobs' },
   { letter: 'e', to: paths.processErrors, title: 'menu.processErrors' },
 ]
-
-/** What is done to the open task, where the user may: the page of the task has them. */
-export const taskKeys = [
-  { letter: 'C', name: 'claimTask' },
-  { letter: 'R', name: 'releaseTask' },
-  { letter: 'D', name: 'delegateTask' },
-  { letter: 'W', name: 'assignTask' },
-  { letter: 'T', name: 'dueTask' },
-  { letter: 'F', name: 'followUpTask' },
-  { letter: 'P', name: 'prioritiseTask' },
-  { letter: 'M', name: 'commentTask' },
-] as const
