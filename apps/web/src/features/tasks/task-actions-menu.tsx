@@ -11,12 +11,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { useScreen } from '../../lib/use-screen.ts'
-import { AddCandidateDialog } from './add-candidate-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DelegateDialog } from './delegate-dialog.tsx'
 import { NewTaskDialog } from './new-task-dialog.tsx'
 import { PlanDialog, type PlanField } from './plan-dialog.tsx'
 import { RemoveTaskDialog } from './remove-task-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
 type Open = 'delegate' | 'assign' | 'plan' | 'share' | 'part' | 'remove' | null
 
@@ -98,7 +98,7 @@ export function TaskActions({ task }: { task: TaskDetail }) {
       <PlanDialog task={task} isOpen={open === 'plan'} first={first} onClose={close} />
       <NewTaskDialog parent={task} isOpen={open === 'part'} onClose={close} />
       <RemoveTaskDialog task={task} isOpen={open === 'remove'} onClose={close} />
-      <AddCandidateDialog task={task} isOpen={open === 'share'} onClose={close} />
+      <ShareDialog task={task} isOpen={open === 'share'} onClose={close} />
     </>
   )
 }
