@@ -91,8 +91,8 @@ describe('a task of one’s own', () => {
   it('is claimed by whom its owner says: some are taken away, others added', async () => {
     const owned = createTask({ permissions: createTaskPermissions({ share: true }) })
     let candidates: TaskCandidate[] = [
-      { kind: 'group', key: 'office', name: 'Office', state: 'fine' },
-      { kind: 'user', key: 'ben', name: 'Ben', state: 'disabled' },
+      { kind: 'group', key: 'office', name: 'Office', state: 'fine', away: null },
+      { kind: 'user', key: 'ben', name: 'Ben', state: 'disabled', away: null },
     ]
     const { user, network } = await renderApp(path, {
       answers: [

@@ -19,7 +19,7 @@ const absent = createTask({
 const list = answer(api.tasks.assigned, () => createPage([...rows, absent]))
 const filters = answer(api.tasks.filters, () => ({ processes: [], groups: [] }))
 const one = answer(api.tasks.get, ({ params }) => (params.id === 'task-9' ? absent : (rows[0] as typeof absent)))
-const parts = answer(api.tasks.subtasks, () => ({ open: 0, items: [] }))
+const parts = answer(api.tasks.subtasks, () => ({ parent: null, open: 0, items: [] }))
 const viewers = answer(api.tasks.viewers, () => [])
 const comments = answer(api.comments.list, () => ({ total: 0, items: [], hasMore: false }))
 const people = answer(api.tasks.findCandidates, () => [
