@@ -9,6 +9,8 @@ export {
   type DefinitionRef,
   type Globals,
   type JavaBinding,
+  type ListRow,
+  type ListRowsRef,
   type Sources,
   type Workload,
 } from './definition.ts'
