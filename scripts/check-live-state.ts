@@ -63,11 +63,11 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'jobs of the program itself, which no run reads',
   },
-  {
-    path: 'apps/server/src/jobs/kinds/mail.ts',
+  ...['test-mail.ts', 'notice-mail.ts'].map((name) => ({
+    path: `apps/server/src/jobs/kinds/mails/${name}`,
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',
-  },
+  })),
   ...['jobs/kinds/batch.ts', 'operations/task-batches/start-batch.ts', 'operations/task-batches/cancel-batch.ts'].map(
     (path) => ({
       path: `apps/server/src/${path}`,
@@ -96,14 +96,9 @@ export const exceptions: readonly Exception[] = [
     reason: 'leases; external tasks keep a root out of memory',
   },
   {
-    path: 'apps/server/src/runtime/deploy/delete-definitions.ts',
+    path: 'apps/server/src/runtime/history/forget-instances.ts',
     tables: ['${}'],
-    reason: 'history and files of instances that have ended',
-  },
-  {
-    path: 'apps/server/src/runtime/history/delete-history.ts',
-    tables: ['${}'],
-    reason: 'history',
+    reason: 'history of instances that have ended, and what people wrote about them',
   },
   {
     path: 'apps/server/src/operations/workplaces/delete-workplace.ts',

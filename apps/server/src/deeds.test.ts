@@ -22,6 +22,7 @@ import { runningDeeds } from './testing/deeds/running.ts'
 import { settingDeeds } from './testing/deeds/settings.ts'
 import { createTemplate, passwordOfAll, scopesOfTokens, toInjected, tokenName } from './testing/deeds/template.ts'
 import { workDeeds } from './testing/deeds/work.ts'
+import { workerDeeds } from './testing/deeds/workers.ts'
 import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
 
 /**
@@ -38,6 +39,7 @@ const groups = {
   runningDeeds,
   settingDeeds,
   workDeeds,
+  workerDeeds,
   dataListDeeds,
 }
 const cases = Object.values(groups).flatMap((group) => group.cases)
@@ -45,6 +47,7 @@ const cases = Object.values(groups).flatMap((group) => group.cases)
 /** Deeds that no person does by a call, and where they are walked. */
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
+  'answers/answer-task': 'jobs/kinds/mails/answers.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
   'form-links/complete-by-link': 'features/form-links/form-links.test.ts',
   'form-links/save-form': 'features/form-links/form-links.test.ts',

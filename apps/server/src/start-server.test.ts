@@ -132,7 +132,7 @@ describe('the server', { timeout: 60_000 }, () => {
     expect(await worker.ended()).toBe(0)
   })
 
-  it('ends at once while threads burn, and whoever waits for them is told', async () => {
+  it('ends at once while threads burn, tells whoever waits for them, and hands their jobs back', async () => {
     const password = 'correct horse battery'
     const server = run({
       DATABASE_URL: connectionString,
@@ -150,13 +150,31 @@ describe('the server', { timeout: 60_000 }, () => {
     const form = new FormData()
     form.set('file', new File([model], 'burning.bpmn'))
     await fetch(`${url}/engine-rest/deployment/create`, { method: 'POST', headers: { authorization }, body: form })
-    const begin = () =>
-      fetch(`${url}/engine-rest/process-definition/key/burning/start`, {
+    const begin = (key = 'burning') =>
+      fetch(`${url}/engine-rest/process-definition/key/${key}/start`, {
         method: 'POST',
         headers: { authorization, 'content-type': 'application/json' },
         body: '{}',
       })
-    const burning = Promise.all(Array.from({ length: 6 }, begin))
+    const later = processModel('later')
+      .start()
+      .element('scriptTask', 'burn', {
+        scriptFormat: 'feel',
+        'camunda:asyncBefore': true,
+        inside: `<script>${endless}</script>`,
+      })
+      .end()
+      .toXml()
+    const laterForm = new FormData()
+    laterForm.set('file', new File([later], 'later.bpmn'))
+    await fetch(`${url}/engine-rest/deployment/create`, { method: 'POST', headers: { authorization }, body: laterForm })
+    const burning = Promise.all(Array.from({ length: 6 }, () => begin()))
+    for (let time = 0; time < 8; time++) await begin('later')
+    await expect
+      .poll(async () => (await admin.query('select from job where locked_by is not null')).rowCount, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0)
     await setTimeout(2000)
     expect(await isUp(url)).toBe(true)
     const told = performance.now()
@@ -164,6 +182,10 @@ describe('the server', { timeout: 60_000 }, () => {
     expect((await burning).map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
     expect(await server.ended()).toBe(0)
     expect(performance.now() - told).toBeLessThan(15_000)
+    const { rows } = await admin.query(
+      `select distinct locked_by, attempts, retries from job where element_key = 'burn'`,
+    )
+    expect(rows).toEqual([{ locked_by: null, attempts: 0, retries: 3 }])
   })
 
   it('ends with one sentence on a database of an earlier PostgreSQL', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { BudgetValues } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type AppOptions, createRuntime } from './app-context.ts'
@@ -77,6 +78,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
 
   let isReady = true
+  let url: string | null = null
   const options: AppOptions = {
     config,
     db,
@@ -93,8 +95,9 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const runtime = createRuntime(options)
   if (config.samples) onSampleUsers?.(await installInDefaultWorkplace(runtime))
   const app = await createApp(options, runtime)
-  started.defer(() => closeApp(app))
+  started.defer(() => closeApp(app, config.budgets))
   await files.check()
+  let stopWorking = async () => {}
   if (config.roles.worker) {
     await openMaintenance(db, clock.now())
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
@@ -102,15 +105,20 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       outgoing: options.outgoing,
       mail: createMailSender(config.mail),
       secret,
+      publicUrl: () => config.publicUrl ?? url ?? `http://localhost:${config.port}`,
     })
     if (config.databaseUrl === null) await releaseAll(db)
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
     const worker = startWorker({ runtime: { ...runtime, isForJobs: true }, services, signals, workerId, onFault })
-    started.defer(() => worker.stop())
+    stopWorking = () => worker.stop()
+    started.defer(() => stopWorking())
   }
-  const url = config.roles.web ? await listen(app, config) : null
-  // What burns in a thread keeps nobody waiting who wants the server to end.
-  started.defer(() => threads.close())
+  url = config.roles.web ? await listen(app, config) : null
+  // Side by side. What burns in a thread keeps nobody waiting who wants the server to end; its job is handed back, and as
+  // long as the worker went on meanwhile it would claim it again.
+  started.defer(async () => {
+    await Promise.all([stopWorking(), threads.close(), closeApp(app, config.budgets)])
+  })
   started.defer(() => {
     isReady = false
   })
@@ -172,10 +180,12 @@ function describeListenFailure(error: unknown, host: string, port: number): unkn
   }
 }
 
-/** Requests that are being answered may finish, but not for ever: some wait long for work. */
-async function closeApp(app: FastifyInstance): Promise<void> {
+const longestGraceMs = 5000
+
+/** Requests that are being answered may finish, in the time that a call has: some wait long for work. */
+async function closeApp(app: FastifyInstance, { callTime }: BudgetValues): Promise<void> {
   const closed = app.close()
-  await Promise.race([closed, sleep(5000, undefined, { ref: false })])
+  await Promise.race([closed, sleep(Math.min(callTime, longestGraceMs), undefined, { ref: false })])
   app.server.closeAllConnections()
   await closed
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { applicationUses } from './application-uses.ts'
+import { applicationDeployment, applicationVersion, deployedApplication } from './application-versions.ts'
 import { defineCall, defineCalls } from './call.ts'
-import { deploymentWarning } from './deployments.ts'
 import { deletedReason, disabled } from './form-designs.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
@@ -60,47 +61,6 @@ const applicationCopy = z.object({
 
 export type ApplicationCopy = z.output<typeof applicationCopy>
 
-const applicationVersion = z.object({
-  version: z.number().int(),
-  /** Null: it was deleted since. */
-  deploymentId: z.string().nullable(),
-  note: z.string().nullable(),
-  /** The version that was deployed again. */
-  restoredFrom: z.number().int().nullable(),
-  deployedAt: instant,
-  deployedBy: person.nullable(),
-  /** Test cases failed, and why it was deployed all the same. */
-  override: z.object({ reason: z.string(), failedTests: z.array(z.string()) }).nullable(),
-  /** Nobody can start anything of it any more. */
-  undeployed: z.object({ at: instant, by: person.nullable() }).nullable(),
-})
-
-export type ApplicationVersion = z.output<typeof applicationVersion>
-
-const applicationDeployment = z.object({
-  /** Null: nothing was deployed yet. */
-  last: applicationVersion.nullable(),
-  /** All that would be deployed now, and what was and would no longer be. */
-  parts: z.array(
-    z.object({
-      kind: z.enum(['process', 'form', 'decision']),
-      id: z.string(),
-      name: z.string(),
-      key: z.string(),
-      /** Of its design. */
-      version: z.number().int(),
-      deployedVersion: z.number().int().nullable(),
-      change: z.enum(['added', 'changed', 'same', 'removed']),
-    }),
-  ),
-  /** Of all versions: they go on as they began. Counts up to `listLimits.total`. */
-  runningInstances: z.number().int(),
-  /** The same by the version that they began with, the newest first. */
-  running: z.array(z.object({ version: z.number().int(), instances: z.number().int() })),
-})
-
-export type ApplicationDeployment = z.output<typeof applicationDeployment>
-
 const note = z.object({
   note: z
     .union([z.literal(''), text('description', limits.description)])
@@ -108,14 +68,6 @@ const note = z.object({
     .default(null)
     .transform((said) => said || null),
 })
-
-const deployedApplication = z.object({
-  version: z.number().int(),
-  deploymentId: z.string(),
-  warnings: z.array(deploymentWarning),
-})
-
-export type DeployedApplication = z.output<typeof deployedApplication>
 
 const of = { tag: 'Applications', audience: ['RoleDesign'] } as const
 const params = z.object({ appId: z.string().max(64) })
@@ -219,6 +171,16 @@ export const applicationCalls = defineCalls('applications', {
       'budget.exceeded',
       ...taken,
     ],
+  }),
+  /** Of the last designs that are in use. What is found out at run time, such as a template named by an expression, is not told. */
+  uses: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/uses',
+    summary: 'Email and form templates, data lists and global properties that an application names.',
+    params,
+    answer: applicationUses,
+    errors: [gone, 'budget.exceeded'],
   }),
   deployment: defineCall({
     ...of,

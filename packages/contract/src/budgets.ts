@@ -233,6 +233,14 @@ export const budgets = {
       'Values of variables that one answer of `/engine-rest` shows as JSON. Those of files, which it does not show, and what `…/data` sends are not counted.',
     code: 'request.too-costly',
   },
+  queryConditions: {
+    default: 200,
+    unit: 'count',
+    min: 20,
+    means:
+      'Conditions of one query of `/engine-rest`, those of its `orQueries` included: each variable that it compares is one. Of a message the correlation keys, of a worker the variables of its topics.',
+    code: 'request.too-costly',
+  },
   readingTime: {
     default: 10_000,
     unit: 'ms',

@@ -16,6 +16,10 @@ export const formLinkLimits = {
   links: 1_000,
   /** Of files that came by one link and whose forms were not sent, for as long as those are kept. */
   waitingBytes: 1_073_741_824,
+  /** For which a receipt is kept after its form was sent, and for as long as its instance runs. */
+  receiptDays: 180,
+  /** For which a link is listed that has ended, expired or been used up. Not before its receipts have gone. */
+  overDays: 180,
   /** Days for which a saved form can be gone on with, and how many are saved by one link in a day. */
   savedDays: 14,
   savedADay: 500,

@@ -9,8 +9,8 @@ import { instant, idParams as params, person } from './values.ts'
 export const listViewLimits = {
   /** That one user has of one list. */
   own: 50,
-  /** That a user finds of one list, his own and those that are shared with him: the first by name. */
-  shown: 100,
+  /** That a user finds of one list beside his own, of those that are shared with him: the first by name. */
+  shared: 100,
   /** Parameters of its address, and characters of all of them. */
   parameters: 60,
   characters: 8_000,

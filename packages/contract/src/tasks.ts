@@ -5,19 +5,12 @@ import { listCalls } from './list/list-calls.ts'
 import { assignedTaskList, involvedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
 import { variableName } from './lists/variable-columns.ts'
 import { openTaskCalls } from './open-tasks.ts'
+import { ownTaskCalls } from './own-tasks.ts'
 import { taskDetail, taskEvent } from './task-detail.ts'
 import { idParams, instant, person } from './values.ts'
 
 /** How much one call tells of what is new. */
 export const newsLimits = { items: 20 } as const
-
-const ownDescription = z
-  .string()
-  .trim()
-  .max(4_000)
-  .nullable()
-  .default(null)
-  .transform((text) => (text === '' ? null : text))
 
 /** What is said with something that is done to a task: a comment on it. */
 const taskNote = z.string().trim().min(1).max(4_000)
@@ -82,16 +75,18 @@ export const taskCalls = defineCalls('tasks', {
       startDrafts: z.number().int(),
       /** What `news` is about. */
       news: z.number().int(),
+      /** Notifications that the user has not read, up to `noticeLimits.counted`. */
+      notices: z.number().int(),
     }),
   }),
   /**
-   * Tasks that have come since the user last said that he had seen them: those that he may claim, and those that somebody
-   * else or the model gave to him. The newest first, at most `newsLimits.items`; to whoever has never said so all are new.
+   * Tasks that the user may claim and that have come since he last said that he had seen them. The newest first, at most
+   * `newsLimits.items`; to whoever has never said so all are new. Tasks that were given to him are told by notifications.
    */
   news: defineCall({
     method: 'GET',
     path: '/tasks/news',
-    summary: 'Lists the tasks that have come to the user since he last looked.',
+    summary: 'Lists the tasks that have come for the user to claim since he last looked.',
     tag: 'Tasks',
     audience,
     answer: z.object({ items: z.array(taskRow.extend({ cameAt: instant })) }),
@@ -226,72 +221,7 @@ export const taskCalls = defineCalls('tasks', {
       'process.refused',
     ],
   }),
-  /** Belongs to no process; the user owns it. With a parent it is a part of that task. */
-  create: defineCall({
-    method: 'POST',
-    path: '/tasks',
-    summary: 'Makes a task of one’s own.',
-    tag: 'Tasks',
-    audience: workers,
-    scope: 'operate',
-    touches: ['tasks'],
-    happensOnce: true,
-    body: z.object({
-      name: z.string().trim().min(1).max(255),
-      description: ownDescription,
-      assignee: z.string().trim().min(1).max(255).nullable().default(null),
-      priority: z.number().int().min(0).max(100).default(50),
-      dueAt: instant.nullable().default(null),
-      followUpAt: instant.nullable().default(null),
-      parentTaskId: z.string().max(64).nullable().default(null),
-    }),
-    answer: z.object({ id: z.string() }),
-    errors: ['thing.not-found', 'right.missing', 'task.over', 'process.refused'],
-  }),
-  /** Of a task that belongs to no process, by its owner and those who run processes. */
-  describe: defineCall({
-    method: 'PUT',
-    path: '/tasks/{id}/details',
-    summary: 'Says anew what is to be done in a task of one’s own.',
-    tag: 'Tasks',
-    audience: workers,
-    scope: 'operate',
-    touches: ['tasks'],
-    params: idParams,
-    body: z.object({ name: z.string().trim().min(1).max(255), description: ownDescription }),
-    answer: 'empty',
-    errors: ['thing.not-found', 'right.missing', 'task.over', 'process.refused'],
-  }),
-  remove: defineCall({
-    method: 'DELETE',
-    path: '/tasks/{id}',
-    summary: 'Deletes a task of one’s own.',
-    tag: 'Tasks',
-    audience: workers,
-    scope: 'operate',
-    touches: ['tasks'],
-    happensOnce: true,
-    params: idParams,
-    answer: 'empty',
-    errors: ['thing.not-found', 'right.missing', 'task.over', 'task.of-process', 'process.refused'],
-  }),
-  /** Open ones: how many there are, at most 100, and those that the user may see. With the task that this one is a part of, where it is for him to see. */
-  subtasks: defineCall({
-    method: 'GET',
-    path: '/tasks/{id}/subtasks',
-    summary: 'Lists the open parts of a task, and what it is a part of.',
-    tag: 'Tasks',
-    audience: viewers,
-    params: idParams,
-    answer: z.object({
-      parent: z.object({ id: z.string(), name: z.string() }).nullable(),
-      open: z.number().int(),
-      items: z.array(
-        z.object({ id: z.string(), name: z.string(), assignee: person.nullable(), dueAt: instant.nullable() }),
-      ),
-    }),
-    errors: ['thing.not-found'],
-  }),
+  ...ownTaskCalls,
   /** At most 20, by user name; the user himself is not among them. The stream says when it changes (`task:ID`). */
   viewers: defineCall({
     method: 'GET',

@@ -45,6 +45,11 @@ export type DefinitionRef =
 export interface Sources {
   process(ref: DefinitionRef): Definition | null | undefined
   decision(ref: DefinitionRef): DecisionDefinition | null | undefined
+  /**
+   * Whether nothing begins of a version any more that a reference means: a process that is suspended, a decision that has
+   * left its application. Left out: that is said of none.
+   */
+  isClosed?(kind: 'process' | 'decision', ref: DefinitionRef): boolean | undefined
   /** Text of a file of a deployment, for scripts kept there. */
   resource(deploymentId: string, name: string): string | null | undefined
   /**
@@ -56,12 +61,46 @@ export interface Sources {
   calendar?(name: string): BusinessCalendar | null | undefined
   /** Global properties by key, plain, which expressions read as `globals`. Left out: that name means nothing. */
   globals?(): Globals | undefined
+  /** Rows of a data list; null: there is no such list, or it has no such column. Left out: nobody can ask. */
+  listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
   /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
+  /** The manager of a user, where he may work at tasks; null: he has none. Left out: nobody has one. */
+  manager?(username: string): string | null | undefined
+  /**
+   * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first, then
+   * by name. Left out: nobody is known.
+   */
+  workloads?(candidates: Candidates): readonly Workload[] | undefined
+}
+
+export interface Candidates {
+  /** Of a process: somebody may be away for its tasks alone. */
+  readonly processKey: string
+  readonly users: readonly string[]
+  readonly groups: readonly string[]
+}
+
+export interface Workload {
+  readonly username: string
+  readonly openTasks: number
 }
 
 /** Values that all processes can read. Where one is secret, what stands here only names it, to be put in place outside. */
 export type Globals = Readonly<Record<string, unknown>>
+
+/** Rows of a data list whose cell in a column has a value, the first in the order of the list. */
+export interface ListRowsRef {
+  /** Key of the list. */
+  readonly list: string
+  /** Key of the column. */
+  readonly column: string
+  readonly value: string
+  readonly most: number
+}
+
+/** Cells by the keys of their columns: texts, numbers, booleans, days as texts, null where one is empty. */
+export type ListRow = Readonly<Record<string, string | number | boolean | null>>
 
 /** What runs in place of a Java class or bean that a model names. Fields of the model are names that it can read. */
 export type JavaBinding =

@@ -1,4 +1,4 @@
-import type { DefinitionRef } from './definition.ts'
+import type { Candidates, DefinitionRef, ListRowsRef } from './definition.ts'
 import type { Event } from './state/events.ts'
 
 /** What a run ends with. A run that needs more or is refused has changed nothing that counts: throw its state away. */
@@ -27,6 +27,8 @@ export type Need =
   | { readonly kind: 'variable'; readonly id: string }
   | { readonly kind: 'process'; readonly ref: DefinitionRef }
   | { readonly kind: 'decision'; readonly ref: DefinitionRef }
+  /** Whether it is closed. */
+  | { readonly kind: 'closed'; readonly of: 'process' | 'decision'; readonly ref: DefinitionRef }
   | { readonly kind: 'resource'; readonly deploymentId: string; readonly name: string }
   /** What stands for a Java class or bean. */
   | { readonly kind: 'binding'; readonly name: string }
@@ -34,8 +36,12 @@ export type Need =
   | { readonly kind: 'calendar'; readonly name: string }
   /** The global properties. */
   | { readonly kind: 'globals' }
+  | { readonly kind: 'listRows'; readonly ref: ListRowsRef }
   /** Who had the last task of a user task that an instance completed before this run. */
   | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }
+  | { readonly kind: 'manager'; readonly username: string }
+  /** How much candidates have to do. */
+  | { readonly kind: 'workloads'; readonly candidates: Candidates }
 
 /** A command that does not fit the state: the task is gone, the instance is suspended. */
 export interface Refusal {

@@ -1,9 +1,20 @@
-import { connect, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import type { Attack, Wire } from '../attack.ts'
-
-/** How many answers there were of each status; 0 where the connection was ended. */
-type Told = ReadonlyMap<number, number>
+import {
+  authorized,
+  deployFile,
+  get,
+  headOf,
+  pipeline,
+  post,
+  repeat,
+  signedIn,
+  status,
+  type Told,
+  talk,
+  together,
+  unread,
+} from './requests.ts'
 
 interface Description {
   readonly name: string
@@ -34,7 +45,6 @@ function describe({ name, seen, within = 30_000, isShort = false, told: allowed,
 
 const megabyte = 1_000_000
 const numbers = (bytes: number) => `{"a":[${'1,'.repeat(bytes / 2)}1]}`
-const json = { 'content-type': 'application/json' }
 
 /** What comes before work: nobody keeps others waiting by what he sends, or by waiting for it. */
 const descriptions: readonly Description[] = [
@@ -45,7 +55,7 @@ const descriptions: readonly Description[] = [
     told: [401],
     attack: (server) => {
       const body = numbers(6 * megabyte)
-      return repeat(10, () => post(server, '/engine-rest/message', body, json))
+      return repeat(10, () => post(server, '/engine-rest/message', body, { 'content-type': 'application/json' }))
     },
   },
   {
@@ -207,112 +217,3 @@ const descriptions: readonly Description[] = [
 ]
 
 export const door: readonly Attack[] = descriptions.map(describe)
-
-/** Sends requests one after the other and waits for no answer. @returns how many answers there were of each status. */
-function pipeline({ url }: Wire, request: string, count: number): Promise<Told> {
-  return new Promise((resolve) => {
-    const socket = open(url)
-    let received = ''
-    socket.on('data', (part) => {
-      received += String(part)
-    })
-    socket.once('close', () => {
-      const statuses = [...received.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => Number(status))
-      const told = new Map<number, number>()
-      for (const status of statuses) add(told, status)
-      resolve(told)
-    })
-    setTimeout(() => socket.destroy(), 15_000)
-    socket.write(request.repeat(count))
-  })
-}
-
-function authorized({ authorization }: Wire): Record<string, string> {
-  return { authorization }
-}
-
-function signedIn(server: Wire): Record<string, string> {
-  return { ...authorized(server), ...json }
-}
-
-function post(server: Wire, path: string, body: string, headers: Readonly<Record<string, string>>) {
-  return status(fetch(`${server.url}${path}`, { method: 'POST', body, headers }))
-}
-
-function deployFile(server: Wire, bytes: number) {
-  const body = new FormData()
-  body.set('deployment-name', 'hostile')
-  body.set('file', new File(['x'.repeat(bytes)], 'file.txt'))
-  return status(
-    fetch(`${server.url}/engine-rest/deployment/create`, { method: 'POST', body, headers: authorized(server) }),
-  )
-}
-
-function get(server: Wire, path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) {
-  return status(fetch(`${server.url}${path}`, { headers, ...(signal === undefined ? {} : { signal }) }))
-}
-
-async function status(answer: Promise<Response>): Promise<number> {
-  try {
-    const response = await answer
-    await response.arrayBuffer()
-    return response.status
-  } catch {
-    return 0
-  }
-}
-
-function headOf(path: string, headers: Readonly<Record<string, string>>): string {
-  const lines = Object.entries({ host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
-  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
-}
-
-/** Says this and nothing more, and waits for what the server makes of it. */
-function talk({ url }: Wire, text: string): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = open(url)
-    let received = ''
-    socket.on('data', (part) => {
-      received += String(part)
-    })
-    socket.once('close', () => resolve(Number(received.split(' ')[1] ?? 0)))
-    socket.setTimeout(20_000, () => socket.destroy())
-    socket.write(text)
-  })
-}
-
-/** Asks, and takes nothing of the answer for a while. */
-function unread({ url }: Wire, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
-  return new Promise((resolve) => {
-    const socket = open(url)
-    socket.pause()
-    socket.write(headOf(path, headers).replace('POST', 'GET'))
-    setTimeout(() => {
-      socket.destroy()
-      resolve(0)
-    }, 5000)
-  })
-}
-
-function open(url: string): Socket {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => {})
-  return socket
-}
-
-async function repeat(count: number, one: () => Promise<number>): Promise<Told> {
-  const told = new Map<number, number>()
-  for (let index = 0; index < count; index++) add(told, await one())
-  return told
-}
-
-async function together(count: number, one: () => Promise<number>): Promise<Told> {
-  const told = new Map<number, number>()
-  for (const answer of await Promise.all(Array.from({ length: count }, one))) add(told, answer)
-  return told
-}
-
-function add(told: Map<number, number>, answer: number): void {
-  told.set(answer, (told.get(answer) ?? 0) + 1)
-}

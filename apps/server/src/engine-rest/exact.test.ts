@@ -142,3 +142,40 @@ describe('the text of an error', () => {
     expect((await rest.get(`/job/${job.id}/stacktrace`)).status).toBe(200)
   })
 })
+
+describe('a query of more conditions than PostgreSQL should think about', () => {
+  const compared = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `n${index}`, operator: 'eq', value: index }))
+  const keys = (count: number) => Object.fromEntries(compared(count).map(({ name, value }) => [name, { value }]))
+  const topic = { topicName: 'print', lockDuration: 1000 }
+
+  it.each([
+    ['of variables', '/process-instance', (count: number) => ({ variables: compared(count) })],
+    [
+      'in its orQueries',
+      '/task',
+      (count: number) => ({
+        processVariables: compared(count - 150),
+        orQueries: [{ taskVariables: compared(100) }, { processVariables: compared(50) }],
+      }),
+    ],
+    ['of a message', '/message', (count: number) => ({ messageName: 'm', correlationKeys: keys(count) })],
+    [
+      'of a worker',
+      '/external-task/fetchAndLock',
+      (count: number) => ({
+        workerId: 'w',
+        maxTasks: 1,
+        topics: [{ ...topic, processVariables: Object.fromEntries(compared(count).map((one) => [one.name, 1])) }],
+      }),
+    ],
+  ])('%s is refused beyond 200', async (_, path, bodyOf) => {
+    const { status, body } = await rest.post(path, bodyOf(201))
+    expect([status, body.message]).toEqual([
+      422,
+      'Expected a query of at most 200 conditions (queryConditions), but it has 201. Ask by fewer, or several times.',
+    ])
+    // A message that nobody waits for is refused by that.
+    expect((await rest.post(path, bodyOf(200))).body.message ?? '').not.toContain('queryConditions')
+  })
+})

@@ -159,16 +159,19 @@ export function startWorker(options: WorkerOptions): Worker {
   }
 
   const done = keepWorking()
+  const end = async () => {
+    stopping.abort()
+    unsubscribe()
+    wake()
+    await done
+    await Promise.all(sorts.map(({ lanes }) => lanes.idle()))
+    clearInterval(renewing)
+    await releaseJobs(runtime.db, [...left, ...inHand()]).catch((error) => onFault(error, null))
+  }
+  let ended: Promise<void> | undefined
   return {
-    stop: async () => {
-      stopping.abort()
-      unsubscribe()
-      wake()
-      await done
-      await Promise.all(sorts.map(({ lanes }) => lanes.idle()))
-      clearInterval(renewing)
-      await releaseJobs(runtime.db, [...left, ...inHand()]).catch((error) => onFault(error, null))
-    },
+    // Told twice, it hands back once: another worker has them by then.
+    stop: () => (ended ??= end()),
   }
 }
 

@@ -57,7 +57,7 @@ export function carryOut(context: OperationContext, user: User, order: CommandOr
  * @param read makes the order, of rows in memory where `Unit.known` gives some. Asked again when those were old.
  */
 export async function carryOutRead(
-  { runtime, alongside = [] }: OperationContext,
+  { runtime, alongside = [], before }: OperationContext,
   user: User,
   read: (unit: Pick<Unit, 'known'>) => Promise<CommandOrder | Refusal>,
 ): Promise<Carried | Refusal> {
@@ -68,6 +68,11 @@ export async function carryOutRead(
       const made = await read(unit)
       if (made instanceof Refusal) return made
       order = made
+      if (before !== undefined) {
+        await unit.change(made.target)
+        const refusal = await before(unit.tx)
+        if (refusal !== null) return refusal
+      }
       const done = await unit.execute(made.target, made.command, refusing(made.check))
       if (!done.ok) return unit.abandon(done)
       found = [...alongside, ...(made.extra ?? [])].map((statement) => unit.readAtEnd(statement))

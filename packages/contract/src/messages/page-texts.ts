@@ -1,4 +1,6 @@
 import { about } from './about.ts'
+import { absences } from './absences.ts'
+import { answers } from './answers.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
@@ -12,6 +14,7 @@ import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
 import { listViews } from './list-views.ts'
 import { news } from './news.ts'
+import { noticeKind, notices, noticeText } from './notices.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { pageCatalogue } from './page-catalogue.ts'
@@ -26,13 +29,15 @@ import { shortcuts } from './shortcuts.ts'
 import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { taskBulk } from './task-bulk.ts'
-import { task, tasks } from './tasks.ts'
+import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
   about,
+  absences,
+  answers,
   bindings,
   candidateState,
   dashboard,
@@ -51,6 +56,9 @@ export const pageTexts = {
   list,
   listViews,
   news,
+  noticeKind,
+  notices,
+  noticeText,
   obstacle,
   openTasks,
   outcomes,
@@ -74,4 +82,5 @@ export const pageTexts = {
   tool,
   unsaved,
   users,
+  whose,
 } as const

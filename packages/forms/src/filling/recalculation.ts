@@ -1,17 +1,20 @@
-import { getNode, type PlannedNode } from '../compile/plan-form.ts'
+import { getNode } from '../compile/plan-form.ts'
 import type { Dependent, RuleName, RuntimeDocument, RuntimeField } from '../compile/runtime-document.ts'
 import type { Condition, Option } from '../document/property.ts'
 import type { FieldValue } from '../fields/field-value.ts'
 import { listNamed } from '../fields/people.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { FormContext } from '../values/form-context.ts'
+import { cellOfRule, cellsOf } from './cells.ts'
 import { giveInstance, type RowMaker } from './create-row.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { evaluateRule, type Side, toPlainEntry } from './form-scope.ts'
 import { getInstance, isWritable, listInstances, type NodeInstance, type NodeState, type Row } from './instance.ts'
+import { isSame } from './is-same.ts'
 import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
 import type { Cell } from './ranks.ts'
-import { readDependedOn } from './read-depended-on.ts'
+import { listOffered, readDependedOn } from './read-depended-on.ts'
+import { isGone, isIn, listChildren, rowAround } from './rows-around.ts'
 
 /** What an operation changed: each of these looks different now. */
 export type Touched = ReadonlySet<NodeInstance>
@@ -294,54 +297,4 @@ export class Recalculation {
   }
 }
 
-/** The options for a value of the field that they depend on. */
-function listOffered(options: readonly Option[], source: FieldValue): readonly Option[] {
-  const values = new Set((Array.isArray(source) ? source : [source]).map((one: unknown) => String(one)))
-  return options.filter(({ when }) => when === undefined || (source !== null && when.some((one) => values.has(one))))
-}
-
 const usual = { visible: true, enabled: true, readOnly: false, required: false } as const
-
-const cellOfRule: Readonly<Record<Exclude<RuleName, 'setTo'>, Cell>> = {
-  visible: 'visible',
-  computed: 'value',
-  options: 'value',
-  enabled: 'enabled',
-  readOnly: 'readOnly',
-  required: 'required',
-  check: 'check',
-  unique: 'unique',
-}
-
-function cellsOf({ planned }: NodeInstance): readonly Cell[] {
-  const { data } = planned
-  if (data === null || data.kind === 'group') return ['visible', 'enabled', 'readOnly']
-  if (data.kind === 'field') return ['visible', 'value', 'enabled', 'readOnly', 'required', 'check']
-  return ['visible', 'enabled', 'readOnly', 'required', 'check', ...(data.props.unique ? (['unique'] as const) : [])]
-}
-
-/** The instances of a node that stands directly inside of an instance. */
-function listChildren(instance: NodeInstance, child: PlannedNode): NodeInstance[] {
-  if (child.list?.id !== instance.planned.id) return [getInstance(instance.row, child)]
-  return instance.rows.flatMap((row) => row.nodes.get(child.id) ?? [])
-}
-
-/** The row so many lists further out. */
-function rowAround(row: Row, levels: number): Row {
-  return levels <= 0 || row.list === null ? row : rowAround(row.list.row, levels - 1)
-}
-
-function isGone(row: Row): boolean {
-  return row.isRemoved || (row.list !== null && isGone(row.list.row))
-}
-
-function isIn(row: Row, rows: ReadonlySet<Row>): boolean {
-  return rows.has(row) || (row.list !== null && isIn(row.list.row, rows))
-}
-
-function isSame(a: FieldValue, b: FieldValue, { data }: PlannedNode): boolean {
-  if (a === b) return true
-  if (a === null || b === null || typeof a !== 'object' || data?.kind !== 'field') return false
-  const { toJson } = getFieldDefinition(data.type)
-  return JSON.stringify(toJson(a)) === JSON.stringify(toJson(b))
-}

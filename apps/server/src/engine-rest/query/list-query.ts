@@ -1,9 +1,11 @@
+import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { createAllowance, createMeter } from '@millrace/expressions'
 import { withinReach } from '../../operations/within-reach.ts'
 import { type Right, reachOf } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { refuseConditions } from '../../platform/list/refuse-conditions.ts'
 import * as lists from '../../platform/list/relation.ts'
 import { runPrepared, runSql, toQuery } from '../../platform/list/sql.ts'
 import { ask, type Call, get, ListAnswer, type Route } from '../http/call.ts'
@@ -49,6 +51,7 @@ export interface QueryScope extends Place {
   readonly origin: Origin
   /** The query string, which says how values are shown even where a body narrows. */
   readonly options: Readonly<Record<string, string>>
+  readonly budgets: Pick<BudgetValues, 'queryConditions'>
 }
 
 export interface Page {
@@ -106,6 +109,7 @@ export function scopeOf(
     parameters: (body ?? {}) as Record<string, unknown>,
     origin: 'body',
     options: query,
+    budgets,
   }
 }
 
@@ -194,6 +198,7 @@ export function noParameters(workplaceId: string): QueryScope {
     parameters: {},
     origin: 'query',
     options: {},
+    budgets: defaultBudgets,
   }
 }
 
@@ -205,15 +210,15 @@ export function whereOf<Row>(query: ListQuery<Row>, scope: QueryScope): Sql {
 
 /** What the parameters of a query mean, in the algebra that the screens' lists use too. */
 function relationOf<Row>(query: ListQuery<Row>, scope: QueryScope): lists.Relation {
+  const own = listConditions(query.filters, scope)
+  const either = orConditions(query, scope)
+  const count = own.length + either.reduce((sum, conditions) => sum + conditions.length, 0)
+  const refusal = refuseConditions(count, scope.budgets)
+  if (refusal !== null) throw refusal
   return {
     columns: query.columns(scope),
     from: query.from(scope),
-    where: [
-      ...(query.always?.(scope) ?? []),
-      ...whatIsRead(query, scope),
-      ...listConditions(query.filters, scope),
-      ...orConditions(query, scope),
-    ],
+    where: [...(query.always?.(scope) ?? []), ...whatIsRead(query, scope), ...own, ...either.map(anyOf)],
   }
 }
 
@@ -221,8 +226,8 @@ function whatIsRead<Row>({ reading }: ListQuery<Row>, { reader }: QueryScope): S
   return reading === null || reader === null ? [] : withinReach(reachOf(reader, reading.right), reading.processKey)
 }
 
-/** Each of `orQueries` holds when one of its conditions does. Those nested in them are ignored. */
-function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: QueryScope): Sql[] {
+/** Of each of `orQueries` its conditions, of which one has to hold. Those nested in them are ignored. */
+function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: QueryScope): Sql[][] {
   const { orQueries } = scope.parameters
   if (hasOrQueries !== true || scope.origin !== 'body' || !isGiven(orQueries)) return []
   return readObjects(orQueries, { name: 'orQueries' }).flatMap((parametersOfOne) => {
@@ -231,7 +236,7 @@ function orConditions<Row>({ filters, hasOrQueries }: ListQuery<Row>, scope: Que
       parameters: parametersOfOne,
       isOr: true,
     })
-    return conditions.length === 0 ? [] : [anyOf(conditions)]
+    return conditions.length === 0 ? [] : [conditions]
   })
 }
 

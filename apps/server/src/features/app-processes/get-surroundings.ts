@@ -96,7 +96,7 @@ function selectDecisions(tx: Tx, workplaceId: string, applicationId: string): Pr
           where p.workplace_id = ${workplaceId} and p.application_id = ${applicationId} and p.disabled_at is null
           union all
           select d.key, coalesce(d.name, d.key), 1, d.version from decision_definition d
-          where d.workplace_id = ${workplaceId}
+          where d.workplace_id = ${workplaceId} and not d.has_left
         ) every order by key, place, version desc
       ) found order by lower(name), key limit ${limits.surroundings + 1}`,
   )

@@ -91,6 +91,28 @@ describe('a decision of an application', () => {
     const deployed = await deploy(params)
     expect(deployed.body.warnings).toMatchObject([{ code: 'deployment.target-unknown' }])
   })
+
+  it('that has left its application is asked by nobody, in no version, until it is there again', async () => {
+    const { params, key, decisionId } = await createApplication()
+    await deploy(params)
+    const place = { ...params, decisionId }
+    await designer.call(appDecisionCalls.disable, { params: place, query: { deletedReason: 'Old' } })
+    await deploy(params)
+    await expect(findDish(key)).rejects.toThrow(`Expected a decision “${key}-dish” that rules can ask, but it has left`)
+    const ask = async () => {
+      const payload = { variables: { season: { value: 'winter', type: 'String' } } }
+      const url = `/engine-rest/decision-definition/key/${key}-dish/evaluate`
+      const { statusCode, body } = await app.inject({ method: 'POST', url, headers, payload })
+      return [statusCode, JSON.parse(body).message ?? JSON.parse(body)]
+    }
+    // Twice: the second time it is held in memory.
+    for (const _ of [1, 2])
+      expect(await ask()).toEqual([400, expect.stringContaining(`“${key}-dish” has left its application`)])
+    await designer.call(appDecisionCalls.restore, { params: place })
+    await deploy(params)
+    expect(await findDish(key)).toBe('Stew')
+    expect(await ask()).toEqual([200, [{ dish: { value: 'Stew', type: 'String', valueInfo: {} } }]])
+  })
 })
 
 describe('samples of a decision', () => {

@@ -1,8 +1,9 @@
 import { applicationCalls, appProcessCalls, formCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { executeCommand } from '../../runtime/execute/execute-command.ts'
 
-const { db, admin, workplaceId, signIn } = await createTestApp()
+const { db, admin, workplaceId, signIn, runtime } = await createTestApp()
 const designer = await signIn({ roles: ['RoleDesign'], firstName: 'Grace', lastName: 'Hopper' })
 const worker = await signIn({ roles: ['RoleUser'] })
 const stranger = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleDesign'] })
@@ -113,6 +114,22 @@ describe('an application', () => {
     expect(state.running).toEqual([{ version: 1, instances: 1 }])
   })
 
+  it('is found with the logo of its process, by those alone who may start it', async () => {
+    const { appId, params, key, processId } = await createApplication()
+    const change = (details: object) =>
+      designer.call(appProcessCalls.save, { params: { appId, processId }, body: { name: 'Order', key, ...details } })
+    expect((await change({ icon: 'truck:tabler', starterGroups: 'clerks' })).status).toBe(200)
+    await deploy(appId)
+    expect(await findStartable(key)).toBeUndefined()
+    const clerk = await signIn({ roles: ['RoleUser'], groups: ['clerks'] })
+    const { body } = await clerk.send({ url: '/api/category/Sales/processes' })
+    expect((body as Startable[]).find((one) => one.key === key)).toMatchObject({ icon: 'truck:tabler' })
+    const { body: now } = await designer.call(appProcessCalls.get, { params: { ...params, processId } })
+    expect((await change({ ...now, starterGroups: null, icon: null })).status).toBe(200)
+    await deploy(appId)
+    expect(await findStartable(key)).toMatchObject({ version: 2 })
+  })
+
   it('is changed and deployed again, tells what is different, and is rolled back', async () => {
     const { appId, params, key, design } = await createApplication()
     await deploy(appId)
@@ -220,6 +237,53 @@ describe('an application', () => {
     expect(running.rows).toEqual([{ is_suspended: false }])
     await designer.call(applicationCalls.rollBack, { params: { ...params, version: '2' } as never, body: {} })
     expect((await findStartable(second))?.version).toBe(3)
+  })
+
+  it('stops what calls a process that is no longer in it, with an incident, until it is there again', async () => {
+    const { appId, params, key, draw } = await createApplication()
+    const second = `${key}-second`
+    const added = await designer.call(appProcessCalls.create, { params, body: { name: 'Second', key: second } })
+    const place = { appId, processId: added.body.id }
+    const xml = xmlOf(second).replace(` camunda:formKey="${second}-form"`, '')
+    await designer.call(appProcessCalls.saveDesign, { params: place, body: { xml } })
+    await draw(
+      xmlOf(
+        key,
+        `<bpmn:sequenceFlow id="g" sourceRef="work" targetRef="call"/><bpmn:callActivity id="call" calledElement="${second}" camunda:asyncBefore="true"/>`,
+      ),
+    )
+    await deploy(appId)
+    expect((await start((await findStartable(key))?.definitionId ?? '')).status).toBe(200)
+    const { rows } = await admin.query<{ id: string; instance_id: string }>(
+      'select t.id, t.instance_id from task t join process_definition d on d.id = t.definition_id where d.key = $1',
+      [key],
+    )
+    const [{ id: taskId, instance_id: instanceId } = { id: '', instance_id: '' }] = rows
+    await designer.call(appProcessCalls.disable, { params: place, query: { deletedReason: 'No longer needed' } })
+    await deploy(appId)
+    const actor = { workplaceId, userId: null, cause: 'test' }
+    await executeCommand(runtime, actor, {
+      target: { by: 'task', id: taskId },
+      command: { type: 'completeTask', taskId, variables: [] },
+    })
+    const run = async () => {
+      const found = await admin.query('select id from job where instance_id = $1', [instanceId])
+      const jobId: string = found.rows[0].id
+      return executeCommand(runtime, actor, { target: { by: 'job', id: jobId }, command: { type: 'runJob', jobId } })
+    }
+    const answer = await run()
+    expect(answer).toMatchObject({
+      ok: false,
+      reason: 'failed',
+      failure: {
+        code: 'engine.definition-missing',
+        elementId: 'call',
+        message: expect.stringContaining(`Expected a process “${second}” that call can call, but it is suspended`),
+      },
+    })
+    await designer.call(appProcessCalls.restore, { params: place })
+    await deploy(appId)
+    expect(await run()).toMatchObject({ ok: true })
   })
 
   it('does not replace what came from files, but for those who may deploy files, and keeps what it took over', async () => {

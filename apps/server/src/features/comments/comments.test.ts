@@ -30,7 +30,7 @@ async function mentionsOf(commentId: string): Promise<string[]> {
     'select u.username, m.told_at from comment_mention m join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id where comment_id = $1 order by 1',
     [commentId],
   )
-  expect(rows.every(({ told_at }) => told_at === null)).toBe(true)
+  expect(rows.every(({ told_at }) => told_at !== null)).toBe(true)
   return rows.map(({ username }) => username)
 }
 
@@ -240,6 +240,20 @@ describe('attachments', () => {
     })
     for (const url of ['javascript:alert(1)', 'data:text/html,x', 'no address'])
       expect((await ann.call(commentCalls.attach, { params: task(taskId), body: { url, name: 'x' } })).status).toBe(400)
+  })
+
+  it('of five that attach one file at once, to one task or to several, are one', async () => {
+    const ann = await signIn()
+    const places = [await start(ann.user.username), await start(ann.user.username)]
+    const fileId = await upload(ann)
+    const answers = await Promise.all(
+      [0, 1, 0, 1, 0].map((which) =>
+        ann.call(commentCalls.attach, { params: task(places[which]?.taskId ?? ''), body: { fileId } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404])
+    const { rows } = await admin.query('select id from task_attachment where file_id = $1', [fileId])
+    expect(rows).toHaveLength(1)
   })
 
   it('are deleted with their file by who attached them, and by those who run the process', async () => {

@@ -17,11 +17,12 @@ export async function countAbout(db: Database, user: User, of: Subject): Promise
   return db.read(user, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
+    const formFiles = await formFilesOf(tx, user, of)
     const [counts] = await runSql<Counts>(
       tx,
       sql`select (select count(*)::int from (select from task_comment c where c.workplace_id = ${workplaceId} and ${isWrittenAbout('c', of)} limit 1000) n) as comments,
         (select count(*)::int from (select from task_attachment a where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', of)} limit ${mostFiles}) n)
-          + (select count(*)::int from (select from stored_file f where ${formFilesOf(workplaceId, of)} limit ${mostFiles}) n) as files`,
+          + (select count(*)::int from (select from stored_file f where ${formFiles} limit ${mostFiles}) n) as files`,
     )
     return counts ?? { comments: 0, files: 0 }
   })

@@ -2,6 +2,7 @@ import type { Attachment } from '@millrace/contract'
 import { sql } from 'kysely'
 import { noSuchAttachment, refuseReading } from '../../operations/comments/policy.ts'
 import type { Subject } from '../../operations/comments/subject.ts'
+import { can } from '../../operations/instances/policy.ts'
 import { hasRight } from '../../operations/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -11,6 +12,7 @@ import type { StoreName } from '../../platform/files/file-store.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { createStoredContent } from '../../platform/uploads/stored-content.ts'
+import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout, processKeyOf, taskNameOf } from './about.ts'
@@ -45,7 +47,7 @@ export async function listAttachments(db: Database, user: User, of: Subject): Pr
           from task_attachment a left join stored_file f on f.workplace_id = a.workplace_id and f.id = a.file_id
           where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', of)} order by a.created_at desc, a.id desc limit ${mostFiles}`,
       ),
-      listFormFiles(tx, workplaceId, of),
+      listFormFiles(tx, user, of),
       runSql<{ key: string | null }>(tx, processKeyOf(workplaceId, of)),
     ])
     const rows = [...attached, ...ofForms]
@@ -72,22 +74,34 @@ export async function listAttachments(db: Database, user: User, of: Subject): Pr
   })
 }
 
-async function listFormFiles(tx: Tx, workplaceId: string, of: Subject): Promise<Row[]> {
+async function listFormFiles(tx: Tx, user: User, of: Subject): Promise<Row[]> {
   return runSql<Row>(
     tx,
     sql`select f.id, f.name, null as description, f.size, null as url, f.uploaded_by as user_id, f.uploaded_at as created_at, null as task_id, null as task_name, f.variable as field
-      from stored_file f where ${formFilesOf(workplaceId, of)} order by f.uploaded_at desc, f.id desc limit ${mostFiles}`,
+      from stored_file f where ${await formFilesOf(tx, user, of)} order by f.uploaded_at desc, f.id desc limit ${mostFiles}`,
   )
 }
 
-/** Holds for files `f` that forms of the instance hold; of a task, those of its instance, which its form may show. */
-export function formFilesOf(workplaceId: string, { by, id }: Subject): Sql {
-  const instance =
-    by === 'instance'
-      ? sql`${id}::uuid`
-      : sql`(select coalesce(t.instance_id, t.root_id) from task t where t.workplace_id = ${workplaceId} and t.id = ${id}::uuid
-          union all select h.instance_id from history_task h where h.workplace_id = ${workplaceId} and h.id = ${id}::uuid limit 1)`
-  return sql`f.workplace_id = ${workplaceId} and f.instance_id = ${instance} and f.variable is not null`
+/**
+ * Holds for files `f` that forms of the instance hold; of a task, those of its instance. They are data of the instance, so
+ * whoever may not see that finds his own alone, and the others where a form shows them.
+ */
+export async function formFilesOf(tx: Tx, user: User, { by, id }: Subject): Promise<Sql> {
+  const { workplaceId, username } = user
+  const instanceId = by === 'instance' ? id : await findInstanceOfTask(tx, workplaceId, id)
+  if (instanceId === null) return sql`false`
+  const seesData = can(user, 'see-data', await readInstanceRights(tx, user, { id: instanceId }))
+  return sql`f.workplace_id = ${workplaceId} and f.instance_id = ${instanceId}::uuid and f.variable is not null
+    and (${seesData} or f.uploaded_by = ${username})`
+}
+
+async function findInstanceOfTask(tx: Tx, workplaceId: string, id: string): Promise<string | null> {
+  const [row] = await runSql<{ id: string | null }>(
+    tx,
+    sql`select instance_id as id from task where workplace_id = ${workplaceId} and id = ${id}::uuid
+      union all select instance_id from history_task where workplace_id = ${workplaceId} and id = ${id}::uuid limit 1`,
+  )
+  return row?.id ?? null
 }
 
 /** The content of an attachment, or of a file of a form that is shown with them. It is read as it is sent. */
@@ -100,7 +114,7 @@ export async function downloadAttachment(
   return db.read(user, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
-    const found = isUuid(id) ? await findContent(tx, workplaceId, of, id) : undefined
+    const found = isUuid(id) ? await findContent(tx, user, of, id) : undefined
     if (found === undefined) return noSuchAttachment()
     const { size, name, type, fileId, keptIn } = found
     const content =
@@ -128,7 +142,8 @@ interface Content {
   readonly keptIn: string | null
 }
 
-async function findContent(tx: Tx, workplaceId: string, of: Subject, id: string): Promise<Content | undefined> {
+async function findContent(tx: Tx, user: User, of: Subject, id: string): Promise<Content | undefined> {
+  const { workplaceId } = user
   const [attached] = await runSql<Content>(
     tx,
     sql`select coalesce(length(a.bytes), f.size) as size, coalesce(a.name, f.name) as name, coalesce(a.type, f.type) as type, a.file_id as "fileId", f.kept_in as "keptIn"
@@ -136,7 +151,7 @@ async function findContent(tx: Tx, workplaceId: string, of: Subject, id: string)
       where a.workplace_id = ${workplaceId} and a.id = ${id}::uuid and ${isWrittenAbout('a', of)} and a.url is null`,
   )
   if (attached !== undefined) return attached.size === null ? undefined : attached
-  const held = await listFormFiles(tx, workplaceId, of)
+  const held = await listFormFiles(tx, user, of)
   if (!held.some((file) => file.id === id)) return undefined
   const [file] = await runSql<Content>(
     tx,

@@ -1,15 +1,12 @@
 import type { AnswerOf, draftCalls } from '@millrace/contract'
 import { type DataNode, type JsonValues, restrictForm } from '@millrace/forms'
 import { sql } from 'kysely'
+import { findDraftDocument } from '../../operations/drafts/draft-nodes.ts'
 import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { listTopStarts } from '../../runtime/deploy/start-events.ts'
-import { loadForm } from '../../runtime/forms/load-form.ts'
-import { noVariables } from '../../runtime/forms/variables.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { listEntries } from './list-entries.ts'
 
@@ -52,20 +49,7 @@ async function findNodes(
   user: User,
   { definition_id, task_key, form_key }: DraftRow,
 ): Promise<readonly DataNode[]> {
-  if (definition_id === null) return []
-  const { workplaceId } = user
-  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definition_id })
-  if (definition === null) return []
-  const start = listTopStarts(definition.model).find(({ definitions }) => definitions.length === 0)
-  const element = task_key === null ? start : definition.model.elements[task_key]
-  const form = element !== undefined && 'form' in element ? element.form : null
-  const elementId = task_key ?? start?.id ?? ''
-  const formKey = task_key === null ? (form?.key?.text ?? null) : form_key
-  const loaded = await loadForm(
-    runtime,
-    tx,
-    { workplaceId, definition, elementId, form, formKey },
-    async () => noVariables,
-  )
-  return restrictForm(loaded.document, membershipsOf(user)).form.data
+  const form = { definitionId: definition_id, taskKey: task_key, formKey: form_key }
+  const document = await findDraftDocument(runtime, tx, user.workplaceId, form)
+  return document === null ? [] : restrictForm(document, membershipsOf(user)).form.data
 }

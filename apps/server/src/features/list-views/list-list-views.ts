@@ -25,25 +25,26 @@ export async function listListViews(
   if (refusal !== null) return refusal
   const { workplaceId, id: userId } = user
   return db.read(user, async (tx) => {
-    const [views, [chosen]] = await tx.queries(
-      kysely
-        .selectFrom('list_view')
-        .selectAll()
-        .where('workplace_id', '=', workplaceId)
-        .where('list', '=', list)
-        .where(
-          sql<boolean>`(owner_id = ${userId} or sharing <> 'nobody' and (sharing = 'everybody' or roles && ${[...user.roles]}::text[] or groups && ${[...user.groups]}::text[]))`,
-        )
-        .orderBy(sql`lower(name)`)
-        .orderBy('id')
-        .limit(listViewLimits.shown),
-      kysely
-        .selectFrom('preferred_view')
-        .select('view_id')
-        .where('workplace_id', '=', workplaceId)
-        .where('user_id', '=', userId)
-        .where('list', '=', list),
+    const found = () =>
+      kysely.selectFrom('list_view').selectAll().where('workplace_id', '=', workplaceId).where('list', '=', list)
+    const shared = sql<boolean>`(owner_id is distinct from ${userId} and sharing <> 'nobody'
+      and (sharing = 'everybody' or roles && ${[...user.roles]}::text[] or groups && ${[...user.groups]}::text[]))`
+    const inOrder = (views: ReturnType<typeof found>) => views.orderBy(sql`lower(name)`).orderBy('id')
+    const preferred = kysely
+      .selectFrom('preferred_view')
+      .select('view_id')
+      .where('workplace_id', '=', workplaceId)
+      .where('user_id', '=', userId)
+      .where('list', '=', list)
+    // However many others share, one's own are there, and the one that opens the list.
+    const [own, others, opening, [chosen]] = await tx.queries(
+      inOrder(found().where('owner_id', '=', userId)).limit(listViewLimits.own),
+      inOrder(found().where(shared)).limit(listViewLimits.shared),
+      found().where(shared).where('id', 'in', preferred),
+      preferred,
     )
+    const missing = opening.filter(({ id }) => !others.some((one) => one.id === id))
+    const views = [...own, ...others, ...missing].sort((one, other) => one.name.localeCompare(other.name, 'en'))
     const items = await presentViews(tx, user, views)
     // It may have ceased to be shared with him.
     const defaultId = items.some(({ id }) => id === chosen?.view_id) ? (chosen?.view_id ?? null) : null

@@ -135,6 +135,26 @@ describe('shared views', () => {
     expect(await namesOf(stranger)).toEqual([])
   })
 
+  it('leave room for one’s own and the one that opens the list, however many others share', async () => {
+    const many = 'applications.list'
+    const [sharer, user] = [await signIn({ roles: ['RoleAdmin'] }), await signIn({ roles: ['RoleDesign'] })]
+    await admin.query(
+      `insert into list_view (workplace_id, id, list, owner_id, name, search, columns, sharing, created_at, updated_at)
+       select $1, gen_random_uuid(), $3, $2, 'a' || lpad(n::text, 3, '0'), '{}', '{}', 'everybody', now(), now() from generate_series(1, 120) n`,
+      [workplaceId, sharer.user.id, many],
+    )
+    const { rows } = await admin.query(`select id from list_view where name = 'a120'`)
+    const { body: mine } = await user.call(listViewCalls.create, { body: { ...view, list: many, name: 'Z of mine' } })
+    await user.call(listViewCalls.setDefault, { body: { list: many, viewId: rows[0].id } })
+    const { items, defaultId } = (await user.call(listViewCalls.list, { query: { list: many } })).body
+    expect(items.map(({ name }) => name)).toEqual([
+      ...Array.from({ length: 100 }, (_, index) => `a${String(index + 1).padStart(3, '0')}`),
+      'a120',
+      'Z of mine',
+    ])
+    expect([defaultId, items.at(-1)?.id]).toEqual([rows[0].id, mine.id])
+  })
+
   it('are changed and deleted by their owner and those who look after them', async () => {
     const owner = await signIn({ roles: ['RoleUser'], groups: ['team'] })
     const mate = await signIn({ roles: ['RoleUser'], groups: ['team'] })

@@ -2,7 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { type AnswerOf, processCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { executeCommand } from '../../runtime/execute/execute-command.ts'
+import { executeCommand, executeStart } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { runtime, workplaceId, signIn, admin, clock } = await createTestApp()
@@ -113,6 +113,44 @@ describe('the slider through the time of an instance', () => {
       'n7770',
       'n777',
     ])
+  })
+})
+
+describe('the form of the start of an instance', () => {
+  const field = (id: string) =>
+    `<bpmn:extensionElements><camunda:formData><camunda:formField id="${id}" label="${id}" type="string"/></camunda:formData></bpmn:extensionElements>`
+  const order = (key: string, called = '') =>
+    `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><bpmn:message id="m" name="${key}-comes"/>
+      <bpmn:process id="${key}" isExecutable="true"><bpmn:startEvent id="byHand">${field('goods')}</bpmn:startEvent><bpmn:sequenceFlow id="f" sourceRef="byHand" targetRef="wait"/>
+      <bpmn:startEvent id="byMessage"><bpmn:messageEventDefinition id="d" messageRef="m"/></bpmn:startEvent><bpmn:sequenceFlow id="g" sourceRef="byMessage" targetRef="wait"/>
+      ${called === '' ? '<bpmn:userTask id="wait"/>' : `<bpmn:callActivity id="wait" calledElement="${called}"/>`}</bpmn:process></bpmn:definitions>`
+
+  it('is shown where it was sent, and not where it began by a message or was called', async () => {
+    const client = await signIn({ roles: ['RoleProcessAdmin', 'RoleUser'] })
+    const inner = await scenario.deploy(order('inner'))
+    const outer = await scenario.deploy(order('outer', 'inner'))
+    const formsOf = async (id: string) =>
+      (await client.call(processCalls.forms, { params: { id } })).body.items.map((form) => form.id)
+    const open = async (id: string) =>
+      (await client.call(processCalls.form, { params: { id, formId: 'start' } })).status
+    const begin = async (definition: typeof inner, startElementId: string | null) => {
+      const instanceId = runtime.newId()
+      const answer = await executeStart(runtime, actor(client.user.username), {
+        command: {
+          ...{ type: 'startInstance', definition, instanceId, startElementId, businessKey: null, variables: [] },
+          tenantId: null,
+        },
+      })
+      expect(answer.ok).toBe(true)
+      return instanceId
+    }
+    const byHand = await begin(inner, null)
+    expect([await formsOf(byHand), await open(byHand)]).toEqual([['start'], 200])
+    const byMessage = await begin(inner, 'byMessage')
+    expect([await formsOf(byMessage), await open(byMessage)]).toEqual([[], 404])
+    const calling = await begin(outer, null)
+    const { rows } = await admin.query('select id from instance where root_id = $1 and id <> root_id', [calling])
+    expect([await formsOf(calling), await formsOf(rows[0].id), await open(rows[0].id)]).toEqual([['start'], [], 404])
   })
 })
 

@@ -11,6 +11,8 @@ export interface InstanceRow {
   /** As its model says. */
   readonly title: string | null
   readonly caller_instance_id: string | null
+  /** The start event by which it began. */
+  readonly start_element_key: string | null
   readonly definition_id: string
   readonly key: string | null
   readonly name: string | null
@@ -28,11 +30,11 @@ export interface InstanceRow {
 }
 
 /** The columns of running instances, `i` and `d` being instance and definition. */
-export const liveColumns = sql`i.id, i.root_id, i.business_key, i.title, i.caller_instance_id, i.definition_id, d.key, d.name, d.version, i.started_at, null::timestamptz as ended_at,
+export const liveColumns = sql`i.id, i.root_id, i.business_key, i.title, i.caller_instance_id, i.start_element_key, i.definition_id, d.key, d.name, d.version, i.started_at, null::timestamptz as ended_at,
   i.start_user_id, null::text as outcome, null::text as reason, null::text as ended_by, i.is_suspended or coalesce(d.is_suspended, false) as is_suspended,
   exists (select from incident n where n.workplace_id = i.workplace_id and n.root_id = i.root_id and n.instance_id = i.id) as has_incident`
 
-export const endedColumns = sql`i.id, i.root_id, i.business_key, i.title, i.caller_instance_id, i.definition_id, d.key, d.name, d.version, i.started_at, i.ended_at,
+export const endedColumns = sql`i.id, i.root_id, i.business_key, i.title, i.caller_instance_id, i.start_element_key, i.definition_id, d.key, d.name, d.version, i.started_at, i.ended_at,
   i.start_user_id, i.outcome, i.reason, i.ended_by, false as is_suspended, false as has_incident`
 
 export async function findInstance(tx: Tx, workplaceId: string, id: string): Promise<InstanceRow | null> {

@@ -120,7 +120,6 @@ const seeing: Readonly<Record<string, Ask>> = {
   history: (client, { id }) => client.call(processCalls.history, { params: { id } }),
   participants: (client, { id }) => client.call(processCalls.participants, { params: { id } }),
   forms: (client, { id }) => client.call(processCalls.forms, { params: { id } }),
-  files: (client, { id }) => client.call(processCalls.files, { params: { id } }),
   related: (client, { id }) => client.call(processCalls.related, { params: { id } }),
   moments: (client, { id }) => client.call(processCalls.moments, { params: { id } }),
   moment: (client, { id }) =>
@@ -132,6 +131,7 @@ const seeingData: Readonly<Record<string, Ask>> = {
     client.call(processCalls.variables, { params: { id }, query: { at: '2030-01-07T09:00:00.000Z' } }),
   variable: (client, { id, variableId }) => client.call(processCalls.variable, { params: { id, variableId } }),
   incidents: (client, { id }) => client.call(processCalls.incidents, { params: { id } }),
+  files: (client, { id }) => client.call(processCalls.files, { params: { id } }),
   decisions: (client, { id }) => client.call(processCalls.decisions, { params: { id } }),
 }
 const form: Ask = (client, { id, formId }) => client.call(processCalls.form, { params: { id, formId } })

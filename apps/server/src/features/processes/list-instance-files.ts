@@ -19,7 +19,7 @@ interface FileRow {
   readonly uploaded_at: Date
 }
 
-/** The files of the forms of an instance, the newest first: whoever may see it may download them. */
+/** The files of the forms of an instance, the newest first, for whoever may see its data. */
 export async function listInstanceFiles(
   db: Database,
   user: User,
@@ -27,7 +27,7 @@ export async function listInstanceFiles(
 ): Promise<AnswerOf<typeof processCalls.files>> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    await getVisibleInstance(tx, user, id)
+    await getVisibleInstance(tx, user, id, 'see-data')
     const rows = await runSql<FileRow>(
       tx,
       sql`select id, name, type, size, variable, uploaded_by, uploaded_at from stored_file

@@ -1,17 +1,13 @@
-import type { UserTask } from '@millrace/bpmn'
 import type { AnswerOf, processCalls, SubmittedForm } from '@millrace/contract'
 import { sql } from 'kysely'
+import { findSentStart, loadSentForm, type SentForm } from '../../operations/instances/load-sent-form.ts'
 import { can } from '../../operations/instances/policy.ts'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { refuse } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
-import { listTopStarts } from '../../runtime/deploy/start-events.ts'
-import { listInstanceFiles } from '../../runtime/forms/files.ts'
-import { loadForm } from '../../runtime/forms/load-form.ts'
-import { readVariablesThen } from '../../runtime/forms/variables-then.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
@@ -21,15 +17,9 @@ import type { InstanceRow } from './instance-queries.ts'
 /** How many forms are listed. */
 const mostForms = 500
 
-/** A form that was sent: of the start of an instance where it has no task. */
-interface SentRow {
-  readonly id: string
+interface SentRow extends SentForm {
   readonly name: string | null
-  readonly task_key: string | null
-  readonly element_id: string
   readonly assignee: string | null
-  readonly ended_by: string | null
-  readonly ended_at: Date
 }
 
 /** The forms of an instance that were sent, as they came: that of its start and those of its tasks. */
@@ -46,7 +36,7 @@ export async function listSubmittedForms(
       getProcess(runtime, tx, workplaceId, { by: 'id', id: visible.instance.definition_id }),
     ])
     const newest = rows.slice(0, mostForms).reverse()
-    const start = definition === null ? undefined : listTopStarts(definition.model).find((event) => event.form !== null)
+    const start = definition === null ? undefined : findSentStart(definition, visible.instance)
     const sent = [...(start === undefined ? [] : [startOf(visible.instance)]), ...newest]
     const people = await readPeople(
       tx,
@@ -73,46 +63,26 @@ export async function getSubmittedForm(
     const visible = await getVisibleInstance(tx, user, id)
     const { instance } = visible
     const row = formId === 'start' ? startOf(instance) : await findSent(tx, workplaceId, instance, formId)
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
-    if (row === null || definition === null)
-      throw refuse('thing.not-found', 'Expected a form that was sent in the instance, but there is none with this id.')
+    if (row === null) throw noSuchForm()
     if (!mayOpen(user, visible, row))
       throw refuse(
         'right.missing',
         'Expected to have sent the form, to have started the instance or to be a process administrator, but you are none of them. What is in it is not for you to see.',
       )
-    const start = listTopStarts(definition.model).find((event) => event.form !== null)
-    const elementId = row.task_key ?? start?.id ?? ''
-    const element = definition.model.elements[elementId] as UserTask | undefined
-    const model = row.task_key === null ? (start?.form ?? null) : (element?.form ?? null)
-    const place = { workplaceId, definition, elementId, form: model, formKey: model?.key?.text ?? null }
-    const moment = {
-      workplaceId,
-      instanceId: id,
-      rootId: instance.root_id,
-      taskId: row.id === 'start' ? null : row.id,
-      elementId: row.element_id,
-      at: row.ended_at,
-    }
-    const form = await loadForm(runtime, tx, place, () => readVariablesThen(tx, { ...moment, isBefore: true }))
-    const [variables, files, people] = await Promise.all([
-      readVariablesThen(tx, { ...moment, isBefore: false }),
-      listInstanceFiles(tx, workplaceId, id),
+    const [loaded, people] = await Promise.all([
+      loadSentForm(runtime, tx, { user, place: instance, sent: row, timeZone }),
       readPeople(tx, workplaceId, [row.ended_by]),
     ])
-    const occasion = {
-      variables,
-      files,
-      timeZone,
-      now: row.ended_at,
-      userId: row.ended_by ?? user.username,
-      memberships: membershipsOf(user),
-    }
-    return { row, form, occasion, visible, by: people.find(row.ended_by) }
+    if (loaded === null) throw noSuchForm()
+    return { row, ...loaded, visible, by: people.find(row.ended_by) }
   })
   // After the reading: it may take a while, and holds no connection.
   const opened = await openFormAside(runtime, workplaceId, form, occasion)
   return { ...presentSent(row, { by, canOpen: true, visible }), form: opened }
+}
+
+function noSuchForm(): Refusal {
+  return refuse('thing.not-found', 'Expected a form that was sent in the instance, but there is none with this id.')
 }
 
 function mayOpen(user: User, { rights }: VisibleInstance, { ended_by, assignee }: SentRow): boolean {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Right, reachOf, reachOfToken } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { anyOf, type Sql } from '../../platform/list/sql.ts'
-import { instanceVisibleInSql, reachesInSql } from '../../runtime/rights/instance-rights.ts'
+import { dataVisibleInSql, instanceVisibleInSql, reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { defineFinder, inOrder, newestFirst, type Wanted } from '../../runtime/search/finder.ts'
 import { withWords } from '../../runtime/search/words.ts'
@@ -22,18 +22,20 @@ interface FileRow {
 const keys = newestFirst(sql`r.at`)
 
 /**
- * Files of forms and attachments whose names have all of the words, the newest first. Whoever may see what they hang on
- * finds them: an instance has those of its tasks too; a task without a process has its own.
+ * Files of forms and attachments whose names have all of the words, the newest first. Whoever may see what attachments hang
+ * on finds them: an instance has those of its tasks too; a task without a process has its own. Files of forms are found as
+ * `refuseFile` has it, without opening forms.
  */
 export function findFiles(user: User, wanted: Wanted): Sql {
-  const { workplaceId } = user
+  const { workplaceId, username } = user
   const isFound = (id: Sql, kind: 'file' | 'attachment') =>
     sql`${id} = any(array(${withWords(workplaceId, kind, wanted)}))`
   // Not `exists`, which a plan may answer by reading the whole table once.
   const isAttached = sql`(select true from task_attachment a where a.workplace_id = f.workplace_id and a.file_id = f.id limit 1)`
-  const ofForms = sql`select f.id, f.name, f.uploaded_at as at, f.instance_id, null::uuid as task_id, true as is_involved, i.full_title as title
-    from stored_file f cross join lateral (${instanceOf(user, sql`f.instance_id`)}) i
-    where f.workplace_id = ${workplaceId} and ${isFound(sql`f.id`, 'file')} and ${isAttached} is null`
+  const ofForms = sql`select f.id, f.name, f.uploaded_at as at, f.instance_id, null::uuid as task_id, true as is_involved, r.full_title as title
+    from stored_file f cross join lateral (${instanceOf(user, sql`f.instance_id`)}) r
+    where f.workplace_id = ${workplaceId} and ${isFound(sql`f.id`, 'file')} and ${isAttached} is null
+      and (f.uploaded_by = ${username} or ${dataVisibleInSql(user)})`
   const attached = sql`select a.id, coalesce(a.name, a.url, '') as name, a.created_at as at, a.instance_id, null::uuid, true, i.full_title
     from task_attachment a cross join lateral (${instanceOf(user, sql`a.instance_id`)}) i
     where a.workplace_id = ${workplaceId} and ${isFound(sql`a.id`, 'attachment')} and a.instance_id is not null`
@@ -45,7 +47,9 @@ export function findFiles(user: User, wanted: Wanted): Sql {
 
 /** The instance that has a file, where the user may see it. */
 function instanceOf(user: User, id: Sql): Sql {
-  const part = (table: string) => sql`select ${instanceTitle} as full_title from ${sql.table(table)} i
+  const part = (
+    table: string,
+  ) => sql`select i.root_id, i.start_user_id, d.key, ${instanceTitle} as full_title from ${sql.table(table)} i
     left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id
     where i.workplace_id = ${user.workplaceId} and i.id = ${id} and ${instanceVisibleInSql(user)}`
   return sql`${part('instance')} union all ${part('history_instance')} limit 1`

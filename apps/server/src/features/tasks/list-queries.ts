@@ -16,8 +16,10 @@ import type { Sql } from '../../platform/list/sql.ts'
 import type { ShownByTask } from '../../runtime/forms/definition-fields.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
+import { foundCount, foundSql, isFound, isFoundCutOff } from './found-tasks.ts'
 import { presentTask } from './present-task.ts'
 import {
+  absentReaders,
   assignedReaders,
   claimingReaders,
   hasMoreThanWindow,
@@ -26,10 +28,9 @@ import {
   listingId,
   listingKeys,
   listingSql,
-  listWindow,
+  type OneOf,
   type Readers,
 } from './task-listing.ts'
-import { hasVariables, type Sight } from './variable-condition.ts'
 
 export interface TaskListRow {
   readonly id: string
@@ -93,7 +94,9 @@ const filters = {
   undated: applied,
   name: applied,
   variable: applied,
-} satisfies Record<keyof (typeof assignedTaskList)['filters'], () => Sql>
+} satisfies Record<CommonFilter, () => Sql>
+
+type CommonFilter = Exclude<keyof (typeof assignedTaskList)['filters'], 'whose'>
 
 /** A list of tasks. Its filters know only what the data of instances lets a user see. */
 export interface TaskSource<L extends ListDescription> extends ListSource<L, TaskListRow, TaskRow> {
@@ -106,8 +109,8 @@ type Narrowed = Required<Pick<ListSource<ListDescription, TaskListRow, TaskRow>,
 /** Tasks whose assignee is the user. */
 export const assignedTasks: TaskSource<typeof assignedTaskList> = {
   list: assignedTaskList,
-  ...sourceOf(({ user }) => assignedReaders(user)),
-  filters,
+  ...sourceOf(ofWhom),
+  filters: { ...filters, whose: applied },
 }
 
 /** Tasks that the user may claim; by the filter for a group only those that it may claim. */
@@ -128,13 +131,21 @@ function inGroups(readers: Readers, { filters }: ListQuery): Readers {
   const wanted = filters.find(({ name }) => name === 'group')?.values
   return wanted === undefined
     ? readers
-    : readers.filter((reader) => /^[gG]:/.test(reader) && wanted.includes(reader.slice(2)))
+    : readers.filter(
+        (reader) => typeof reader === 'string' && /^[gG]:/.test(reader) && wanted.includes(reader.slice(2)),
+      )
 }
 
-/**
- * Every order and filter but the text works on rows of `task_listing`, reader by reader, so that only the tasks of a page
- * are looked up. For a text the first `listWindow` are.
- */
+/** By the filter for whose tasks they are. */
+function ofWhom({ user, query }: Ask): Readers {
+  const wanted = query.filters.find(({ name }) => name === 'whose')
+  const isWanted = (whose: string) =>
+    wanted === undefined || wanted.values.includes(whose) === (wanted.operator !== 'not')
+  const own = assignedReaders({ ...user, standsInFor: [] })
+  return [...(isWanted('own') ? own : []), ...(isWanted('others') ? absentReaders(user) : [])]
+}
+
+/** Every order and filter but text and variable works on rows of the listing, so that only the tasks of a page are looked up. */
 function sourceOf(readersOf: (ask: Ask) => Readers) {
   return {
     columns: sql`t.*`,
@@ -142,56 +153,74 @@ function sourceOf(readersOf: (ask: Ask) => Readers) {
     withShown: (shown: readonly ShownByTask[]) => narrowedBy(readersOf, shown),
     keys: listingKeys,
     id: listingId,
-    search: searchTasks,
+    search: applied,
     present: async (rows: readonly TaskListRow[], { tx, user }) => {
       const people = await readPeople(
         tx,
         user.workplaceId,
         rows.map(({ assignee }) => assignee),
       )
-      return rows.map((row) => presentTask(row, people))
+      return rows.map((row) => presentTask(row, people, user))
     },
   } satisfies Omit<TaskSource<typeof assignedTaskList>, 'list' | 'filters'>
 }
 
 function narrowedBy(readersOf: (ask: Ask) => Readers, shown: readonly ShownByTask[]): Narrowed {
-  const listingOf = (ask: Ask, limit: number) =>
-    listingSql({
-      workplaceId: ask.user.workplaceId,
-      readers: readersOf(ask),
-      where: conditionsOf(ask, shown),
-      order: fullOrder({ id: listingId }, ask),
-      bound: ask.query.q === '' ? ask.bound : null,
-      limit,
-    })
+  const listingOf = (ask: Ask) => ({
+    workplaceId: ask.user.workplaceId,
+    readers: readersOf(ask),
+    ...narrow(ask),
+    order: fullOrder({ id: listingId }, ask),
+    bound: ask.bound,
+    limit: ask.limit,
+  })
+  const foundOf = (ask: Ask) => ({ ...listingOf(ask), query: ask.query, sight: { user: ask.user, shown } })
   return {
-    // Looked up one by one: for thousands of tasks a plan would rather read the whole table.
-    from: (ask: Ask) => sql`(${listingOf(ask, ask.query.q === '' ? ask.limit : listWindow)}) l
-      cross join lateral (select ${taskColumns} from task t
-        left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
-        left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
-        where t.workplace_id = ${ask.user.workplaceId} and t.id = l.task_id offset 0) t`,
-    counted: (ask: Ask) =>
-      ask.query.q === ''
-        ? listingCount({
-            workplaceId: ask.user.workplaceId,
-            readers: readersOf(ask),
-            where: conditionsOf(ask, shown),
-            limit: ask.limit,
-          })
-        : null,
+    from: (ask: Ask) =>
+      sql`(${isFound(ask.query) ? foundSql(foundOf(ask)) : listingSql(listingOf(ask))}) l cross join lateral (${taskOf(ask)}) t`,
+    counted: (ask: Ask) => (isFound(ask.query) ? foundCount(foundOf(ask)) : listingCount(listingOf(ask))),
     isCutOff: (ask: Ask) => {
       const { query, user } = ask
-      if (query.q !== '') return sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)`
+      if (isFound(query)) return isFoundCutOff(foundOf(ask))
       return query.filters.length > 0 ? hasMoreThanWindow(user.workplaceId, readersOf(ask)) : sql`false`
     },
   }
 }
 
-function conditionsOf({ user, query }: Ask, shown: readonly ShownByTask[]): Sql[] {
+/** The task of a row `l`. Looked up one by one: for thousands of tasks a plan would rather read the whole table. */
+function taskOf({ user: { workplaceId } }: Ask): Sql {
+  return sql`select ${taskColumns} from task t
+    left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+    left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+    where t.workplace_id = ${workplaceId} and t.id = l.task_id offset 0`
+}
+
+/** How many processes are asked for one by one. */
+const fewProcesses = 8
+
+/** Several processes, or the priorities of a level, are asked for value by value where nothing else narrows the list. */
+function narrow(ask: Ask): { where: Sql[]; oneOf: OneOf | null } {
+  const [filter, ...others] = ask.query.filters
+  if (filter?.operator === 'is' && others.length === 0) {
+    const { name, values } = filter
+    const isFew = values.length > 1 && values.length <= fewProcesses
+    if (name === 'process' && isFew) {
+      const keys = sql`${[...new Set(values)]}::text[]`
+      return {
+        where: [],
+        oneOf: { column: sql`l.process_key`, condition: conditions.process(filter), values: keys },
+      }
+    }
+    if (name === 'priority' && values.length === 1)
+      return { where: [], oneOf: { column: sql`l.priority`, condition: conditions.priority(filter), values: null } }
+  }
+  return { where: conditionsOf(ask), oneOf: null }
+}
+
+function conditionsOf({ query }: Ask): Sql[] {
   return query.filters.flatMap((filter) => {
     const condition = conditions[filter.name as keyof typeof conditions]
-    return condition === undefined ? [] : [condition(filter, { user, shown })]
+    return condition === undefined ? [] : [condition(filter)]
   })
 }
 
@@ -202,8 +231,7 @@ const conditions = {
   due: onInstant(sql`l.due_at`),
   followUp: onInstant(sql`l.follow_up_at`),
   undated: ({ values: [value] }) => (value === 'true' ? sql`l.due_at = 'infinity'` : sql`l.due_at < 'infinity'`),
-  variable: (filter, sight) => hasVariables(sight, filter),
-} satisfies Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter, sight: Sight) => Sql>
+} satisfies Partial<Record<CommonFilter, (filter: SetFilter) => Sql>>
 
 function onInstant(column: Sql): (filter: SetFilter) => Sql {
   return ({ operator, values: [value] }) =>

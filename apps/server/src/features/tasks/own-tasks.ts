@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { createTask } from '../../operations/tasks/create-task.ts'
 import { refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
+import { refuseUnknown } from '../../operations/tasks/refuse-unknown.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, Refusal as Refused, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
-import { findKnownUser } from './operate-task.ts'
 import { findTask } from './task-queries.ts'
 
 interface NewTask {
@@ -29,8 +29,8 @@ export async function createOwnTask(
   task: NewTask,
 ): Promise<{ id: string } | Refusal> {
   const { assignee, parentTaskId } = task
-  if (assignee !== null && !(await findKnownUser(context.db, user, assignee)))
-    return refuse('thing.not-found', `Expected a user “${assignee}”, but there is none. Choose one that is there.`)
+  const unknown = assignee === null ? null : await refuseUnknown(context, user, { kind: 'user', key: assignee })
+  if (unknown !== null) return unknown
   if (parentTaskId !== null) {
     const refusal = await context.db.read(user, async (tx) => {
       const parent = await getVisibleTask(tx, user, parentTaskId).catch((error: unknown) => {

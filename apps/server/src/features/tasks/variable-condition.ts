@@ -1,64 +1,37 @@
 import { readVariableFilter, type SetFilter, type VariableFilter } from '@millrace/contract'
 import { sql } from 'kysely'
-import { reachOfToken } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { compareVariable } from '../../platform/list/compare-variable.ts'
-import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
-import type { ShownByTask } from '../../runtime/forms/definition-fields.ts'
-import { reachesInSql, taskDataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
-import { isPlainInSql } from '../../runtime/variable-columns/shown-by-tasks.ts'
-
-/** Whose list it is, and what forms of tasks show him. */
-export interface Sight {
-  readonly user: User
-  readonly shown: readonly ShownByTask[]
-}
+import type { Sql } from '../../platform/list/sql.ts'
 
 /**
- * As many instances as have the value are looked up in one go, and the tasks compared with them; where there are more,
- * tasks that match are so frequent that asking one by one soon fills a page.
+ * As many instances as have a value are looked up, and nothing else is looked at. Where there are more, tasks that match
+ * are so frequent that asking one by one soon fills a page.
  */
-const few = 50_000
+const fewInstances = 2_000
 
-/**
- * Tasks of `l` (rows of `task_listing`) whose process has variables of these values, all of them. Whoever may see neither
- * the data of an instance nor the variable in the form of the task learns nothing of it by the task being in the list or not.
- */
-export function hasVariables(sight: Sight, { values }: SetFilter): Sql {
-  const { workplaceId } = sight.user
-  return allOf(
-    values.flatMap((text) => {
-      const filter = readVariableFilter(text)
-      return filter === null ? [] : [hasVariable(workplaceId, filter), isVisible(sight, filter.name)]
-    }),
-  )
+/** Tasks of `l` (rows of `task_listing`) whose process has a variable of this value. */
+export function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
+  // Not `exists`, which a plan may answer by reading all that have the value.
+  return sql`(select true from variable v where v.root_id = l.root_id and v.scope_id = l.instance_id and ${isOne(workplaceId, filter)} limit 1)`
 }
 
-function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
-  const ofProcess = sql`v.workplace_id = ${workplaceId} and v.scope_id = v.instance_id and v.name = ${filter.name} and ${compareVariable(filter)}`
-  const some = sql`select v.instance_id from variable v where ${ofProcess} limit ${few + 1}`
-  return sql`case when (select count(*) <= ${few} from (${some}) s)
-    then l.instance_id in (${some})
-    else exists (select from variable v where v.root_id = l.root_id and v.scope_id = l.instance_id and ${ofProcess}) end`
+/** Whether no more than `fewInstances` have a variable of this value: counted in the index alone. */
+export function haveFewVariable(workplaceId: string, filter: VariableFilter): Sql {
+  return sql`(select count(*) <= ${fewInstances} from (select from variable v where ${isOne(workplaceId, filter)} limit ${fewInstances + 1}) s)`
 }
 
-function isVisible({ user, shown }: Sight, name: string): Sql {
-  const showing = shown.filter(({ names }) => names.has(name))
-  return anyOf([taskDataVisibleInSql(user), ...(showing.length === 0 ? [] : [isShown(user, name, showing)])])
+/** Instances with a variable of this value: `root_id` and `instance_id`. */
+export function instancesWithVariable(workplaceId: string, filter: VariableFilter): Sql {
+  return sql`select v.root_id, v.instance_id from variable v where ${isOne(workplaceId, filter)} limit ${fewInstances}`
 }
 
-/** The task itself says which form it has: for each that shows the variable there is one place in three arrays. */
-function isShown(user: User, name: string, showing: readonly ShownByTask[]): Sql {
-  const { workplaceId } = user
-  const definitionIds = sql`${showing.map(({ definitionId }) => definitionId)}::uuid[]`
-  const taskKeys = sql`${showing.map(({ taskKey }) => taskKey)}::text[]`
-  const formKeys = sql`${showing.map(({ formKey }) => formKey ?? '')}::text[]`
-  const ofInstance = { rootId: sql`l.root_id`, instanceId: sql`l.instance_id` }
-  return allOf([
-    reachesInSql(reachOfToken(user), sql`l.process_key`),
-    sql`(select true from task o where o.workplace_id = ${workplaceId} and o.id = l.task_id
-      and (o.definition_id, o.task_key, coalesce(o.form_key, '')) in (select * from unnest(${definitionIds}, ${taskKeys}, ${formKeys})) limit 1)`,
-    sql`(select true from variable v where v.workplace_id = ${workplaceId} and v.root_id = l.root_id and v.scope_id = l.instance_id
-      and v.name = ${name} and ${isPlainInSql(workplaceId, ofInstance)} limit 1)`,
-  ])
+function isOne(workplaceId: string, filter: VariableFilter): Sql {
+  return sql`v.workplace_id = ${workplaceId} and v.scope_id = v.instance_id and v.name = ${filter.name} and ${compareVariable(filter)}`
+}
+
+/** What a filter for variables says, all of which has to hold. */
+export function variablesOf(filters: readonly SetFilter[]): VariableFilter[] {
+  return filters
+    .filter(({ name }) => name === 'variable')
+    .flatMap(({ values }) => values.flatMap((text) => readVariableFilter(text) ?? []))
 }

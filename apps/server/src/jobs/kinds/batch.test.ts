@@ -2,6 +2,7 @@ import { process } from '@millrace/bpmn/builder'
 import { type TaskDeed, taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { undoTask } from '../../operations/tasks/undo-task.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
@@ -204,6 +205,31 @@ describe('what was claimed, released or given away', () => {
     // Nobody undoes what somebody else has done.
     const [of] = await undo(mine, await apply(mate, { kind: 'claim' }, ids))
     expect(of?.code).toBe('task.changed')
+  })
+
+  it('stays as it is when somebody is there in the moment between the look and the deed', async () => {
+    const [mine, mate, third] = [await clerk(), await clerk(), await clerk()]
+    const grace = await operator()
+    const [id = ''] = await startTasks(1, { who: mine.user.username })
+    const [given] = await apply(grace, { kind: 'assign', username: mate.user.username }, [id])
+    let looks = 0
+    const interrupted: typeof db = {
+      ...db,
+      read: async (place, work) => {
+        const found = await db.read(place, work)
+        if (++looks > 1) return found
+        await mate.call(taskCalls.unclaim, { params: { id } })
+        await third.call(taskCalls.claim, { params: { id } })
+        return found
+      },
+    }
+    const user = {
+      ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [], token: null, cause: 'test' },
+      ...{ ...grace.user, roles: ['RoleProcessAdmin' as const] },
+    }
+    const undone = await undoTask({ db: interrupted, runtime, clock }, user, { id, mark: given?.mark ?? '' })
+    expect(undone).toMatchObject({ code: 'task.changed' })
+    expect(await columnOf([id], 'assignee')).toEqual([third.user.username])
   })
 
   it('stays as it is after ten minutes', async () => {

@@ -9,7 +9,7 @@ import { fileOfForm } from '../../runtime/forms/form-source.ts'
 import { DeploymentRefusal } from '../deployments/create-deployment.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type ApplicationRow, loadApplicationFor } from './application.ts'
-import { closeGone, listGone } from './gone-processes.ts'
+import { closeGone, type Gone, listGone } from './gone.ts'
 import { refuseKeysOfOperators } from './keys-of-operators.ts'
 import type { ApplicationPart, PartWithDesign } from './parts.ts'
 
@@ -48,7 +48,7 @@ export async function deployTogether(
     )
   const { workplaceId } = user
   let version = 0
-  let gone: readonly string[] = []
+  let gone: Gone = { processes: [], decisions: [] }
   const files = parts.map(({ kind, key, text }) => ({
     name: kind === 'form' ? (fileOfForm(key) ?? `${key}.form`) : `${key}.${kind === 'process' ? 'bpmn' : 'dmn'}`,
     bytes: Buffer.from(text),
@@ -75,7 +75,7 @@ export async function deployTogether(
       ...versionStatements(user, { application, parts, note, restoredFrom, override, version, deployed }),
       ...placeStatements(user, { application, parts, at: deployed.deployedAt }),
     ],
-    end: (unit) => closeGone(unit, runtime, user, { applicationId: application.id, keys: gone }),
+    end: (unit) => closeGone(unit, runtime, user, { applicationId: application.id, gone }),
   })
   if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id: deploymentId, warnings } = answer.deployed

@@ -45,30 +45,27 @@ export async function addAttachment(
   const taskId = of.by === 'task' ? of.id : null
   // What belongs to no process keeps its files under itself.
   const holder = place.instanceId ?? place.rootId
-  await writeAbout(runtime, actorOf(user), of, [
-    {
-      name: 'task_attachment_insert',
-      text: `insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, file_id, user_id, created_at)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'base64'), $11, $12, $13)`,
-      values: [
-        workplaceId,
-        id,
-        taskId,
-        place.instanceId,
-        place.rootId,
-        name ?? file?.name ?? null,
-        description,
-        type ?? file?.type ?? null,
-        'url' in content ? content.url : null,
-        'bytes' in content ? Buffer.from(content.bytes).toString('base64') : null,
-        file?.id ?? null,
-        username,
-        clock().toISOString(),
-      ],
-    },
-    ...(file === null ? [] : [keepStatement(workplaceId, file.id, holder)]),
-  ])
-  return id
+  const insert = {
+    workplaceId,
+    values: [
+      id,
+      taskId,
+      place.instanceId,
+      place.rootId,
+      name ?? file?.name ?? null,
+      description,
+      type ?? file?.type ?? null,
+      'url' in content ? content.url : null,
+      'bytes' in content ? Buffer.from(content.bytes).toString('base64') : null,
+      username,
+      clock().toISOString(),
+    ],
+  }
+  const statement = file === null ? insertStatement(insert) : attachStatement({ ...insert, file, holder })
+  const taken = await writeAbout(runtime, actorOf(user), of, [statement], ([rows]) =>
+    rows?.[0] === undefined ? noSuchUpload() : null,
+  )
+  return taken ?? id
 }
 
 interface UploadedFile {
@@ -88,19 +85,48 @@ async function findUpload(tx: Tx, { workplaceId, username }: User, id: string): 
       ])
     : []
   const row = rows?.[0]
-  if (row === undefined)
-    return refuse(
-      'thing.not-found',
-      'Expected a file that you have uploaded, but there is none with this id. Upload it again.',
-    )
+  if (row === undefined) return noSuchUpload()
   if (Number(row[3]) > limits.file) return refuse('file.refused', 'Please select file with less than 10MB')
   return { id: row[0] ?? '', name: row[1] ?? '', type: row[2] ?? '' }
 }
 
-function keepStatement(workplaceId: string, fileId: string, holder: string): Statement {
+function noSuchUpload(): Refusal {
+  return refuse(
+    'thing.not-found',
+    'Expected a file that you have uploaded, but there is none with this id. Upload it again.',
+  )
+}
+
+interface Insert {
+  readonly workplaceId: string
+  /** Of the columns, after the workplace. */
+  readonly values: readonly (string | null)[]
+}
+
+const into =
+  'insert into task_attachment (workplace_id, id, task_id, instance_id, root_id, name, description, type, url, bytes, user_id, created_at, file_id)'
+const given = "$1, $2, $3, $4, $5, $6, $7, $8, $9, decode($10, 'base64'), $11, $12::timestamptz"
+
+function insertStatement({ workplaceId, values }: Insert): Statement {
   return {
-    name: 'stored_file_attach',
-    text: 'update stored_file set instance_id = $3 where workplace_id = $1 and id = $2',
-    values: [workplaceId, fileId, holder],
+    name: 'task_attachment_insert',
+    text: `${into} values (${given}, null) returning id`,
+    values: [workplaceId, ...values],
+  }
+}
+
+/** Takes the upload with it, and gives no row where something else was faster. */
+function attachStatement({
+  workplaceId,
+  values,
+  file,
+  holder,
+}: Insert & { readonly file: UploadedFile; readonly holder: string }): Statement {
+  return {
+    name: 'task_attachment_insert_file',
+    text: `with kept as (
+        update stored_file set instance_id = $14 where workplace_id = $1 and id = $13 and instance_id is null returning id)
+      ${into} select $1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::uuid, $6, $7, $8, $9, decode($10, 'base64'), $11, $12::timestamptz, id from kept returning id`,
+    values: [workplaceId, ...values, file.id, holder],
   }
 }

@@ -53,7 +53,12 @@ async function loadDecision(
   const { workplaceId } = user
   const sources = sourcesFor(runtime, workplaceId)
   const ref = { by: 'id', id } as const
-  if (sources.decision(ref) === undefined)
-    await db.read(user, (tx) => fetchDecision(runtime, tx, workplaceId, sources, ref))
-  return sources.decision(ref) ?? noSuchDecision()
+  await db.read(user, (tx) => fetchDecision(runtime, tx, workplaceId, sources, ref))
+  const decision = sources.decision(ref) ?? null
+  if (decision !== null && sources.isClosed?.('decision', ref) === true)
+    return refuse(
+      'process.refused',
+      `Expected a decision that can be asked, but “${decision.key}” has left its application. Deploy it again first.`,
+    )
+  return decision ?? noSuchDecision()
 }

@@ -6,6 +6,7 @@ import { noSuchProcess, refuseAnyStart, refuseStart } from '../processes/policy.
 import { findStartable } from '../processes/startable.ts'
 import { refuseWork } from '../tasks/policy.ts'
 import { loadTaskFor } from '../tasks/task.ts'
+import type { DraftForm } from './draft-nodes.ts'
 
 /** What a form belongs to: a task, or a version of a process that it starts. */
 export interface DraftPlace {
@@ -20,13 +21,18 @@ export function refuseAnyDraft(user: User, { kind }: DraftPlace): Refusal | null
 }
 
 /** What the draft is kept under, for whoever may fill that form: he who may complete the task, or start the process. */
-export async function findDraftKey(tx: Tx, user: User, { kind, id }: DraftPlace): Promise<DraftKey | Refusal> {
+export async function findDraftKey(
+  tx: Tx,
+  user: User,
+  { kind, id }: DraftPlace,
+): Promise<(DraftKey & { readonly form: DraftForm }) | Refusal> {
   const { workplaceId, id: userId } = user
   if (kind === 'task') {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
-    return task instanceof Refusal ? task : { workplaceId, userId, kind, subject: task.id }
+    return task instanceof Refusal ? task : { workplaceId, userId, kind, subject: task.id, form: task }
   }
   const row = await findStartable(tx, workplaceId, id)
   if (row === null) return noSuchProcess()
-  return refuseStart(user, row) ?? { workplaceId, userId, kind, subject: startSubject(row) }
+  const form = { definitionId: row.id, taskKey: null, formKey: null }
+  return refuseStart(user, row) ?? { workplaceId, userId, kind, subject: startSubject(row), form }
 }

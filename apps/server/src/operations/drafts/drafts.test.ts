@@ -17,6 +17,7 @@ const form = JSON.stringify({
     { id: 'n1', type: 'text', key: 'note', props: { label: 'Note', required: true } },
     { id: 'n2', type: 'file', key: 'plan', props: { label: 'Plan', filetypes: ['txt'] } },
     { id: 'n3', type: 'user', key: 'who', props: { label: 'Who' } },
+    { id: 'n4', type: 'password', key: 'pin', props: { label: 'Pin' } },
   ],
 })
 const model = process('drafting')
@@ -191,6 +192,18 @@ describe('a draft', () => {
     expect((await keep(boss, id, {})).error.code).toBe('task.not-yours')
     const stranger = await signIn({ workplaceId: await createWorkplace(db), username: 'ines' })
     expect((await keep(stranger, id, {})).error.code).toBe('thing.not-found')
+  })
+
+  it('keeps nothing of secret fields, so that nobody reads them when the version of their form is gone', async () => {
+    const secret = await signIn({ username: 'secret' })
+    const next = await deployNext()
+    const values = { note: 'half', pin: '4711', strange: 'b' }
+    expect((await keepStart(secret, values, {}, next)).status).toBe(200)
+    await admin.query('update form_draft set definition_id = gen_random_uuid() where user_id = $1', [secret.user.id])
+    const { items } = (await secret.call(draftCalls.starts, {})).body
+    const read = await secret.call(draftCalls.read, { params: { id: items[0]?.id ?? '' } })
+    expect(read.body.entries.map(({ label }) => label)).toEqual(['note', 'strange'])
+    expect(JSON.stringify(read.body)).not.toContain('4711')
   })
 
   it('of another window is not written over, and a window is never in its own way', async () => {

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type DraftKey, findDraft } from '../../runtime/forms/drafts.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { findDraftDocument, withoutSecrets } from './draft-nodes.ts'
 import { type DraftPlace, findDraftKey, refuseAnyDraft } from './draft-place.ts'
 
 export interface Kept {
@@ -16,9 +17,10 @@ export interface Kept {
 /**
  * Keeps what somebody has typed into a form, for himself alone, whether it fits or not. What another window has saved
  * since is not written over: of two exactly one is told so, and a window is never in its own way.
+ * Entries of secret fields are not kept.
  */
 export async function keepDraft(
-  { db, clock }: OperationContext,
+  { db, clock, runtime }: OperationContext,
   user: User,
   { place, entry }: { place: DraftPlace; entry: DraftEntry },
 ): Promise<Kept | Refusal> {
@@ -27,8 +29,11 @@ export async function keepDraft(
   return db.withTransaction(actorOf(user), async (tx) => {
     const key = await findDraftKey(tx, user, place)
     if (key instanceof Refusal) return key
+    const document = await findDraftDocument(runtime, tx, user.workplaceId, key.form)
+    // Here, because nobody can say which they are once that version is gone.
+    const values = document === null ? entry.values : withoutSecrets(entry.values, document.data)
     const savedAt = clock().toISOString()
-    const revision = await write(tx, { key, place, entry, savedAt })
+    const revision = await write(tx, { key, place, entry: { ...entry, values }, savedAt })
     return revision === null ? refuseOther(tx, key) : { revision, savedAt }
   })
 }

@@ -6,6 +6,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { refuseConditions } from '../../platform/list/refuse-conditions.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { isNotWaiting } from '../../runtime/execute/send-signal.ts'
 import { type Unit, unitOfWork } from '../../runtime/execute/unit-of-work.ts'
@@ -60,7 +61,8 @@ export async function correlateMessage<T>(
   message: Message,
   read: (tx: Tx, receivers: readonly Receiver[]) => Promise<T>,
 ): Promise<T | Refusal> {
-  const refusal = refuseMessage(user)
+  const compared = message.correlationKeys.length + message.localCorrelationKeys.length
+  const refusal = refuseMessage(user) ?? refuseConditions(compared, context.runtime.budgets)
   if (refusal !== null) return refusal
   try {
     return await unitOfWork(context.runtime, actorOf(user), async (unit) => {

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import { refuseConditions } from '../../platform/list/refuse-conditions.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { variableEquals } from '../../runtime/load/variable-equals.ts'
 import { caught } from '../carry-out.ts'
@@ -47,12 +48,13 @@ export interface FetchedTask {
  * @param read what is to be told of the tasks, read in the same transaction.
  */
 export async function fetchWork<T>(
-  { db, clock }: OperationContext,
+  { db, clock, runtime }: OperationContext,
   user: User,
   fetch: WorkFetch,
   read: (tx: Tx, tasks: readonly FetchedTask[]) => Promise<T[]>,
 ): Promise<T[] | Refusal> {
-  const refusal = refuseFetch(user)
+  const compared = fetch.topics.reduce((sum, { processVariables }) => sum + processVariables.length, 0)
+  const refusal = refuseFetch(user) ?? refuseConditions(compared, runtime.budgets)
   if (refusal !== null) return refusal
   const topics = user.token?.topics
   // In their places, for the answer says which of the topics each task is of.

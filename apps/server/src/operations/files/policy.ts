@@ -1,8 +1,53 @@
 import type { User } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { isInstanceVisible, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { refuseInstance } from '../instances/policy.ts'
 import { needRole } from '../rights.ts'
+import { isShown } from './find-shown.ts'
 
 /** Null when the user may send files for forms to name: whoever fills in forms, operators too. */
 export function refuseUpload(user: User): Refusal | null {
   return needRole(user, ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'], 'work')
+}
+
+/** What the right to a file depends on. */
+interface FileRights {
+  readonly id: string
+  readonly uploaded_by: string
+  /** What holds it; null for one that no form has named yet. */
+  readonly instance_id: string | null
+}
+
+/**
+ * Null when the user may read the file. What forms hold is data of the instance: it is for those who may see that, for
+ * whoever uploaded it, and for whoever is shown it by a form. What is attached to the instance is for whoever may see it.
+ */
+export async function refuseFile(runtime: Runtime, user: User, file: FileRights | null): Promise<Refusal | null> {
+  if (file === null) return noSuchFile()
+  if (file.uploaded_by === user.username) return null
+  const { id, instance_id: instanceId } = file
+  if (instanceId === null) return noSuchFile()
+  const isReadable = await runtime.db.read(user, async (tx) => {
+    const needed = (await isAttached(tx, user, id)) ? 'see' : 'see-data'
+    const rights = await readInstanceRights(tx, user, { id: instanceId })
+    return refuseInstance(user, needed, rights) === null && isInstanceVisible(tx, user, instanceId)
+  })
+  return isReadable || (await isShown(runtime, user, { id, instanceId })) ? null : noSuchFile()
+}
+
+async function isAttached(tx: Tx, { workplaceId }: User, fileId: string): Promise<boolean> {
+  const [rows] = await tx.batch([
+    {
+      name: 'file_is_attached',
+      text: 'select from task_attachment where workplace_id = $1 and file_id = $2 limit 1',
+      values: [workplaceId, fileId],
+    },
+  ])
+  return rows?.[0] !== undefined
+}
+
+export function noSuchFile(): Refusal {
+  return refuse('thing.not-found', 'Expected a file that you may see, but there is none with this id.')
 }

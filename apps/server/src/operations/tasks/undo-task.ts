@@ -7,6 +7,7 @@ import { type FactKind, readFact } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
+import { changeOneTask, fields } from './change-task.ts'
 import { claimTask } from './claim-task.ts'
 import { loadTaskFor } from './task.ts'
 import { unclaimTask } from './unclaim-task.ts'
@@ -30,29 +31,51 @@ export async function undoTask(
   user: User,
   { id, mark }: { readonly id: string; readonly mark: string },
 ): Promise<Refusal | null> {
-  const found = await context.db.read(user, async (tx) => {
+  const read = async (tx: Tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'see' })
     if (task instanceof Refusal) return task
     const last = await findLastDeed(tx, user.workplaceId, { id, historyId: task.instanceId })
     if (last?.id === mark && last.by === user.username) return last
     const people = await readPeople(tx, user.workplaceId, [last?.by ?? null])
     return changed(last?.id === mark ? null : (people.find(last?.by ?? null)?.displayName ?? null))
-  })
+  }
+  const found = await context.db.read(user, read)
   if (found instanceof Refusal) return found
   const age = context.clock().getTime() - found.at.getTime()
   if (age > taskBatchLimits.undoMinutes * 60_000) return tooLate()
+  // Once more with the task locked: somebody may have been faster.
+  const before = async (tx: Tx) => {
+    const still = await read(tx)
+    return still instanceof Refusal ? still : null
+  }
+  const locked = { ...context, before }
   switch (found.operation) {
     case 'Claim':
-      return unclaimTask(context, user, id)
+      return found.before === null || found.before === user.username
+        ? unclaimTask(locked, user, id)
+        : giveBack(locked, user, { id, username: found.before })
     case 'Unclaim':
       return found.before === user.username
-        ? claimTask(context, user, { id, username: user.username })
-        : assignTask(context, user, { id, assignee: found.before })
+        ? claimTask(locked, user, { id, username: user.username })
+        : assignTask(locked, user, { id, assignee: found.before })
     case 'Assign':
-      return assignTask(context, user, { id, assignee: found.before })
+      return assignTask(locked, user, { id, assignee: found.before })
     default:
       return changed(null)
   }
+}
+
+/** To whoever is away and had it before. */
+function giveBack(
+  context: OperationContext,
+  user: User,
+  { id, username }: { readonly id: string; readonly username: string },
+): Promise<Refusal | null> {
+  return changeOneTask(context, user, {
+    id,
+    action: 'complete',
+    commandOf: () => fields(id, { assignee: username }, 'Assign'),
+  })
 }
 
 /** By which each of some tasks can be undone, where the last thing that happened to it was done by the user. */

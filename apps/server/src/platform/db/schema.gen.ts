@@ -23,6 +23,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Absence {
+  created_at: Timestamp;
+  created_by: string | null;
+  from_at: Timestamp;
+  id: string;
+  note: string | null;
+  process_keys: string[] | null;
+  substitute_id: string | null;
+  until_at: Timestamp;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface ApiToken {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -175,6 +190,7 @@ export interface AppUser {
   last_login_at: Timestamp | null;
   last_name: string | null;
   locked_until: Timestamp | null;
+  manager_id: string | null;
   must_change_password: Generated<boolean>;
   password_hash: string | null;
   status: Generated<string>;
@@ -319,6 +335,7 @@ export interface DataListVersion {
 export interface DecisionDefinition {
   category: string | null;
   deployment_id: string;
+  has_left: Generated<boolean>;
   history_time_to_live: number | null;
   id: string;
   key: string;
@@ -816,6 +833,44 @@ export interface Migration {
   number: number;
 }
 
+export interface Notice {
+  answered_at: Timestamp | null;
+  comment_id: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  id: string;
+  instance_id: string | null;
+  is_read: Generated<boolean>;
+  is_shown: boolean;
+  kind: string;
+  mail_at: Timestamp | null;
+  mail_error: string | null;
+  mail_id: string | null;
+  mailed_at: Timestamp | null;
+  outcome: string | null;
+  read_at: Timestamp | null;
+  task_id: string | null;
+  told_by: string | null;
+  user_id: string;
+  workplace_id: string;
+}
+
+export interface NoticeSetting {
+  by_mail: string[];
+  has_answers: boolean;
+  hour: number;
+  in_product: string[];
+  is_daily: boolean;
+  time_zone: string;
+  user_id: string;
+  workplace_id: string;
+}
+
+export interface NoticeWatch {
+  looked_until: Timestamp;
+  workplace_id: string;
+}
+
 export interface ObjectRemoval {
   due_at: Timestamp;
   is_claimed: Generated<boolean>;
@@ -1299,6 +1354,7 @@ export interface Workplace {
 }
 
 export interface DB {
+  absence: Absence;
   api_token: ApiToken;
   app_decision: AppDecision;
   app_decision_version: AppDecisionVersion;
@@ -1353,6 +1409,9 @@ export interface DB {
   known_origin: KnownOrigin;
   list_view: ListView;
   migration: Migration;
+  notice: Notice;
+  notice_setting: NoticeSetting;
+  notice_watch: NoticeWatch;
   object_removal: ObjectRemoval;
   preferred_view: PreferredView;
   process_category: ProcessCategory;

@@ -32,6 +32,8 @@ export async function prepareApi(
   api.removeContentTypeParser(['text/plain', 'application/json'])
   const parseJson = api.getDefaultJsonParser('error', 'error')
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Clients name the type of a body that they do not send.
+    if (body.length === 0 && request.routeOptions.config.call?.body === undefined) return done(null, undefined)
     try {
       parseJson(request, decodeBody(body), done)
     } catch (error) {

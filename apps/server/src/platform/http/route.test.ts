@@ -241,6 +241,24 @@ describe('answers that are no JSON', () => {
     const { status, body } = await (await withToken(anonymous())).call(empty)
     expect([status, body]).toEqual([204, ''])
   })
+
+  it('come to those who name the type of a body that they do not send, where the call takes none', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const client = await withToken(anonymous())
+    const sendNothing = (length: string) =>
+      client.send({ method: 'POST', url: '/api/empty', headers: { ...headers, 'content-length': length }, payload: '' })
+    expect((await sendNothing('0')).status).toBe(204)
+    const sent = await client.send({ method: 'POST', url: '/api/empty', headers, payload: Buffer.alloc(0) })
+    expect(sent.status).toBe(204)
+    expect((await client.send({ method: 'POST', url: '/api/empty', headers, payload: '{' })).status).toBe(400)
+    const designer = await withToken(await signIn(['RoleDesign']))
+    const missing = await designer.send({ method: 'PUT', url: '/api/things/1', headers, payload: Buffer.alloc(0) })
+    expect([missing.status, missing.error.code, missing.error.message]).toEqual([
+      400,
+      'request.invalid',
+      'Expected JSON in the body, but it is empty.',
+    ])
+  })
 })
 
 describe('the description', () => {

@@ -1,18 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { systemActor } from '../db/actor.ts'
+import type { Statement } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 import type { Signals } from '../db/signals.ts'
 import { livePrefix, topics } from './topics.ts'
 
 /** Says which tasks are open in a window, for as long as its stream lasts. */
 export interface TaskViewers {
-  follow(stream: Readable, viewer: { workplaceId: string; username: string; taskIds: readonly string[] }): void
+  follow(stream: Readable, viewer: Viewer): void
   close(): void
 }
 
 /** Milliseconds: between two signs of life of a server, and after which one that gives none counts as gone. */
 export const presence = { beat: 20_000, gone: 50_000 } as const
+
+interface Viewer {
+  readonly workplaceId: string
+  readonly username: string
+  readonly taskIds: readonly string[]
+}
 
 interface Options {
   readonly db: Database
@@ -25,53 +32,73 @@ interface Options {
  * no more after `presence.gone` and which any other server removes.
  */
 export function createTaskViewers({ db, clock, signals }: Options): TaskViewers {
-  const open = new Map<string, { readonly workplaceId: string; readonly taskIds: readonly string[] }>()
-  /** That somebody is seen a moment too long, or not, is no reason to fail. */
-  const write = (workplaceId: string, ...statements: { name: string; text: string; values: readonly unknown[] }[]) =>
+  const open = new Map<string, Viewer>()
+  /** That somebody is seen a moment too long, or not, is no reason to fail. @returns the rows of the first; null then. */
+  const write = (workplaceId: string, ...statements: readonly Statement[]) =>
     db
       .withTransaction(systemActor(workplaceId, 'presence'), (tx) => tx.commit(statements))
       .then(
-        () => true,
-        () => false,
+        ([rows]) => rows ?? [],
+        () => null,
       )
   const tell = (workplaceId: string, taskIds: readonly string[]) => {
     for (const id of taskIds) signals.send(livePrefix + topics.task(workplaceId, id))
   }
 
-  const beat = setInterval(() => {
+  const beatOf = async (workplaceId: string) => {
     const now = clock()
-    for (const workplaceId of new Set([...open.values()].map((one) => one.workplaceId))) {
-      const own = [...open].filter(([, one]) => one.workplaceId === workplaceId).map(([id]) => id)
-      void write(
-        workplaceId,
-        {
-          name: 'task_viewer_beat',
-          text: 'update task_viewer set seen_at = $3 where workplace_id = $1 and stream_id = any($2::uuid[])',
-          values: [workplaceId, own, now.toISOString()],
-        },
-        {
-          name: 'task_viewer_sweep',
-          text: 'delete from task_viewer where workplace_id = $1 and seen_at < $2',
-          values: [workplaceId, new Date(now.getTime() - presence.gone).toISOString()],
-        },
-      )
-    }
+    const looks = [...open]
+      .filter(([, one]) => one.workplaceId === workplaceId)
+      .flatMap(([id, { username, taskIds }]) => taskIds.map((taskId) => ({ id, username, taskId })))
+    const back = await write(
+      workplaceId,
+      // A server that was held up for long has had its rows removed by another one.
+      {
+        name: 'task_viewer_beat',
+        text: `insert into task_viewer (workplace_id, task_id, stream_id, username, seen_at)
+          select $1, l.*, $5 from unnest($2::uuid[], $3::uuid[], $4::text[]) l
+          on conflict (workplace_id, task_id, stream_id) do update set seen_at = excluded.seen_at
+          returning case when xmax = 0 then task_id end`,
+        values: [
+          workplaceId,
+          looks.map(({ taskId }) => taskId),
+          looks.map(({ id }) => id),
+          looks.map(({ username }) => username),
+          now.toISOString(),
+        ],
+      },
+      {
+        name: 'task_viewer_sweep',
+        text: 'delete from task_viewer where workplace_id = $1 and seen_at < $2',
+        values: [workplaceId, new Date(now.getTime() - presence.gone).toISOString()],
+      },
+    )
+    tell(
+      workplaceId,
+      (back ?? []).flatMap(([taskId]) => taskId ?? []),
+    )
+  }
+  /** A window that closes waits for it, so that it does not come back. */
+  let beating: Promise<unknown> = Promise.resolve()
+  const beat = setInterval(() => {
+    beating = Promise.all([...new Set([...open.values()].map(({ workplaceId }) => workplaceId))].map(beatOf))
   }, presence.beat).unref()
 
   return {
-    follow: (stream, { workplaceId, username, taskIds }) => {
+    follow: (stream, viewer) => {
+      const { workplaceId, username, taskIds } = viewer
       if (taskIds.length === 0) return
       const id = randomUUID()
-      open.set(id, { workplaceId, taskIds })
+      open.set(id, viewer)
       const entered = write(workplaceId, {
         name: 'task_viewer_insert',
         text: `insert into task_viewer (workplace_id, task_id, stream_id, username, seen_at)
           select $1, task_id, $3, $4, $5 from unnest($2::uuid[]) t(task_id) on conflict do nothing`,
         values: [workplaceId, taskIds, id, username, clock().toISOString()],
-      }).then((isDone) => isDone && tell(workplaceId, taskIds))
+      }).then((rows) => rows !== null && tell(workplaceId, taskIds))
       stream.once('close', () => {
         open.delete(id)
-        void entered
+        void Promise.all([entered, beating])
           .then(() =>
             write(workplaceId, {
               name: 'task_viewer_delete',
@@ -79,7 +106,7 @@ export function createTaskViewers({ db, clock, signals }: Options): TaskViewers 
               values: [workplaceId, id],
             }),
           )
-          .then((isDone) => isDone && tell(workplaceId, taskIds))
+          .then((rows) => rows !== null && tell(workplaceId, taskIds))
       })
     },
     close: () => clearInterval(beat),

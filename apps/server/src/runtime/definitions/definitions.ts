@@ -32,7 +32,7 @@ export async function fetchProcess(
     return
   }
   const row = await selectDefinition(tx, workplaceId, 'process_definition', ref)
-  sources.lookedUp.resolved.set(refKey('process', ref), row?.id ?? null)
+  keepFound(sources, 'process', ref, row)
   if (row === null || sources.process({ by: 'id', id: row.id }) !== undefined) return
   const { id, key, version, deploymentId, tenantId } = row
   const file = await getFile(tx, workplaceId, deploymentId, row.resourceName)
@@ -51,7 +51,7 @@ export async function fetchDecision(
   ref: DefinitionRef,
 ): Promise<void> {
   const row = await selectDefinition(tx, workplaceId, 'decision_definition', ref)
-  sources.lookedUp.resolved.set(refKey('decision', ref), row?.id ?? null)
+  keepFound(sources, 'decision', ref, row)
   if (row === null || sources.decision({ by: 'id', id: row.id }) !== undefined) return
   const { id, key, version } = row
   const file = await getFile(tx, workplaceId, row.deploymentId, row.resourceName)
@@ -61,6 +61,18 @@ export async function fetchDecision(
   const decision = { id, key, version, model, file }
   sources.decisions.set(id, decision)
   runtime.definitions.decisions.set(`${workplaceId} ${id}`, decision, file.length)
+}
+
+function keepFound(
+  { lookedUp }: CommandSources,
+  kind: 'process' | 'decision',
+  ref: DefinitionRef,
+  row: DefinitionRow | null,
+): void {
+  const key = refKey(kind, ref)
+  lookedUp.resolved.set(key, row?.id ?? null)
+  // What runs goes on with the decisions that it was deployed with.
+  if (row?.isClosed === true && !(kind === 'decision' && ref.by === 'deployment')) lookedUp.closed.add(key)
 }
 
 function unreadable(kind: string, { key, resourceName, deploymentId }: DefinitionRow): Error {
@@ -88,6 +100,7 @@ interface DefinitionRow {
   readonly deploymentId: string
   readonly resourceName: string
   readonly tenantId: string | null
+  readonly isClosed: boolean
 }
 
 type DefinitionTable = 'process_definition' | 'decision_definition'
@@ -101,22 +114,24 @@ async function selectDefinition(
   const [rows] = await tx.batch([definitionStatement(workplaceId, table, ref)])
   const row = rows?.[0]
   if (row === undefined) return null
-  const [id, key, version, deploymentId, resourceName, tenantId] = row as [
+  const [id, key, version, deploymentId, resourceName, tenantId, isClosed] = row as [
     string,
     string,
     string,
     string,
     string,
     string | null,
+    string,
   ]
-  return { id, key, version: Number(version), deploymentId, resourceName, tenantId }
+  return { id, key, version: Number(version), deploymentId, resourceName, tenantId, isClosed: isClosed === 't' }
 }
 
 const columns = 'id, key, version, deployment_id, resource_name, tenant_id'
+const closed = { process_definition: 'is_suspended', decision_definition: 'has_left' } as const
 
 /** Of a tenant's own definition and a shared one with the same key, the tenant's own counts. */
 function definitionStatement(workplaceId: string, table: DefinitionTable, ref: DefinitionRef): Statement {
-  const select = `select ${columns} from ${table} where workplace_id = $1`
+  const select = `select ${columns}, ${closed[table]} from ${table} where workplace_id = $1`
   const ofTenant = (parameter: string) =>
     `(tenant_id is null or tenant_id = ${parameter}) order by tenant_id nulls last, version desc limit 1`
   switch (ref.by) {

@@ -1,4 +1,15 @@
-import type { DecisionDefinition, Definition, DefinitionRef, Globals, JavaBinding, Sources } from '@millrace/engine'
+import type {
+  Candidates,
+  DecisionDefinition,
+  Definition,
+  DefinitionRef,
+  Globals,
+  JavaBinding,
+  ListRow,
+  ListRowsRef,
+  Sources,
+  Workload,
+} from '@millrace/engine'
 import type { BusinessCalendar } from '@millrace/time'
 import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
@@ -6,15 +17,23 @@ import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 export interface LookedUp {
   /** Which version each reference means; null: there is none. */
   readonly resolved: Map<string, string | null>
+  /** Of those references, which mean a version that nothing begins of any more. */
+  readonly closed: Set<string>
   /** Texts of files. */
   readonly resources: Map<string, string | null>
   /** What is bound to Java. */
   readonly bindings: Map<string, JavaBinding | null>
   readonly calendars: Map<string, BusinessCalendar | null>
+  /** Rows of data lists, by what was asked for. */
+  readonly listRows: Map<string, readonly ListRow[] | null>
   /** Global properties; undefined: nobody has asked. */
   globals: Globals | undefined
   /** By instance and user task. */
   readonly lastAssignees: Map<string, string | null>
+  /** By user name. */
+  readonly managers: Map<string, string | null>
+  /** By `candidatesKey`. */
+  readonly workloads: Map<string, readonly Workload[]>
 }
 
 /** That, and the definitions: of one command, which has them for as long as it takes. */
@@ -48,23 +67,38 @@ export function sourcesFor<Decision extends DecisionDefinition>(
       (ref.by === 'id' ? processes.get(ref.id) : undefined) ??
       find(idOf(lookedUp, 'process', ref), processes, definitions.processes),
     decision: (ref) => find(idOf(lookedUp, 'decision', ref), decisions, definitions.decisions),
+    isClosed: (kind, ref) => {
+      const key = refKey(kind, ref)
+      return lookedUp.resolved.has(key) ? lookedUp.closed.has(key) : undefined
+    },
     resource: (deploymentId, name) => lookedUp.resources.get(`${deploymentId} ${name}`),
     binding: (name) => lookedUp.bindings.get(name),
     calendar: (name) => lookedUp.calendars.get(name),
     globals: () => lookedUp.globals,
+    listRows: (ref) => lookedUp.listRows.get(listRowsKey(ref)),
     lastAssignee: (instanceId, elementId) => lookedUp.lastAssignees.get(`${instanceId} ${elementId}`),
+    manager: (username) => lookedUp.managers.get(username),
+    workloads: (candidates) => lookedUp.workloads.get(candidatesKey(candidates)),
   }
 }
 
 function createLookedUp(): LookedUp {
   return {
     resolved: new Map(),
+    closed: new Set(),
     resources: new Map(),
     bindings: new Map(),
     calendars: new Map(),
+    listRows: new Map(),
     lastAssignees: new Map(),
+    managers: new Map(),
+    workloads: new Map(),
     globals: undefined,
   }
+}
+
+export function candidatesKey({ processKey, users, groups }: Candidates): string {
+  return JSON.stringify([processKey, users, groups])
 }
 
 /** The id of the version that a reference means; null: there is none, undefined: nobody has looked. */
@@ -75,6 +109,10 @@ export function idOf(
 ): string | null | undefined {
   const found = resolved.get(refKey(kind, ref))
   return ref.by === 'id' && found !== null ? ref.id : found
+}
+
+export function listRowsKey({ list, column, value, most }: ListRowsRef): string {
+  return JSON.stringify([list, column, value, most])
 }
 
 export function refKey(kind: 'process' | 'decision', ref: DefinitionRef): string {

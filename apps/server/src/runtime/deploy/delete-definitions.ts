@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import { executeCommand } from '../execute/execute-command.ts'
 import { type Unit, unitOfWork } from '../execute/unit-of-work.ts'
+import { forgetInstances, forgetInstancesOf } from '../history/forget-instances.ts'
 import type { Runtime } from '../runtime.ts'
 import { dropRootStatements } from '../save/drop-root.ts'
 import { closeStartEvents, openStartEvents } from './start-events.ts'
@@ -32,8 +33,9 @@ export async function deleteDeployment(
   const { workplaceId } = actor
   const definitionIds = await runtime.db.read(actor, (tx) => selectDefinitionIds(tx, workplaceId, deploymentId))
   await endInstances(runtime, actor, definitionIds, options)
+  if (cascade) await forgetInstancesOf(runtime, actor, definitionIds)
   await unitOfWork(runtime, actor, async (unit) => {
-    if (cascade) unit.write(...purgeStatements(workplaceId, definitionIds))
+    if (cascade) unit.write(forgetElements(workplaceId, definitionIds))
     await closeStartEvents(unit, workplaceId, definitionIds)
     const older = await selectOlder(unit.tx, workplaceId, definitionIds)
     unit.write({
@@ -43,6 +45,8 @@ export async function deleteDeployment(
     })
     await reopen(runtime, unit, workplaceId, older)
   })
+  // Those that have ended meanwhile.
+  if (cascade) await forgetInstancesOf(runtime, actor, definitionIds)
 }
 
 /** Deletes one process definition. The version before it is then the latest again. */
@@ -57,9 +61,10 @@ export async function deleteProcessDefinition(
   const instances = await runtime.db.read(actor, (tx) => countRunning(tx, workplaceId, definitionId))
   if (instances > 0 && !cascade) return { ok: false, reason: 'running', instances }
   await endInstances(runtime, actor, [definitionId], options)
+  if (cascade) await forgetInstancesOf(runtime, actor, [definitionId])
   await unitOfWork(runtime, actor, async (unit) => {
     const older = await selectOlder(unit.tx, workplaceId, [definitionId])
-    if (cascade) unit.write(...purgeStatements(workplaceId, [definitionId]))
+    if (cascade) unit.write(forgetElements(workplaceId, [definitionId]))
     await closeStartEvents(unit, workplaceId, [definitionId])
     unit.write({
       name: 'process_definition_delete',
@@ -68,6 +73,7 @@ export async function deleteProcessDefinition(
     })
     await reopen(runtime, unit, workplaceId, older)
   })
+  if (cascade) await forgetInstancesOf(runtime, actor, [definitionId])
   return { ok: true }
 }
 
@@ -131,25 +137,32 @@ async function endInstance(
     const answer = await executeCommand(runtime, actor, { target: { by: 'root', id }, command })
     if (answer.ok) return
   }
+  const [rows] = await runtime.db.read(actor, (tx) =>
+    tx.batch([
+      {
+        name: 'instances_of_root',
+        text: 'select id from instance where workplace_id = $1 and root_id = $2',
+        values: [workplaceId, id],
+      },
+    ]),
+  )
   await unitOfWork(runtime, actor, (unit) => unit.change({ by: 'root', id }, ...dropRootStatements(workplaceId, id)))
+  // Nobody finds them any more, by whom they could be forgotten later.
+  const dropped = rows ?? []
+  await forgetInstances(
+    runtime,
+    actor,
+    dropped.map(([instanceId]) => instanceId ?? ''),
+  )
 }
 
-const historyTables = ['history_element', 'history_task', 'history_variable', 'history_fact'] as const
-
-/** Forgets all ended instances of definitions, with the files of their forms. */
-function purgeStatements(workplaceId: string, definitionIds: readonly string[]): Statement[] {
-  return [
-    ...[...historyTables, 'stored_file', 'instance_listing'].map((table) => ({
-      name: `${table}_purge`,
-      text: `delete from ${table} where workplace_id = $1 and instance_id in (select id from history_instance where workplace_id = $1 and definition_id = any($2::uuid[]))`,
-      values: [workplaceId, definitionIds],
-    })),
-    ...['history_instance', 'process_element'].map((table) => ({
-      name: `${table}_purge`,
-      text: `delete from ${table} where workplace_id = $1 and definition_id = any($2::uuid[])`,
-      values: [workplaceId, definitionIds],
-    })),
-  ]
+/** Which elements definitions have, for what asks history by them. */
+function forgetElements(workplaceId: string, definitionIds: readonly string[]): Statement {
+  return {
+    name: 'process_element_purge',
+    text: 'delete from process_element where workplace_id = $1 and definition_id = any($2::uuid[])',
+    values: [workplaceId, definitionIds],
+  }
 }
 
 /** The versions that become the latest of their key when these are gone. */

@@ -55,7 +55,7 @@ export async function listUnknownTargets(tx: Tx, workplaceId: string, deployed: 
 }
 
 const knownText = (table: 'process_definition' | 'decision_definition') =>
-  `select distinct key from ${table} where workplace_id = $1 and key = any($2::text[]) and (tenant_id is null or tenant_id = $3)`
+  `select distinct key from ${table} where workplace_id = $1 and key = any($2::text[]) and (tenant_id is null or tenant_id = $3)${table === 'decision_definition' ? ' and not has_left' : ''}`
 
 function presentUnknown({ elementId, ref, binding, file }: NamedTarget, kind: 'process' | 'decision'): FileProblem {
   const where = binding.kind === 'deployment' ? 'in the same deployment' : 'deployed'

@@ -1,5 +1,7 @@
 import type { Actor } from '../../platform/db/actor.ts'
-import type { Statement } from '../../platform/db/batch.ts'
+import type { ResultRows, Statement } from '../../platform/db/batch.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { tellMentionedName } from '../notices/tell-mentions.ts'
 import type { Runtime } from '../runtime.ts'
 import {
   addTaskLinkStatement,
@@ -18,15 +20,23 @@ export function touchTask(runtime: Runtime, actor: Actor, taskId: string): State
 /**
  * Writes what people say about a task or an instance, such as a comment. It changes the task; one that has ended stays as
  * it is.
+ *
+ * @param refuse looks at the rows of each statement: where it refuses, nothing is written.
  */
 export async function writeAbout(
   runtime: Runtime,
   actor: Actor,
   { by, id }: { readonly by: 'task' | 'instance'; readonly id: string },
   statements: readonly Statement[],
-): Promise<void> {
+  refuse: (results: readonly ResultRows[]) => Refusal | null = () => null,
+): Promise<Refusal | null> {
   const touching = by === 'task' ? [touchTaskStatement(runtime, actor, id)] : []
-  await unitOfWork(runtime, actor, (unit) => unit.change({ by, id }, ...statements, ...touching))
+  return unitOfWork(runtime, actor, async (unit) => {
+    const results = await unit.change({ by, id }, ...statements, ...touching)
+    const told = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
+    unit.told(told.flatMap(([username]) => username ?? []))
+    return refuse(results)
+  })
 }
 
 /** Gives somebody a role of the user's own naming at a task, or takes it. What is so already changes nothing. */

@@ -18,7 +18,9 @@ import { fetchDecision, fetchProcess, fetchResource } from '../definitions/defin
 import { readGlobals } from '../definitions/global-properties.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
 import { findLastAssignee } from '../definitions/last-assignee.ts'
-import { type CommandSources, sourcesFor } from '../definitions/sources.ts'
+import { findListRows } from '../definitions/list-rows.ts'
+import { type CommandSources, candidatesKey, listRowsKey, sourcesFor } from '../definitions/sources.ts'
+import { findManager, readWorkloads } from '../definitions/workloads.ts'
 import { fetchVariable } from '../load/large-values.ts'
 import { loadPartStatement, type Part } from '../load/load-rows.ts'
 import { mergeLoaded, readLoaded } from '../load/read-loaded.ts'
@@ -175,6 +177,9 @@ export async function fetchSource(
     case 'decision':
       await fetchDecision(runtime, tx, workplaceId, sources, need.ref)
       return
+    case 'closed':
+      await (need.of === 'process' ? fetchProcess : fetchDecision)(runtime, tx, workplaceId, sources, need.ref)
+      return
     case 'resource':
       await fetchResource(tx, workplaceId, sources, need)
       return
@@ -187,12 +192,24 @@ export async function fetchSource(
     case 'globals':
       sources.lookedUp.globals = await readGlobals(tx, workplaceId)
       return
+    case 'listRows':
+      sources.lookedUp.listRows.set(listRowsKey(need.ref), await findListRows(tx, workplaceId, need.ref))
+      return
     case 'lastAssignee':
       sources.lookedUp.lastAssignees.set(
         `${need.instanceId} ${need.elementId}`,
         await findLastAssignee(tx, workplaceId, need),
       )
       return
+    case 'manager':
+      sources.lookedUp.managers.set(need.username, await findManager(tx, workplaceId, need.username))
+      return
+    case 'workloads': {
+      const { candidates } = need
+      const found = await readWorkloads(tx, workplaceId, { candidates, now: runtime.clock() })
+      sources.lookedUp.workloads.set(candidatesKey(candidates), found)
+      return
+    }
     default:
       need satisfies never
   }

@@ -1,6 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
-import { readValue } from '../load/read-variable.ts'
-import type { VisibleVariables } from './variables.ts'
+import { mostVariables, readVisible, type VisibleVariables, valueForForms } from './variables.ts'
 
 export interface VariablesThen {
   readonly workplaceId: string
@@ -15,10 +14,6 @@ export interface VariablesThen {
   /** As they were before it was sent, not as it left them. */
   readonly isBefore: boolean
 }
-
-const longestText = 100_000
-const longestJson = 2_000_000
-const mostVariables = 2_000
 
 /**
  * The variables that a form saw when it was sent, from history: its own, those of the scopes around it, those of the
@@ -40,7 +35,7 @@ export async function readVariablesThen(
           union all select r.parent_id, s.depth + 1 from scope s join ran r on r.id = s.id and s.depth > 0)
         select name, type, value, info from (
           select distinct on (v.name) v.name, v.type, v.info::text as info, v.is_removed,
-            case when length(v.value) <= case when v.type in ('Json', 'Object') then ${longestJson} else ${longestText} end then v.value end as value
+            ${valueForForms} as value
           from (select id, min(depth) as depth from scope where id is not null group by id) s
           join history_variable v on v.workplace_id = $1 and v.instance_id = $2 and v.scope_id = s.id
           where v.at < $5::timestamptz or (v.at = $5::timestamptz and not $6::boolean)
@@ -49,14 +44,5 @@ export async function readVariablesThen(
       values: [workplaceId, instanceId, taskId, elementId, at.toISOString(), isBefore, rootId],
     },
   ])
-  return new Map(
-    (rows ?? []).map(([name, type, value, info]) => [
-      name ?? '',
-      {
-        type: type ?? 'Null',
-        value: readValue(type ?? 'Null', value ?? null),
-        info: info == null ? null : (JSON.parse(info) as Record<string, unknown>),
-      },
-    ]),
-  )
+  return readVisible(rows ?? [])
 }

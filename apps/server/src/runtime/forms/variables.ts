@@ -1,5 +1,6 @@
 import { type TypedValue, toPlain } from '@millrace/engine'
 import type { NamedVariable, TypedVariable } from '@millrace/forms'
+import type { ResultRows } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { readValue } from '../load/read-variable.ts'
 
@@ -19,7 +20,10 @@ export interface TaskPlace {
 /** Longer values are no matter of forms. Lists and groups of a form are JSON, and may be long. */
 const longestText = 100_000
 const longestJson = 2_000_000
-const mostVariables = 2_000
+export const mostVariables = 2_000
+
+/** The value of a variable `v`, as SQL, where forms have to do with it. */
+export const valueForForms = `case when length(v.value) <= case when v.type in ('Json', 'Object') then ${longestJson} else ${longestText} end then v.value end`
 
 /**
  * Reads the variables that a task sees: its own, those of the scopes around it, those of its instance.
@@ -39,15 +43,20 @@ export async function readTaskVariables(
           select $3::uuid, 0 union all select $4::uuid, 1
           union all
           select e.parent_id, s.depth + 1 from scope s join element e on e.workplace_id = $1 and e.id = s.id and s.depth > 0)
-        select distinct on (v.name) v.name, v.type, case when length(v.value) <= case when v.type in ('Json', 'Object') then ${longestJson} else ${longestText} end then v.value end, v.info::text
+        select distinct on (v.name) v.name, v.type, ${valueForForms}, v.info::text
         from scope s join variable v on v.workplace_id = $1 and v.root_id = $2 and v.scope_id = s.id
         where $5::text[] is null or v.name = any($5::text[])
         order by v.name, s.depth limit ${mostVariables}`,
       values: [workplaceId, rootId, taskId, elementId, names],
     },
   ])
+  return readVisible(rows ?? [])
+}
+
+/** Rows of name, type, value and what else is known of it. */
+export function readVisible(rows: ResultRows): VisibleVariables {
   return new Map(
-    (rows ?? []).map(([name, type, value, info]) => [
+    rows.map(([name, type, value, info]) => [
       name ?? '',
       {
         type: type ?? 'Null',

@@ -1,33 +1,34 @@
 import type { Actor } from '../../platform/db/actor.ts'
-import type { Statement } from '../../platform/db/batch.ts'
 import type { Runtime } from '../runtime.ts'
+import { forgetInstances } from './forget-instances.ts'
 
-/** Forgets an ended instance. @returns false when there is none, or it still runs. */
+/** Forgets an ended instance with all that belongs to it. @returns false when there is none, or it still runs. */
 export async function deleteInstanceHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<boolean> {
-  const { workplaceId } = actor
-  return runtime.db.withTransaction(actor, async (tx) => {
-    const [rows] = await tx.batch([
+  const [rows] = await runtime.db.read(actor, (tx) =>
+    tx.batch([
       {
-        name: 'history_instance_delete',
-        text: 'delete from history_instance where workplace_id = $1 and id = $2 returning id',
-        values: [workplaceId, instanceId],
+        name: 'history_instance_ended',
+        text: 'select id from history_instance where workplace_id = $1 and id = $2',
+        values: [actor.workplaceId, instanceId],
       },
-    ])
-    if (rows?.[0] === undefined) return false
-    await tx.commit(
-      ['history_element', 'history_task', 'history_variable', 'history_fact', 'instance_listing'].map((table) =>
-        deleteStatement(table, workplaceId, instanceId),
-      ),
-    )
-    return true
-  })
+    ]),
+  )
+  if (rows?.[0] === undefined) return false
+  await forgetInstances(runtime, actor, [instanceId])
+  return true
 }
 
 /** Forgets what the variables of an instance were. Those of a running one keep the values they have. */
 export async function deleteVariableHistory(runtime: Runtime, actor: Actor, instanceId: string): Promise<void> {
   const { workplaceId } = actor
   await runtime.db.withTransaction(actor, (tx) =>
-    tx.commit([deleteStatement('history_variable', workplaceId, instanceId)]),
+    tx.commit([
+      {
+        name: 'history_variable_delete_instance',
+        text: 'delete from history_variable where workplace_id = $1 and instance_id = $2',
+        values: [workplaceId, instanceId],
+      },
+    ]),
   )
 }
 
@@ -44,12 +45,4 @@ export async function deleteOneVariableHistory(runtime: Runtime, actor: Actor, v
     ])
     return rows?.[0] !== undefined
   })
-}
-
-function deleteStatement(table: string, workplaceId: string, instanceId: string): Statement {
-  return {
-    name: `${table}_delete_instance`,
-    text: `delete from ${table} where workplace_id = $1 and instance_id = $2`,
-    values: [workplaceId, instanceId],
-  }
 }

@@ -2,11 +2,13 @@ import { listNamesOf, type Role } from '@millrace/contract'
 import { sql } from 'kysely'
 import { operators } from '../../platform/auth/rights.ts'
 import type { Sql } from '../../platform/list/sql.ts'
+import { isAbout, isInForce } from './away.ts'
 
 /** What somebody may or may not read. */
 export interface Readable {
   readonly by: 'task' | 'instance'
-  readonly id: string
+  /** Or what gives it in the query. */
+  readonly id: string | Sql
 }
 
 /** Every name by which the roles are stored that see all. */
@@ -22,20 +24,27 @@ export function isReader({ by, id }: Readable): Sql {
       and r.role = any(${operatorNames}::text[])) or ${concerned}))`
 }
 
-/** As `isVisible` of the policy of tasks says it. */
-function ofTask(id: string): Sql {
-  return sql`(exists (select from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid and ${isConcerned})
+/** As `isVisible` of the policy of tasks says it. By the key, which PostgreSQL would not see in an `exists` among others. */
+function ofTask(id: Readable['id']): Sql {
+  return sql`(coalesce((select ${isConcerned} from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid), false)
+    or coalesce((select true from task t join app_user au on au.workplace_id = t.workplace_id and au.username = t.assignee
+      join absence a on a.workplace_id = au.workplace_id and a.user_id = au.id and a.substitute_id = u.id
+      left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+      where t.workplace_id = u.workplace_id and t.id = ${id}::uuid and ${isInForce(null)} and ${isAbout(sql`d.key`)} limit 1), false)
     or exists (select from history_task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid
       and u.username in (t.assignee, t.owner, t.ended_by)))`
 }
 
-/** As `maySeeInstance` says it. */
-function ofInstance(id: string): Sql {
+/** As `maySeeInstance` says it. Open tasks are found by their root, for there is no index of the instances that they are of. */
+function ofInstance(id: Readable['id']): Sql {
   const started = (table: string) =>
     sql`exists (select from ${sql.table(table)} i where i.workplace_id = u.workplace_id and i.start_user_id = u.username
-      and (i.id = ${id}::uuid or i.id = (select root_id from ${sql.table(table)} j where j.workplace_id = u.workplace_id and j.id = ${id}::uuid)))`
+      and (i.id = ${id}::uuid or i.id = (select root_id from ${sql.table(table)} j where j.workplace_id = u.workplace_id and j.id = ${id}::uuid limit 1)))`
+  const root = sql`(select root_id from instance j where j.workplace_id = u.workplace_id and j.id = ${id}::uuid offset 0)`
   return sql`(${started('instance')} or ${started('history_instance')}
-    or exists (select from task t where t.workplace_id = u.workplace_id and t.instance_id = ${id}::uuid and ${isConcerned})
+    or exists (select from ${root} r cross join lateral (
+        select * from task t where t.workplace_id = u.workplace_id and t.root_id = r.root_id offset 0) t
+      where t.instance_id = ${id}::uuid and ${isConcerned})
     or exists (select from history_task t where t.workplace_id = u.workplace_id and t.instance_id = ${id}::uuid
       and u.username in (t.assignee, t.owner, t.ended_by)))`
 }

@@ -85,6 +85,8 @@ export async function tryInThread(task: TrialTask, context: TaskContext): Promis
     ...kept,
     process: (ref) => read(keyOf(ref)).definition,
     decision: (ref) => readDecision(keyOf(ref)) ?? kept.decision(ref),
+    isClosed: (kind, ref) =>
+      kind === 'process' || readDecision(keyOf(ref)) !== null ? false : kept.isClosed?.(kind, ref),
     resource: () => null,
   }
   const results: TrialResult[] = []

@@ -49,7 +49,7 @@ export async function tryAside(
   }
 }
 
-const outside = ['process', 'decision', 'binding', 'calendar', 'globals'] as const
+const outside = ['process', 'decision', 'closed', 'binding', 'calendar', 'globals'] as const
 
 /** Whether it is something that a trial has from outside of its application. */
 function isOutside(need: Need): need is Extract<Need, { kind: (typeof outside)[number] }> {

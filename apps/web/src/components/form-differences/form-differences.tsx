@@ -1,32 +1,32 @@
 import type { DesignComparison } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { Difference, Differences, NoDifferences } from '../differences/differences.tsx'
 import classes from './form-differences.module.css'
 
 /** What is different in two versions of a form, node by node. */
 export function FormDifferences({ comparison: { form, nodes } }: { comparison: DesignComparison }) {
   const { t } = useTranslation()
-  if (form.length === 0 && nodes.length === 0) return <p className={classes.none}>{t('forms.noDifferences')}</p>
+  if (form.length === 0 && nodes.length === 0) return <NoDifferences>{t('forms.noDifferences')}</NoDifferences>
   return (
-    <ul className={classes.differences}>
+    <Differences>
       {form.length === 0 ? null : (
-        <li>
-          <strong>{t('forms.ofForm')}</strong>
+        <Difference name={t('forms.ofForm')}>
           <Properties properties={form} />
-        </li>
+        </Difference>
       )}
       {nodes.map(({ id, kind, name, isMoved, properties }) => (
-        <li key={`${kind} ${id}`}>
-          <strong>{name}</strong>{' '}
-          <span className={classes.what}>
-            {[
-              ...(kind !== 'changed' || properties.length > 0 ? [t(`forms.${kind}`)] : []),
-              ...(isMoved ? [t('forms.moved')] : []),
-            ].join(', ')}
-          </span>
+        <Difference
+          key={`${kind} ${id}`}
+          name={name}
+          what={[
+            ...(kind !== 'changed' || properties.length > 0 ? [t(`forms.${kind}`)] : []),
+            ...(isMoved ? [t('forms.moved')] : []),
+          ].join(', ')}
+        >
           <Properties properties={properties} />
-        </li>
+        </Difference>
       ))}
-    </ul>
+    </Differences>
   )
 }
 

@@ -1,6 +1,7 @@
 import { compareDecisions } from '@millrace/dmn'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Difference, Differences, NoDifferences } from '../differences/differences.tsx'
 import classes from './decision-differences.module.css'
 
 export interface DecisionDifferencesProps {
@@ -13,16 +14,16 @@ export interface DecisionDifferencesProps {
 export function DecisionDifferences({ before, after }: DecisionDifferencesProps) {
   const { t } = useTranslation()
   const comparison = useMemo(() => compareDecisions(before, after), [before, after])
-  if (!comparison.ok) return <p className={classes.none}>{t('applications.decisionsUnreadable')}</p>
-  if (comparison.differences.length === 0) return <p className={classes.none}>{t('applications.sameDecisions')}</p>
+  if (!comparison.ok) return <NoDifferences>{t('applications.decisionsUnreadable')}</NoDifferences>
+  if (comparison.differences.length === 0) return <NoDifferences>{t('applications.sameDecisions')}</NoDifferences>
   return (
-    <ul className={classes.differences}>
+    <Differences>
       {comparison.differences.map(({ id, name, kind, before: gone, after: fresh, isReordered }) => (
-        <li key={id}>
-          <strong>{name}</strong>{' '}
-          <span className={classes.what}>
-            {isReordered ? t('applications.reordered') : t(`applications.ofDecision.${kind}`)}
-          </span>
+        <Difference
+          key={id}
+          name={name}
+          what={isReordered ? t('applications.reordered') : t(`applications.ofDecision.${kind}`)}
+        >
           <ul className={classes.lines}>
             {numbered(gone).map(({ key, line }) => (
               <li key={`- ${key}`}>
@@ -37,9 +38,9 @@ export function DecisionDifferences({ before, after }: DecisionDifferencesProps)
               </li>
             ))}
           </ul>
-        </li>
+        </Difference>
       ))}
-    </ul>
+    </Differences>
   )
 }
 

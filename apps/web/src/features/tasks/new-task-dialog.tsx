@@ -1,6 +1,6 @@
 import IconPlus from 'icon:plus'
-import { Button, Modal, Select, Textarea, TextInput } from '@mantine/core'
-import { api, type PriorityLevel, type TaskCandidate } from '@millrace/contract'
+import { Button, Modal, Textarea, TextInput } from '@mantine/core'
+import { api, type TaskCandidate } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +9,7 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import classes from './person-dialog.module.css'
 import { PersonPicker } from './person-picker.tsx'
-import { levels, numbers, toInstant } from './plan-dialog.tsx'
+import { noPlan, numbers, PlanFields, toInstant, usePlan } from './plan-fields.tsx'
 
 interface Props {
   /** The task that it is to be a part of. */
@@ -47,9 +47,8 @@ function NewTaskForm({ parent, onClose }: Omit<Props, 'isOpen'>) {
   const [name, setName] = useState('')
   const [description, setDescription] = useState('')
   const [assignee, setAssignee] = useState<TaskCandidate | null>(null)
-  const [due, setDue] = useState('')
-  const [followUp, setFollowUp] = useState('')
-  const [level, setLevel] = useState<PriorityLevel>('normal')
+  const fields = usePlan(noPlan)
+  const { due, followUp, level } = fields.plan
   const [isMissing, setMissing] = useState(false)
   const send = useMutation({
     mutationFn: () =>
@@ -99,25 +98,7 @@ function NewTaskForm({ parent, onClose }: Omit<Props, 'isOpen'>) {
       />
       <PersonPicker label={t('task.newAssignee')} onChoose={setAssignee} isQuiet />
       <p className={classes.help}>{t('task.newAssigneeHelp')}</p>
-      <TextInput
-        type="datetime-local"
-        label={t('task.planDue')}
-        value={due}
-        onChange={(event) => setDue(event.currentTarget.value)}
-      />
-      <TextInput
-        type="datetime-local"
-        label={t('task.planFollowUp')}
-        value={followUp}
-        onChange={(event) => setFollowUp(event.currentTarget.value)}
-      />
-      <Select
-        label={t('task.planPriority')}
-        data={levels.map((value) => ({ value, label: t(`priority.${value}`) }))}
-        value={level}
-        allowDeselect={false}
-        onChange={(value) => setLevel(levels.find((one) => one === value) ?? level)}
-      />
+      <PlanFields {...fields} />
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="filled" loading={send.isPending}>

@@ -5,7 +5,7 @@ import { exceed } from '../../fail-budget.ts'
 import { NeedsMore, type PlainVariable } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fail, findCalledInstance, getElementInstance, getInstance, type Step, schedule } from '../../step.ts'
-import { refFor } from '../../steps/expressions/definition-ref.ts'
+import { isClosed, refFor } from '../../steps/expressions/definition-ref.ts'
 import { runDelegate } from '../../steps/expressions/delegate.ts'
 import { evaluateString } from '../../steps/expressions/evaluate.ts'
 import { occasionOf } from '../../steps/expressions/occasion.ts'
@@ -76,7 +76,15 @@ function findCalled(step: Step, element: CallActivity, instance: ElementInstance
   const ref = refFor(step, occasion, key, element)
   const called = step.sources.process(ref)
   if (called === undefined) throw new NeedsMore({ kind: 'process', ref })
-  if (called !== null) return called
+  if (called !== null) {
+    if (isClosed(step, 'process', ref))
+      fail(
+        'engine.definition-missing',
+        `Expected a process “${key}” that ${element.id} can call, but it is suspended: an operator has said so, or it has left its application. Activate it, or deploy it again, and retry.`,
+        { element: instance, detail: { calledElement: key, binding: ref.by } },
+      )
+    return called
+  }
   return fail(
     'engine.definition-missing',
     `Expected a deployed process “${key}” for ${element.id} to call, but there is none${ref.by === 'latest' ? '' : ` for its binding (${ref.by})`}. Deploy it and retry.`,

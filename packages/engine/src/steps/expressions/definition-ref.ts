@@ -1,5 +1,6 @@
 import type { Binding, ExpressionText } from '@millrace/bpmn'
 import type { DefinitionRef } from '../../definition.ts'
+import { NeedsMore } from '../../outcome.ts'
 import { getDefinition, getInstance, type Step } from '../../step.ts'
 import { evaluate, evaluateString } from './evaluate.ts'
 import type { Occasion } from './occasion.ts'
@@ -27,4 +28,11 @@ export function refFor(
     default:
       return binding satisfies never
   }
+}
+
+/** Whether nothing begins any more of the version that a call means. */
+export function isClosed({ sources }: Step, of: 'process' | 'decision', ref: DefinitionRef): boolean {
+  const closed = sources.isClosed === undefined ? false : sources.isClosed(of, ref)
+  if (closed === undefined) throw new NeedsMore({ kind: 'closed', of, ref })
+  return closed
 }

@@ -6,7 +6,7 @@ import { NeedsMore } from '../../outcome.ts'
 import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain } from '../../state/value.ts'
 import { emit, fail, getInstance, getSemantics, type Step } from '../../step.ts'
-import { refFor } from '../expressions/definition-ref.ts'
+import { isClosed, refFor } from '../expressions/definition-ref.ts'
 import { evaluateString } from '../expressions/evaluate.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 import { describe } from '../expressions/seen.ts'
@@ -39,6 +39,12 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
       },
     )
   }
+  if (isClosed(step, 'decision', ref))
+    fail(
+      'engine.decision-missing',
+      `Expected a decision “${key}” that ${instance.elementId} can ask, but it has left its application. Deploy it again and retry.`,
+      { element: instance, detail: { decision: key, binding: ref.by } },
+    )
   // Where it is too large to be held, it is not looked for either.
   if (decision.model === null) throw outOfLoop()
   const context: Record<string, unknown> = Object.create(null)

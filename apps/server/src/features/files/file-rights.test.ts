@@ -1,0 +1,150 @@
+import { process } from '@millrace/bpmn/builder'
+import { api, commentCalls, fileCalls, processCalls, taskCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { expect, it } from 'vitest'
+import { deploy } from '../../runtime/deploy/deploy.ts'
+import { multipart } from '../../runtime/testing/multipart.ts'
+
+const { admin, db, runtime, signIn, workplaceId } = await createTestApp()
+
+const file = (props: object = {}) => ({
+  ...{ id: 'n1', type: 'file', key: 'contract' },
+  props: { label: 'Contract', filetypes: ['txt'], ...props },
+})
+const form = (...root: object[]) => Buffer.from(JSON.stringify({ schema: 2, id: 'form', root }))
+const note = { id: 'n2', type: 'text', key: 'note', props: { label: 'Note' } }
+
+/** The start gives a file. One task shows it, one has another form, one shows it to lawyers alone. */
+const xml = process('signing')
+  .start('s', { 'millrace:formKey': 'millrace:deployment:start.form.json' })
+  .parallelGateway('fork')
+  .userTask('shown', {
+    'camunda:assignee': 'shown',
+    'camunda:candidateUsers': 'candidate',
+    'millrace:formKey': 'millrace:deployment:shown.form.json',
+  })
+  .end('shownDone')
+  .moveTo('fork')
+  .userTask('other', { 'camunda:assignee': 'other', 'millrace:formKey': 'millrace:deployment:other.form.json' })
+  .end('otherDone')
+  .moveTo('fork')
+  .userTask('hidden', { 'camunda:assignee': 'hidden', 'millrace:formKey': 'millrace:deployment:hidden.form.json' })
+  .end('hiddenDone')
+  .toXml()
+const deployed = await deploy(
+  runtime,
+  { workplaceId, userId: null, cause: 'test' },
+  {
+    ...{ name: 'signing', source: null, tenantId: null },
+    files: [
+      { name: 'signing.bpmn', bytes: Buffer.from(xml) },
+      { name: 'start.form.json', bytes: form(file()) },
+      { name: 'shown.form.json', bytes: form(file({ readOnly: true })) },
+      { name: 'other.form.json', bytes: form(note) },
+      { name: 'hidden.form.json', bytes: form(file({ visibleFor: ['lawyers'] }), note) },
+    ],
+  },
+)
+const definitionId = deployed.ok ? (deployed.deployed.processes[0]?.id ?? '') : ''
+
+const people = {
+  starter: await signIn({ username: 'starter' }),
+  'process administrator': await signIn({ roles: ['RoleProcessAdmin'] }),
+  administrator: await signIn({ roles: ['RoleAdmin'] }),
+  'whose form shows it': await signIn({ username: 'shown' }),
+  'who may claim that task': await signIn({ username: 'candidate' }),
+  'whose form has nothing of it': await signIn({ username: 'other' }),
+  'whose form shows it to others alone': await signIn({ username: 'hidden' }),
+  stranger: await signIn(),
+  'other workplace': await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin', 'RoleUser'] }),
+}
+type Who = keyof typeof people
+
+async function upload(client: TestClient, name: string): Promise<{ id: string }> {
+  const { body } = await client.send({ method: 'POST', url: '/api/files', ...multipart([{ name, content: 'Signed' }]) })
+  return body as { id: string }
+}
+
+async function start() {
+  const { starter } = people
+  const held = await upload(starter, 'contract.txt')
+  const { body } = await starter.call(processCalls.startForm, { params: { id: definitionId } })
+  const started = await starter.call(processCalls.start, {
+    params: { id: definitionId },
+    body: { values: { contract: [held] }, hash: body.form.document.hash },
+  })
+  const instanceId = started.body.instanceId
+  const { rows } = await admin.query('select id, task_key from task where instance_id = $1', [instanceId])
+  const taskOf = (key: string): string => rows.find(({ task_key }) => task_key === key).id
+  const letter = await upload(starter, 'letter.txt')
+  const of = { of: 'instance', id: instanceId } as const
+  expect((await starter.call(commentCalls.attach, { params: of, body: { fileId: letter.id } })).status).toBe(200)
+  return { instanceId, held: held.id, letter: letter.id, taskOf, of }
+}
+
+async function complete(who: Who, id: string): Promise<void> {
+  const client = people[who]
+  const { body } = await client.call(taskCalls.get, { params: { id } })
+  const values = who === 'whose form shows it' ? body.form?.values : {}
+  const answer = await client.call(taskCalls.complete, {
+    params: { id },
+    body: { values: values ?? {}, hash: body.form?.document.hash ?? '' },
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** Of the file of the form, whether it is read, listed by the two calls and found; of what is attached, whether it is read. */
+const whileTheyAreOpen: Record<Who, readonly [number, number, number, boolean, number]> = {
+  starter: [200, 200, 2, true, 200],
+  'process administrator': [200, 200, 2, true, 200],
+  administrator: [200, 200, 2, true, 200],
+  'whose form shows it': [200, 403, 1, false, 200],
+  'who may claim that task': [200, 403, 1, false, 200],
+  'whose form has nothing of it': [404, 403, 1, false, 200],
+  'whose form shows it to others alone': [404, 403, 1, false, 200],
+  stranger: [404, 404, 0, false, 404],
+  'other workplace': [404, 404, 0, false, 404],
+}
+/** Who has sent a form still reads what it shows. */
+const onceTheyAreOver: typeof whileTheyAreOpen = {
+  ...whileTheyAreOpen,
+  'who may claim that task': [404, 404, 0, false, 404],
+}
+
+it.each([
+  ['while its tasks are open', whileTheyAreOpen],
+  ['when its tasks are over', onceTheyAreOver],
+])('a file of a form is data, and what is attached is said to all who see the instance, %s', async (_, expected) => {
+  const { held, letter, instanceId, taskOf, of } = await start()
+  if (expected === onceTheyAreOver) {
+    await complete('whose form shows it', taskOf('shown'))
+    await complete('whose form has nothing of it', taskOf('other'))
+    await complete('whose form shows it to others alone', taskOf('hidden'))
+  }
+  const found: unknown[] = []
+  for (const [who, client] of Object.entries(people)) {
+    const listed = await client.call(commentCalls.files, { params: of })
+    const names = listed.status === 200 ? listed.body.length : 0
+    const through = await client.call(commentCalls.download, { params: { ...of, fileId: held } })
+    expect([who, through.status]).toEqual([who, names === 2 ? 200 : 404])
+    const searched = await client.call(api.search.find, { query: { q: 'contract' } })
+    found.push([
+      who,
+      [
+        (await client.call(fileCalls.download, { params: { id: held } })).status,
+        (await client.call(processCalls.files, { params: { id: instanceId } })).status,
+        names,
+        searched.body.files.items.some(({ id }) => id === held),
+        (await client.call(fileCalls.download, { params: { id: letter } })).status,
+      ],
+    ])
+  }
+  expect(found).toEqual(Object.entries(expected))
+})
+
+it('who has uploaded a file reads it himself, and nobody else may name it', async () => {
+  const [own, stranger] = [await signIn(), await signIn({ roles: ['RoleUser', 'RoleAdmin', 'RoleProcessAdmin'] })]
+  const { id } = await upload(own, 'waiting.txt')
+  expect((await own.call(fileCalls.download, { params: { id } })).status).toBe(200)
+  expect((await stranger.call(fileCalls.download, { params: { id } })).status).toBe(404)
+})

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { ResultRows } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Deployed } from '../../runtime/deploy/deployed.ts'
+import type { Unit } from '../../runtime/execute/unit-of-work.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { refusalOf } from '../carry-out.ts'
+import { noSuchInstance } from '../instances/policy.ts'
+import { suspendWithin } from '../processes/suspend-all.ts'
+
+/** Keys of what has left an application. */
+export interface Gone {
+  readonly processes: readonly string[]
+  readonly decisions: readonly string[]
+}
+
+/** What the last version of an application deployed, and the next one does not. */
+export async function listGone(
+  tx: Tx,
+  { workplaceId }: User,
+  { applicationId, next }: { readonly applicationId: string; readonly next: Deployed },
+): Promise<Gone> {
+  const goneStatement = (table: 'process_definition' | 'decision_definition', keys: readonly string[]) => ({
+    name: `application_gone_${table}`,
+    text: `select d.key from ${table} d where d.workplace_id = $1 and d.key <> all($3::text[])
+      and d.deployment_id = (select deployment_id from application_version where workplace_id = $1 and application_id = $2 order by version desc limit 1)
+      order by d.key`,
+    values: [workplaceId, applicationId, keys],
+  })
+  const [processes, decisions] = await tx.batch([
+    goneStatement(
+      'process_definition',
+      next.processes.map(({ model }) => model.id),
+    ),
+    goneStatement(
+      'decision_definition',
+      next.decisions.map(({ key }) => key),
+    ),
+  ])
+  const keysOf = (rows: ResultRows | undefined) => (rows ?? []).map(([key]) => key ?? '')
+  return { processes: keysOf(processes), decisions: keysOf(decisions) }
+}
+
+/**
+ * Lets nobody start, call or ask what is no longer in the application, in none of its versions; what runs goes on, with the
+ * decisions that it was deployed with where it names them so. Null when it is done.
+ */
+export async function closeGone(
+  unit: Unit,
+  runtime: Runtime,
+  user: User,
+  { applicationId, gone: { processes, decisions } }: { readonly applicationId: string; readonly gone: Gone },
+): Promise<Refusal | null> {
+  const { workplaceId } = user
+  if (decisions.length > 0)
+    unit.write({
+      name: 'application_decisions_left',
+      text: `update decision_definition set has_left = true where workplace_id = $1 and key = any($3::text[]) and not has_left
+        and deployment_id in (select deployment_id from application_version where workplace_id = $1 and application_id = $2)`,
+      values: [workplaceId, applicationId, decisions],
+    })
+  if (processes.length === 0) return null
+  const answer = await suspendWithin(unit, runtime, user, {
+    condition: sql`key = any(${[...processes]}::text[]) and deployment_id in (select v.deployment_id from application_version v where v.workplace_id = ${workplaceId}::uuid and v.application_id = ${applicationId}::uuid)`,
+    isSuspended: true,
+    includesInstances: false,
+  })
+  return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
+}

@@ -1,0 +1,51 @@
+import { type DataNode, getFieldDefinition, type JsonValues, type RuntimeDocument } from '@millrace/forms'
+import type { Tx } from '../../platform/db/database.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
+import { listTopStarts } from '../../runtime/deploy/start-events.ts'
+import { loadForm } from '../../runtime/forms/load-form.ts'
+import { noVariables } from '../../runtime/forms/variables.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+
+/** Of which form a draft is: that of a task, or of the start of a process. */
+export interface DraftForm {
+  /** Null where a task belongs to no process. */
+  readonly definitionId: string | null
+  /** Null for the start. */
+  readonly taskKey: string | null
+  /** Of a task, evaluated. */
+  readonly formKey: string | null
+}
+
+/** The form that a draft is of, in the version that it was typed into; null where that is gone. */
+export async function findDraftDocument(
+  runtime: Runtime,
+  tx: Tx,
+  workplaceId: string,
+  { definitionId, taskKey, formKey }: DraftForm,
+): Promise<RuntimeDocument | null> {
+  if (definitionId === null || definitionId === standaloneTasks.id) return null
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definitionId })
+  if (definition === null) return null
+  const start = listTopStarts(definition.model).find(({ definitions }) => definitions.length === 0)
+  const element = taskKey === null ? start : definition.model.elements[taskKey]
+  const form = element !== undefined && 'form' in element ? element.form : null
+  const place = {
+    workplaceId,
+    definition,
+    elementId: taskKey ?? start?.id ?? '',
+    form,
+    formKey: taskKey === null ? (form?.key?.text ?? null) : formKey,
+  }
+  return (await loadForm(runtime, tx, place, async () => noVariables)).document
+}
+
+/** What was typed, without the entries of secret fields, which stand in no list and no group. */
+export function withoutSecrets(values: JsonValues, nodes: readonly DataNode[]): JsonValues {
+  const secrets = new Set(
+    nodes.flatMap((node) =>
+      node.kind === 'field' && getFieldDefinition(node.type).isSecret === true ? [node.key] : [],
+    ),
+  )
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)))
+}

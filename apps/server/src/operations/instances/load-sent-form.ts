@@ -1,0 +1,79 @@
+import type { UserTask } from '@millrace/bpmn'
+import type { Definition } from '@millrace/engine'
+import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { listTopStarts } from '../../runtime/deploy/start-events.ts'
+import { listInstanceFiles } from '../../runtime/forms/files.ts'
+import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
+import type { FormOccasion } from '../../runtime/forms/open-form.ts'
+import { readVariablesThen } from '../../runtime/forms/variables-then.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+
+/** A form that was sent: of the start of an instance where it has no task. */
+export interface SentForm {
+  /** Of the task; `start`. */
+  readonly id: string
+  readonly task_key: string | null
+  readonly element_id: string
+  readonly ended_by: string | null
+  readonly ended_at: Date
+}
+
+/** Where forms were sent, and how it began. */
+export interface SentPlace {
+  readonly id: string
+  readonly root_id: string
+  readonly definition_id: string
+  readonly caller_instance_id: string | null
+  readonly start_element_key: string | null
+}
+
+/** The start event whose form was sent: of an instance that began otherwise, or was called by another, there is none. */
+export function findSentStart({ model }: Definition, { start_element_key, caller_instance_id }: SentPlace) {
+  if (caller_instance_id !== null) return undefined
+  return listTopStarts(model).find(({ id, form }) => id === start_element_key && form !== null)
+}
+
+/** The form of the version that ran, with the values of that moment. Null where it is not known any more. */
+export async function loadSentForm(
+  runtime: Runtime,
+  tx: Tx,
+  { user, place, sent, timeZone }: { user: User; place: SentPlace; sent: SentForm; timeZone: string },
+): Promise<{ form: LoadedForm; occasion: FormOccasion } | null> {
+  const { workplaceId } = user
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: place.definition_id })
+  if (definition === null) return null
+  const start = findSentStart(definition, place)
+  if (sent.task_key === null && start === undefined) return null
+  const elementId = sent.task_key ?? start?.id ?? ''
+  const element = definition.model.elements[elementId] as UserTask | undefined
+  const model = (sent.task_key === null ? start?.form : element?.form) ?? null
+  const moment = {
+    workplaceId,
+    instanceId: place.id,
+    rootId: place.root_id,
+    taskId: sent.task_key === null ? null : sent.id,
+    elementId: sent.element_id,
+    at: sent.ended_at,
+  }
+  const form = await loadForm(
+    runtime,
+    tx,
+    { workplaceId, definition, elementId, form: model, formKey: model?.key?.text ?? null },
+    () => readVariablesThen(tx, { ...moment, isBefore: true }),
+  )
+  const [variables, files] = await Promise.all([
+    readVariablesThen(tx, { ...moment, isBefore: false }),
+    listInstanceFiles(tx, workplaceId, place.id),
+  ])
+  const occasion = {
+    variables,
+    files,
+    timeZone,
+    now: sent.ended_at,
+    userId: sent.ended_by ?? user.username,
+    memberships: membershipsOf(user),
+  }
+  return { form, occasion }
+}

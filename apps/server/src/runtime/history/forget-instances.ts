@@ -1,0 +1,103 @@
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Runtime } from '../runtime.ts'
+
+/**
+ * Forgets ended instances with all that belongs to them: what happened, what people wrote about them and their tasks, the
+ * files of both, and the receipts of their forms.
+ *
+ * In portions, each a transaction of its own: nobody waits long for one, and few instances are one. The instance itself
+ * goes last, so that whoever was interrupted finds it again and goes on.
+ */
+export async function forgetInstances(
+  { db }: Pick<Runtime, 'db'>,
+  actor: Actor,
+  instanceIds: readonly string[],
+): Promise<void> {
+  if (instanceIds.length === 0) return
+  while (!(await db.withTransaction(actor, (tx) => forgetPortion(tx, actor.workplaceId, instanceIds))));
+}
+
+/** How many instances are looked up at a time. */
+const portion = 100
+
+/** The same for all ended instances of some definitions. */
+export async function forgetInstancesOf(
+  runtime: Pick<Runtime, 'db'>,
+  actor: Actor,
+  definitionIds: readonly string[],
+): Promise<void> {
+  for (;;) {
+    const [rows] = await runtime.db.read(actor, (tx) =>
+      tx.batch([
+        {
+          name: 'history_instances_to_forget',
+          text: `select id from history_instance where workplace_id = $1 and definition_id = any($2::uuid[]) limit ${portion}`,
+          values: [actor.workplaceId, definitionIds],
+        },
+      ]),
+    )
+    if (rows === undefined || rows.length === 0) return
+    await forgetInstances(
+      runtime,
+      actor,
+      rows.map(([id]) => id ?? ''),
+    )
+  }
+}
+
+interface Belonging {
+  readonly table: string
+  /** How it is found by `$2`, the ids of instances. */
+  readonly by: string
+  /** At most in one transaction. */
+  readonly most: number
+}
+
+const byInstance = 'instance_id = any($2::uuid[])'
+/** A program may have named no instance with what it wrote about a task. */
+const byInstanceOrTask = `(${byInstance} or task_id = any(array(select t.id from history_task t where t.workplace_id = $1 and t.instance_id = any($2::uuid[]))))`
+
+/** What others are found by goes after them. */
+const steps: readonly (readonly Belonging[])[] = [
+  [
+    { table: 'task_comment', by: byInstanceOrTask, most: 1_000 },
+    // Their contents go with them.
+    { table: 'task_attachment', by: byInstanceOrTask, most: 20 },
+    { table: 'stored_file', by: byInstance, most: 20 },
+    { table: 'form_receipt', by: byInstance, most: 1_000 },
+    { table: 'history_element', by: byInstance, most: 1_000 },
+    { table: 'history_variable', by: byInstance, most: 1_000 },
+    { table: 'history_fact', by: byInstance, most: 1_000 },
+  ],
+  [{ table: 'history_task', by: byInstance, most: 1_000 }],
+  [{ table: 'history_instance', by: 'id = any($2::uuid[])', most: 1_000 }],
+]
+
+/** @returns whether nothing is left. */
+async function forgetPortion(tx: Tx, workplaceId: string, instanceIds: readonly string[]): Promise<boolean> {
+  const values = [workplaceId, instanceIds]
+  for (const step of steps) {
+    const results = await tx.batch(step.map((one) => forgetStatement(one, values)))
+    if (step.some(({ most }, index) => results[index]?.length === most)) return false
+  }
+  // What lists them has one row for each reader.
+  await tx.batch([
+    {
+      name: 'instance_listing_forget',
+      text: `delete from instance_listing where workplace_id = $1 and ${byInstance}`,
+      values,
+    },
+  ])
+  return true
+}
+
+function forgetStatement({ table, by, most }: Belonging, values: readonly unknown[]): Statement {
+  return {
+    name: `${table}_forget`,
+    // Both times by the instance: the key of a row of history begins with it.
+    text: `delete from ${table} where workplace_id = $1 and ${by} and id = any(array(select id from ${table} where workplace_id = $1 and ${by} limit ${most})) returning 1`,
+    values,
+  }
+}

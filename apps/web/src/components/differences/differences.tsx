@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import classes from './differences.module.css'
+
+/** What is different in two versions of something, one thing below the other. */
+export function Differences({ children }: { children: ReactNode }) {
+  return <ul className={classes.differences}>{children}</ul>
+}
+
+interface DifferenceProps {
+  /** Of what is different. */
+  readonly name: string
+  /** What has become of it. */
+  readonly what?: string
+  readonly children: ReactNode
+}
+
+export function Difference({ name, what, children }: DifferenceProps) {
+  return (
+    <li>
+      <strong>{name}</strong> {what === undefined ? null : <span className={classes.what}>{what}</span>}
+      {children}
+    </li>
+  )
+}
+
+/** A sentence in place of them. */
+export function NoDifferences({ children }: { children: ReactNode }) {
+  return <p className={classes.none}>{children}</p>
+}

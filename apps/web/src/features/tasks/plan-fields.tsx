@@ -1,0 +1,72 @@
+import { Select, TextInput } from '@mantine/core'
+import type { PriorityLevel } from '@millrace/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** The number that each level is written as: what models have that say nothing is normal. */
+export const numbers = { urgent: 95, high: 75, normal: 50, low: 25 } as const satisfies Record<PriorityLevel, number>
+const levels = Object.keys(numbers) as PriorityLevel[]
+
+/** By when something is to be done, when to look at it again, and how urgent it is: as the fields show it. */
+interface Plan {
+  readonly due: string
+  readonly followUp: string
+  readonly level: PriorityLevel
+}
+
+export const noPlan: Plan = { due: '', followUp: '', level: 'normal' }
+
+/** What stands in the fields, and what they are given. */
+export function usePlan(before: Plan) {
+  const [plan, setPlan] = useState(before)
+  return { plan, change: (part: Partial<Plan>) => setPlan((now) => ({ ...now, ...part })) }
+}
+
+export type PlanField = 'due' | 'followUp' | 'priority'
+
+interface Props extends ReturnType<typeof usePlan> {
+  /** Which one has the focus in a dialog that opens. */
+  readonly first?: PlanField
+}
+
+export function PlanFields({ plan, change, first }: Props) {
+  const { t } = useTranslation()
+  const focus = (field: PlanField) => field === first && { 'data-autofocus': true }
+  return (
+    <>
+      <TextInput
+        type="datetime-local"
+        label={t('task.planDue')}
+        {...focus('due')}
+        value={plan.due}
+        onChange={(event) => change({ due: event.currentTarget.value })}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('task.planFollowUp')}
+        {...focus('followUp')}
+        value={plan.followUp}
+        onChange={(event) => change({ followUp: event.currentTarget.value })}
+      />
+      <Select
+        label={t('task.planPriority')}
+        {...focus('priority')}
+        data={levels.map((value) => ({ value, label: t(`priority.${value}`) }))}
+        value={plan.level}
+        allowDeselect={false}
+        onChange={(value) => change({ level: levels.find((one) => one === value) ?? plan.level })}
+      />
+    </>
+  )
+}
+
+/** A point in time as the field shows it, in the user's own time; nothing for none. */
+export function toLocal(instant: string | null): string {
+  if (instant === null) return ''
+  const at = new Date(instant)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+export function toInstant(local: string): string | null {
+  return local === '' ? null : new Date(local).toISOString()
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { formQuery } from './form-data.ts'
+import {
+  activity,
+  evaluatedDecision,
+  incident,
+  instanceDetail,
+  instanceDiagram,
+  instanceEvent,
+  instanceFile,
+  instanceMoment,
+  instanceMoments,
+  participant,
+  relatedInstance,
+  submittedForm,
+  submittedFormDetail,
+  variable,
+} from './instances.ts'
+import { idParams, instant } from './values.ts'
+
+const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
+
+/** What variables can be sorted by; a hyphen is descending. */
+const variableSorts = ['scope', 'name', '-name', 'type', '-type', 'value', '-value'] as const
+
+/** What is read of one instance. */
+export const instanceCalls = {
+  /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
+  instance: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}',
+    summary: 'An instance and what the user may do with it.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: instanceDetail,
+    errors: ['thing.not-found'],
+  }),
+  /** By start. The newest 2,000; `isCapped` says that there are older ones. Scopes of those listed are always there. */
+  activities: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/activities',
+    summary: 'What an instance went through and what it stands at, with times.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(activity), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /**
+   * By scope (the process first) and name, or as asked for, the first 2,000 of them; `isCapped` says that there are more. Of an ended
+   * instance: the last values.
+   */
+  variables: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/variables',
+    summary: 'Lists the variables of an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    query: z.object({
+      /** Looks into names and the beginnings of values. */
+      q: z.string().trim().max(100).default(''),
+      sort: z.enum(variableSorts).default('scope'),
+      /** As they were at that moment. */
+      at: instant.optional(),
+    }),
+    answer: z.object({ items: z.array(variable), isCapped: z.boolean() }),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  variable: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/variables/{variableId}',
+    summary: 'The whole value of a variable, as text.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams.extend({ variableId: z.string().max(64) }),
+    answer: z.object({ text: z.string().nullable() }),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** Newest first, the newest 500; `isCapped` says that there are older ones. */
+  decisions: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/decisions',
+    summary: 'Lists the decisions that an instance evaluated: inputs, outputs and the rules that fired.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(evaluatedDecision), isCapped: z.boolean() }),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** Open ones, newest first, the newest 1,000; `isCapped` says that there are older ones. */
+  incidents: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/incidents',
+    summary: 'Lists the open incidents of an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(incident), isCapped: z.boolean() }),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  diagram: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/diagram',
+    summary: 'The BPMN file of an instance with the state of its elements.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: instanceDiagram,
+    errors: ['thing.not-found'],
+  }),
+  /**
+   * Newest first, up to 1,000; `isCapped` says that there are older ones, which `next` leads to. Variables and incidents
+   * only for those who may see them.
+   */
+  history: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/history',
+    summary: 'What has happened to an instance, and who did it.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    query: z.object({
+      /** A mark that another page of the same history gave. */
+      after: z
+        .string()
+        .regex(/^\d{1,13}-\d{1,6}$/)
+        .optional(),
+      size: z.coerce.number<number>().int().min(1).max(1_000).default(1_000),
+    }),
+    answer: z.object({ items: z.array(instanceEvent), isCapped: z.boolean(), next: z.string().nullable() }),
+    errors: ['thing.not-found'],
+  }),
+  /** Up to 500 people and groups; `isCapped` says that there are more. */
+  participants: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/participants',
+    summary: 'Lists who has or had to do with an instance, and what.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(participant), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** The newest 500, oldest first. */
+  forms: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/forms',
+    summary: 'Lists the forms that were sent in an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(submittedForm), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** Read only. One that somebody else sent is `right.missing` for who may not see the data of the instance. */
+  form: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/forms/{formId}',
+    summary: 'A form as it was sent in an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams.extend({ formId: z.string().max(64) }),
+    query: formQuery,
+    answer: submittedFormDetail,
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** The newest 500, newest first, for whoever may see the data of the instance. Each is downloaded by its own call. */
+  files: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/files',
+    summary: 'Lists the files of the forms of an instance.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(instanceFile), isCapped: z.boolean() }),
+    errors: ['thing.not-found', 'right.missing'],
+  }),
+  /** The one that called it, and those that it called, oldest first, up to 500. */
+  related: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/related',
+    summary: 'Lists the instances that called an instance or that it called.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({ items: z.array(relatedInstance), isCapped: z.boolean() }),
+    errors: ['thing.not-found'],
+  }),
+  /** For a slider: up to 200 marks, however much has happened. */
+  moments: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/moments',
+    summary: 'The time of an instance, and when something happened in it.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    answer: instanceMoments,
+    errors: ['thing.not-found'],
+  }),
+  moment: defineCall({
+    method: 'GET',
+    path: '/processes/instances/{id}/moment',
+    summary: 'Where an instance stood at a moment.',
+    tag: 'Processes',
+    audience: viewers,
+    params: idParams,
+    query: z.object({ at: instant }),
+    answer: instanceMoment,
+    errors: ['thing.not-found'],
+  }),
+} as const

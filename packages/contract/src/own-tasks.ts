@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { idParams, instant, person } from './values.ts'
+
+const ownDescription = z
+  .string()
+  .trim()
+  .max(4_000)
+  .nullable()
+  .default(null)
+  .transform((text) => (text === '' ? null : text))
+
+/** Who may see a task that they have to do with, and those who run processes any. */
+const viewers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
+const workers = [...viewers, 'RoleFullAPI'] as const
+
+/** Tasks that belong to no process, and the parts of tasks. */
+export const ownTaskCalls = {
+  /** Belongs to no process; the user owns it. With a parent it is a part of that task. */
+  create: defineCall({
+    method: 'POST',
+    path: '/tasks',
+    summary: 'Makes a task of one’s own.',
+    tag: 'Tasks',
+    audience: workers,
+    scope: 'operate',
+    touches: ['tasks'],
+    happensOnce: true,
+    body: z.object({
+      name: z.string().trim().min(1).max(255),
+      description: ownDescription,
+      assignee: z.string().trim().min(1).max(255).nullable().default(null),
+      priority: z.number().int().min(0).max(100).default(50),
+      dueAt: instant.nullable().default(null),
+      followUpAt: instant.nullable().default(null),
+      parentTaskId: z.string().max(64).nullable().default(null),
+    }),
+    answer: z.object({ id: z.string() }),
+    errors: ['thing.not-found', 'right.missing', 'task.over', 'process.refused'],
+  }),
+  /** Of a task that belongs to no process, by its owner and those who run processes. */
+  describe: defineCall({
+    method: 'PUT',
+    path: '/tasks/{id}/details',
+    summary: 'Says anew what is to be done in a task of one’s own.',
+    tag: 'Tasks',
+    audience: workers,
+    scope: 'operate',
+    touches: ['tasks'],
+    params: idParams,
+    body: z.object({ name: z.string().trim().min(1).max(255), description: ownDescription }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'right.missing', 'task.over', 'process.refused'],
+  }),
+  remove: defineCall({
+    method: 'DELETE',
+    path: '/tasks/{id}',
+    summary: 'Deletes a task of one’s own.',
+    tag: 'Tasks',
+    audience: workers,
+    scope: 'operate',
+    touches: ['tasks'],
+    happensOnce: true,
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found', 'right.missing', 'task.over', 'task.of-process', 'process.refused'],
+  }),
+  /** Open ones: how many there are, at most 100, and those that the user may see. With the task that this one is a part of, where it is for him to see. */
+  subtasks: defineCall({
+    method: 'GET',
+    path: '/tasks/{id}/subtasks',
+    summary: 'Lists the open parts of a task, and what it is a part of.',
+    tag: 'Tasks',
+    audience: viewers,
+    params: idParams,
+    answer: z.object({
+      parent: z.object({ id: z.string(), name: z.string() }).nullable(),
+      open: z.number().int(),
+      items: z.array(
+        z.object({ id: z.string(), name: z.string(), assignee: person.nullable(), dueAt: instant.nullable() }),
+      ),
+    }),
+    errors: ['thing.not-found'],
+  }),
+} as const

@@ -1,0 +1,116 @@
+import { connect, type Socket } from 'node:net'
+import type { Wire } from '../attack.ts'
+
+/** How many answers there were of each status; 0 where the connection was ended. */
+export type Told = ReadonlyMap<number, number>
+
+const json = { 'content-type': 'application/json' }
+
+/** Sends requests one after the other and waits for no answer. @returns how many answers there were of each status. */
+export function pipeline({ url }: Wire, request: string, count: number): Promise<Told> {
+  return new Promise((resolve) => {
+    const socket = open(url)
+    let received = ''
+    socket.on('data', (part) => {
+      received += String(part)
+    })
+    socket.once('close', () => {
+      const statuses = [...received.matchAll(/^HTTP\/1.1 (\d+)/gm)].map(([, status]) => Number(status))
+      const told = new Map<number, number>()
+      for (const status of statuses) add(told, status)
+      resolve(told)
+    })
+    setTimeout(() => socket.destroy(), 15_000)
+    socket.write(request.repeat(count))
+  })
+}
+
+export function authorized({ authorization }: Wire): Record<string, string> {
+  return { authorization }
+}
+
+export function signedIn(server: Wire): Record<string, string> {
+  return { ...authorized(server), ...json }
+}
+
+export function post(server: Wire, path: string, body: string, headers: Readonly<Record<string, string>>) {
+  return status(fetch(`${server.url}${path}`, { method: 'POST', body, headers }))
+}
+
+export function deployFile(server: Wire, bytes: number) {
+  const body = new FormData()
+  body.set('deployment-name', 'hostile')
+  body.set('file', new File(['x'.repeat(bytes)], 'file.txt'))
+  return status(
+    fetch(`${server.url}/engine-rest/deployment/create`, { method: 'POST', body, headers: authorized(server) }),
+  )
+}
+
+export function get(server: Wire, path: string, headers: Readonly<Record<string, string>>, signal?: AbortSignal) {
+  return status(fetch(`${server.url}${path}`, { headers, ...(signal === undefined ? {} : { signal }) }))
+}
+
+export async function status(answer: Promise<Response>): Promise<number> {
+  try {
+    const response = await answer
+    await response.arrayBuffer()
+    return response.status
+  } catch {
+    return 0
+  }
+}
+
+export function headOf(path: string, headers: Readonly<Record<string, string>>): string {
+  const lines = Object.entries({ host: 'x', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`
+}
+
+/** Says this and nothing more, and waits for what the server makes of it. */
+export function talk({ url }: Wire, text: string): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = open(url)
+    let received = ''
+    socket.on('data', (part) => {
+      received += String(part)
+    })
+    socket.once('close', () => resolve(Number(received.split(' ')[1] ?? 0)))
+    socket.setTimeout(20_000, () => socket.destroy())
+    socket.write(text)
+  })
+}
+
+/** Asks, and takes nothing of the answer for a while. */
+export function unread({ url }: Wire, path: string, headers: Readonly<Record<string, string>>): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = open(url)
+    socket.pause()
+    socket.write(headOf(path, headers).replace('POST', 'GET'))
+    setTimeout(() => {
+      socket.destroy()
+      resolve(0)
+    }, 5000)
+  })
+}
+
+function open(url: string): Socket {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.on('error', () => {})
+  return socket
+}
+
+export async function repeat(count: number, one: () => Promise<number>): Promise<Told> {
+  const told = new Map<number, number>()
+  for (let index = 0; index < count; index++) add(told, await one())
+  return told
+}
+
+export async function together(count: number, one: () => Promise<number>): Promise<Told> {
+  const told = new Map<number, number>()
+  for (const answer of await Promise.all(Array.from({ length: count }, one))) add(told, answer)
+  return told
+}
+
+function add(told: Map<number, number>, answer: number): void {
+  told.set(answer, (told.get(answer) ?? 0) + 1)
+}
