@@ -10,6 +10,9 @@ export const shortcuts = {
   selectRow: 'Select the row',
   selectMore: 'Select the rows on the way',
   selectPage: 'Select all rows of the page, or none',
-  sendForm: 'Start or complete what the form is for',
+  sendForm: 'Start or complete what the form is for, or send the comment',
+  moveTime: 'Earlier and later step of an instance, on its time',
+  moveLine: 'Move the line between two parts, on it',
+  moveCategory: 'Move the category',
   goTo: 'Go to {{page}}',
 } as const

@@ -7,6 +7,8 @@ import { useMenu } from '../menu/use-menu.ts'
 import { goKeys } from './shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
 
+const categories = '/design/categories'
+
 /** The keys that work on every page, as far as this user has what they lead to. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
@@ -26,6 +28,11 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Shortcut label={t('shortcuts.selectMore')} keys={['Shift ↑', 'Shift ↓']} />
         <Shortcut label={t('shortcuts.selectPage')} keys={['A', 'Esc']} />
         <Shortcut label={t('shortcuts.sendForm')} keys={['Ctrl Enter']} />
+        <Shortcut label={t('shortcuts.moveTime')} keys={['←', '→', 'Home', 'End']} />
+        <Shortcut label={t('shortcuts.moveLine')} keys={['←', '→', '↑', '↓']} />
+        {addresses.has(categories) ? (
+          <Shortcut label={t('shortcuts.moveCategory')} keys={['Alt ↑', 'Alt ↓', 'Alt ←', 'Alt →']} />
+        ) : null}
         {own.map(({ letter, title }) => (
           <Shortcut key={letter} label={t('shortcuts.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />
         ))}
