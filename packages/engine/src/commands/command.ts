@@ -47,6 +47,13 @@ export type Command =
       readonly patch: Partial<Task>
       readonly operation: TaskOperation
     }
+  /** Somebody, or a group, may claim a task from now on, or may not any more. */
+  | {
+      readonly type: 'changeCandidate'
+      readonly taskId: string
+      readonly candidate: { readonly userId: string } | { readonly groupId: string }
+      readonly isAdded: boolean
+    }
   | { readonly type: 'delegateTask'; readonly taskId: string; readonly userId: string }
   | { readonly type: 'resolveTask'; readonly taskId: string; readonly variables: readonly PlainVariable[] }
   | {
