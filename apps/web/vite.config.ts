@@ -107,9 +107,15 @@ export default defineConfig({
             // many pages share.
             {
               name: 'shared',
-              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|(?:forms|form-host|file-upload|list|search-input|view-tabs|split)[\\/])/,
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|(?:path-intersection|tiny-svg|didi|min-dash|min-dom|object-refs|ids|domify)[\\/]|(?:forms|form-host|file-upload|list|search-input|view-tabs|split)[\\/])/,
               minShareCount: 4,
               priority: 0.9,
+            },
+            // What drawings stand on, of which lists and forms have none.
+            {
+              name: 'drawing',
+              test: /node_modules[\\/](?:path-intersection|tiny-svg|didi|min-dash|min-dom|object-refs|ids|domify)[\\/]/,
+              priority: 0.85,
             },
             // Then the parts of the pages that most people work at.
             {
@@ -136,13 +142,14 @@ export default defineConfig({
             { name: 'drafts', test: /[\\/]features[\\/]drafts[\\/]/, priority: 0.56 },
             // Small pages of designers.
             { name: 'keeping', test: /[\\/]features[\\/](?:categories|global-properties)[\\/]/, priority: 0.55 },
+            // Before what is small: for one of its icons, other pages would load all of it.
+            { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.66 },
             // Four pages each, of which whoever comes to one comes to others; one name for each would be in the first load.
             {
               name: 'parts',
               test: /[\\/]apps[\\/]web[\\/]src[\\/]features[\\/]app-(?:decisions|processes)[\\/]/,
               priority: 0.65,
             },
-            { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.5 },
           ],
         },
       },
