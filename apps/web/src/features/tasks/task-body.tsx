@@ -1,4 +1,5 @@
 import type { TaskDetail } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attachments } from '../../components/attachments/attachments.tsx'
@@ -13,6 +14,7 @@ import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskParts } from './task-parts.tsx'
+import { subtasksQuery } from './task-queries.ts'
 
 const tabs = ['form', 'diagram', 'history', 'comments', 'files'] as const
 
@@ -41,6 +43,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         onDone(nextTaskId, opensNext.current)
       },
     })
+  const isAwaitingParts = useQuery({ ...subtasksQuery(task.id), enabled: task.endedAt === null }).isLoading
   const canComplete = task.permissions.complete && task.form !== null
   return (
     <>
@@ -59,17 +62,19 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
       >
         <div hidden={tab !== 'form'}>
           {task.endedAt === null ? <TaskParts taskId={task.id} /> : null}
-          <TaskForm
-            task={task}
-            isOfList={isOfList}
-            error={complete.error}
-            onReady={() => setReady(true)}
-            onUnkept={(is) => {
-              isUnkept.current = is
-            }}
-            draftHandle={draft}
-            onSubmit={send}
-          />
+          {isAwaitingParts ? null : (
+            <TaskForm
+              task={task}
+              isOfList={isOfList}
+              error={complete.error}
+              onReady={() => setReady(true)}
+              onUnkept={(is) => {
+                isUnkept.current = is
+              }}
+              draftHandle={draft}
+              onSubmit={send}
+            />
+          )}
         </div>
         {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
