@@ -8,14 +8,16 @@ import classes from './user-instance.module.css'
 export function UserInstancePending() {
   return (
     <PageBody flush>
-      <TimePending />
-      <div className={classes.diagram}>
-        <DiagramPending />
+      <div className={classes.inset}>
+        <TimePending />
+        <div className={classes.diagram}>
+          <DiagramPending />
+        </div>
+        <div className={classes.tabsPending}>
+          <Skeleton width={320} maw="100%" height={12} />
+        </div>
+        <SkeletonRows count={6} height={36} />
       </div>
-      <div className={classes.tabsPending}>
-        <Skeleton width={320} maw="100%" height={12} />
-      </div>
-      <SkeletonRows count={6} height={36} />
     </PageBody>
   )
 }

@@ -40,7 +40,7 @@ export function TaskListItem({ task, location, search, isOpen }: Props) {
       <span className={classes.name}>{name}</span>
       <span className={classes.due}>{dueAt === null ? null : <DueDate due={dueAt} />}</span>
       <span className={classes.process}>
-        {process === null ? t('common.none') : process.name}
+        {process === null ? t('task.ofNoProcess') : process.name}
         {title === null ? null : <span className={classes.key}> {restOfTitle(title, process?.name ?? '')}</span>}
       </span>
       <span className={classes.age}>

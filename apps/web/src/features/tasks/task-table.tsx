@@ -23,6 +23,7 @@ import { useSession } from '../../lib/session/session.ts'
 import { BatchStatus } from './bulk/batch-status.tsx'
 import type { Asked } from './bulk/bulk-dialogs.tsx'
 import { useBulkDeeds } from './bulk/use-bulk-deeds.ts'
+import { NewTaskButton } from './new-task-dialog.tsx'
 import { taskFiltersQuery } from './task-queries.ts'
 import type { Tasks } from './use-task-list.ts'
 
@@ -90,6 +91,7 @@ export function TaskTable({ tasks, title, help, counts, tools }: Props) {
           } as object
         }
         counts={counts}
+        actions={<NewTaskButton />}
         bulk={bulk}
         hasBulkOfAll
         tools={
