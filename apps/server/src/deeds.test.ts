@@ -312,7 +312,7 @@ async function sendRepeatedly(
   { key, times }: { readonly key: string | null; readonly times: number },
 ): Promise<{ status: number }> {
   if (key === null) {
-    const answers = await Promise.all(Array.from({ length: times }, () => send()))
+    const answers = await Promise.all(Array.from({ length: times }, () => send({})))
     return { status: Math.min(...answers.map(({ status }) => status)) }
   }
   const sendOne = async () => {

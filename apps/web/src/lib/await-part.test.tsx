@@ -13,6 +13,7 @@ class Boundary extends Component<{ readonly children: ReactNode }, { readonly me
 
 function makeWord(load: () => Promise<string>) {
   const usePart = awaitPart(load)
+  // biome-ignore lint/correctness/noComponentHookFactories: each test has one
   return function Word() {
     return <p>{usePart() ?? 'on its way'}</p>
   }

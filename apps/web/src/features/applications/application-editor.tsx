@@ -17,6 +17,7 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { isComplete, pickDraft, presentDraft } from './application-draft.ts'
 import { ApplicationFields } from './application-fields.tsx'
 import { applicationQuery } from './application-query.ts'
+import classes from './applications.module.css'
 import { DecisionsOfApplication } from './decisions-of-application.tsx'
 import { FormsOfApplication } from './forms-of-application.tsx'
 import { ProcessesOfApplication } from './processes-of-application.tsx'
@@ -75,6 +76,7 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
         ) : null}
         <PageTabs
           label={t('applications.tabs')}
+          listClassName={classes.tabs}
           tabs={[
             { value: 'details', label: t('applications.tabDetails') },
             { value: 'processes', label: t('applications.processes'), count: application.processes },

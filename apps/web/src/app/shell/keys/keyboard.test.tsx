@@ -138,7 +138,17 @@ describe('the keys', () => {
     const keys = within(dialog)
       .getAllByRole('definition')
       .map((one) => [...one.querySelectorAll('kbd')].map((key) => key.textContent).join(' '))
-    const ofLists = ['J K', '↑ ↓ Home End', 'Enter', 'X', 'Shift ↑ Shift ↓', 'A Esc', 'Ctrl Enter', '← → Home End', '← → ↑ ↓']
+    const ofLists = [
+      'J K',
+      '↑ ↓ Home End',
+      'Enter',
+      'X',
+      'Shift ↑ Shift ↓',
+      'A Esc',
+      'Ctrl Enter',
+      '← → Home End',
+      '← → ↑ ↓',
+    ]
     expect(keys).toEqual(['Ctrl K', '/', '?', 'Esc', ...ofLists, 'G H', 'G S', 'G A', 'G U'])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(focused()).toBe(link))
