@@ -107,15 +107,9 @@ export default defineConfig({
             // many pages share.
             {
               name: 'shared',
-              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|(?:path-intersection|tiny-svg|didi|min-dash|min-dom|object-refs|ids|domify)[\\/]|(?:forms|form-host|file-upload|list|search-input|view-tabs|split)[\\/])/,
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|(?:forms|form-host|file-upload|list|search-input|view-tabs|split)[\\/])/,
               minShareCount: 4,
               priority: 0.9,
-            },
-            // What drawings stand on, of which lists and forms have none.
-            {
-              name: 'drawing',
-              test: /node_modules[\\/](?:path-intersection|tiny-svg|didi|min-dash|min-dom|object-refs|ids|domify)[\\/]/,
-              priority: 0.85,
             },
             // Then the parts of the pages that most people work at.
             {
