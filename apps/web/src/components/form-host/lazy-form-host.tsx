@@ -6,7 +6,11 @@ import { loadChunk } from '../../lib/load-chunk.ts'
 import { useDelayed } from '../delayed/use-delayed.ts'
 import type { FormHostProps, OpenFormProps, PlainFormProps } from './form-host.tsx'
 
-const useProgram = awaitPart(() => loadChunk(() => import('./form-host.tsx')))
+const useProgram = awaitPart(() =>
+  loadChunk(() =>
+    import('./form-host.tsx').then(({ default: FormHost, PlainForm, OpenForm }) => ({ FormHost, PlainForm, OpenForm })),
+  ),
+)
 
 /** The form of a public link. */
 export function LazyOpenForm(props: OpenFormProps) {
@@ -23,7 +27,7 @@ export function LazyPlainForm(props: PlainFormProps) {
 /** A form whose program is loaded with the first form that is shown. */
 export function LazyFormHost(props: FormHostProps) {
   const program = useProgram()
-  return program === undefined ? <FormSkeleton /> : <program.default {...props} />
+  return program === undefined ? <FormSkeleton /> : <program.FormHost {...props} />
 }
 
 /** Fields on their way, as wide and high as the real ones. */
