@@ -33,13 +33,14 @@ it('a part is asked for once, and is there at once for whoever comes later', asy
 })
 
 it('a part that fails is told to the page, and asked for anew by whoever comes next', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('lost')).mockResolvedValueOnce('here')
   const Word = makeWord(load)
+  // React tells of what a boundary catches unless it is told where to.
   render(
     <Boundary>
       <Word />
     </Boundary>,
+    { onCaughtError: () => {} },
   )
   await screen.findByText('lost')
   render(<Word />)
