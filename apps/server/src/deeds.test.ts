@@ -46,6 +46,8 @@ const cases = Object.values(groups).flatMap((group) => group.cases)
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
+  'form-links/complete-by-link': 'features/form-links/form-links.test.ts',
+  'form-links/save-form': 'features/form-links/form-links.test.ts',
   'form-links/send-form': 'features/form-links/form-links.test.ts',
   'form-links/upload-for-link': 'features/form-links/form-links.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',
