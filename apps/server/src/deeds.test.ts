@@ -69,6 +69,9 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'workplaces/export-workplace': 'workplace-command.test.ts',
 }
 
+/** Each begins a session in place of the one before, from wherever it comes. */
+const begins: ReadonlySet<string> = new Set(['sessions/sign-in', 'sessions/begin-session'])
+
 const testApp = await createTestApp()
 const { app, admin, db, signInAs } = testApp
 const reference = 'place'
@@ -158,6 +161,15 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
       const together = await run(one, 'api', actor, { repeated: { key: 'one-and-the-same', times: 20 } })
       expect(together.changes.filter((row) => !row.startsWith('+ idempotency_key'))).toEqual(alone.changes)
       expect(together.status).toBe(alone.status)
+    })
+
+    it.runIf(one.api !== undefined)('several times at once without a key leaves what it leaves once', async () => {
+      const [actor] = one.allowed
+      if (actor === undefined || begins.has(one.deed)) return
+      if (happensOnce(requestOf(one, 'api', await thingsOf(actor)))) return
+      const alone = await run(one, 'api', actor)
+      const together = await run(one, 'api', actor, { repeated: { key: null, times: 5 } })
+      expect(withoutRevisions(together.changes)).toEqual(withoutRevisions(alone.changes))
     })
   },
 )
@@ -249,20 +261,24 @@ interface Run {
 }
 
 /** Whether the call that a request is of must not happen twice. */
-function happensOnce({ method, url }: DeedRequest): boolean {
+function happensOnce(request: DeedRequest): boolean {
+  return findCall(request)?.happensOnce === true
+}
+
+/** The call that a request is of. */
+function findCall({ method, url }: DeedRequest): Call | undefined {
   const calls = Object.values(api).flatMap((group) => Object.values<Call>(group))
   const [path = ''] = url.split('?')
-  const found = calls.find(
+  return calls.find(
     (call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   )
-  return found?.happensOnce === true
 }
 
 interface Manner {
   /** How somebody shows who he is; by default as the deed wants it, by an API token that is good for everything. */
   readonly by?: 'password' | 'session' | { readonly token: string }
-  /** Sends the same several times at once. Each is answered the same, or told to come again. */
-  readonly repeated?: { readonly key: string; readonly times: number }
+  /** Sends the same several times at once. Under a key each is answered the same, or told to come again. */
+  readonly repeated?: { readonly key: string | null; readonly times: number }
 }
 
 /** One deed by one person on one surface. The place is as the template again afterwards. */
@@ -298,8 +314,12 @@ async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName, man
 
 async function sendRepeatedly(
   send: (headers: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>,
-  { key, times }: { readonly key: string; readonly times: number },
+  { key, times }: { readonly key: string | null; readonly times: number },
 ): Promise<{ status: number }> {
+  if (key === null) {
+    const answers = await Promise.all(Array.from({ length: times }, () => send({})))
+    return { status: Math.min(...answers.map(({ status }) => status)) }
+  }
   const sendOne = async () => {
     for (;;) {
       const answer = await send({ 'idempotency-key': key })
@@ -350,6 +370,11 @@ async function openBrowser(actor: ActorName) {
   // Some deeds are a GET, which needs the CSRF header too.
   await client.send({ url: '/api/actuator/health/liveness' })
   return client
+}
+
+/** How often a row was written is nobody's business. */
+function withoutRevisions(changes: readonly string[]): string[] {
+  return changes.map((change) => change.replaceAll(/"revision": \d+/g, '"revision": 0'))
 }
 
 /** Whoever he is, he has every role, elsewhere. */
