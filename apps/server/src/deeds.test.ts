@@ -16,6 +16,7 @@ import {
   type Things,
 } from './testing/deeds/deed-case.ts'
 import { designDeeds } from './testing/deeds/designing.ts'
+import { externalSystemDeeds } from './testing/deeds/external-systems.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
 import { changeOf, listIds, listTold, restless } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
@@ -39,6 +40,7 @@ const groups = {
   settingDeeds,
   workDeeds,
   dataListDeeds,
+  externalSystemDeeds,
 }
 const cases = Object.values(groups).flatMap((group) => group.cases)
 
@@ -46,6 +48,8 @@ const cases = Object.values(groups).flatMap((group) => group.cases)
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
+  'external-systems/test-connection': 'features/external-systems/external-systems.test.ts',
+  'external-systems/try-adapter': 'features/external-systems/external-systems.test.ts',
   'form-links/send-form': 'features/form-links/form-links.test.ts',
   'form-links/upload-for-link': 'features/form-links/form-links.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',

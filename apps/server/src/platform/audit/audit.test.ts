@@ -400,6 +400,7 @@ describe('the audit', () => {
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'app_user',
+      'external_connection',
       'form_link',
       'global_property',
       'setting',
