@@ -13,6 +13,11 @@ export function listPlaces({ path, query, headers, body }: RestAdapter): readonl
   return [...new Set(texts.flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
 }
 
+/** Whether a value is missing without which there is no address to ask. */
+export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): boolean {
+  return [...path.matchAll(places)].some(([, name = '']) => (parameters[name] ?? '') === '')
+}
+
 /**
  * The request that an adapter sends. Values stand in it as the place where they go takes them: none can become another
  * part of the path, another parameter or another member of the body.

@@ -14,6 +14,7 @@ export const guideParts = [
       'decisions',
       'form-designs',
       'data-lists',
+      'external-systems',
       'global-properties',
       'email-templates',
     ],

@@ -176,6 +176,22 @@ const ways = {
     value: 'board',
     shown: 'The board',
   },
+  'rest-look-up': {
+    props: { adapter: 'cities' },
+    view: naming('look-up', ['LIS', 'Lisbon'], ['OPO', 'Porto']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('lis', 'Lisbon'),
+    value: 'LIS',
+    shown: 'Lisbon',
+  },
+  'sql-look-up': {
+    props: { adapter: 'towns', several: true, max: 1 },
+    view: naming('look-up', ['1', 'Lisbon'], ['2', 'Porto']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('por', 'Porto'),
+    value: ['2'],
+    shown: 'Porto',
+  },
   role: {
     view: naming('role', ['RoleUser', 'RoleUser'], ['RoleAdmin', 'RoleAdmin']),
     find: () => screen.findByRole('combobox', { name: /^Field/ }),
