@@ -8,6 +8,16 @@ import { externalSystemList, externalSystemRow } from './lists/external-systems.
 import { patterns, text } from './patterns.ts'
 import { instant, idParams as params, person } from './values.ts'
 
+/** By way of this file, because of which the browser gets them without the schemas. */
+export {
+  adapterSettings,
+  connectionSettings,
+  externalLimits,
+  restMethods,
+  restSignIns,
+  tlsModes,
+} from './external-settings.ts'
+
 const about = {
   name: text('name'),
   description: z

@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { process } from '@millrace/bpmn/builder'
 import { type BodyOf, externalSystemCalls as calls, processCalls, taskCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/server/testing'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { createDatabaseClient } from '../../platform/outgoing/database-client.ts'
@@ -45,12 +45,12 @@ afterAll(() => {
 
 const allowed = readAllowedAddresses('127.0.0.1')
 if (allowed === null) throw new Error('Expected an address.')
-const { db, admin, clock, connectionString, runtime, workplaceId, signIn } = await createTestApp({
+const { db, admin, clock, connectionString, runtime, workplaceId, signIn, signInAs } = await createTestApp({
   outgoing: createOutgoingClient({ allowed }),
   databases: createDatabaseClient({ allowed }),
 })
-const integrator = await signIn({ roles: ['RoleIntegration'] })
-const dora = await signIn({ username: 'dora' })
+let integrator = await signIn({ roles: ['RoleIntegration'] })
+let dora = await signIn({ username: 'dora' })
 
 const database = new URL(connectionString)
 await admin.query('create table town (code text, city text, country text)')
@@ -132,7 +132,7 @@ const deployed = await deploy(
 if (!deployed.ok) throw new Error(JSON.stringify(deployed))
 const id = deployed.deployed.processes[0]?.id ?? ''
 
-const choices = async (node: string, more: object = {}, client = dora) => {
+const choices = async (node: string, more: object = {}, client: TestClient = dora) => {
   const { status, body, error } = await client.call(processCalls.startFormChoices, {
     params: { id },
     query: { node, ...more },
@@ -152,11 +152,13 @@ async function start(values: object) {
   })
   return { ...answer, faults: answer.error?.details?.map(({ where, code }) => [where, code]) ?? [] }
 }
-beforeEach(() => {
+beforeEach(async () => {
   asked = []
   isAway = false
-  // Nothing is kept from one test to the other.
+  // Nothing is kept from one test to the other, sessions neither.
   clock.advance({ seconds: 3600 })
+  integrator = await signInAs(integrator.user)
+  dora = await signInAs(dora.user)
 })
 
 describe('choices of an external system', () => {
@@ -257,7 +259,7 @@ describe('a form that asks an external system', () => {
       ]),
     )
     isAway = true
-    clock.advance({ seconds: 3600 })
+    clock.advance({ seconds: 31 })
     const unnamed = (await dora.call(taskCalls.get, { params: { id: task?.id ?? '' } })).body
     expect(unnamed.form?.names.filter(({ node }) => node === 'city')).toEqual([])
     isAway = false

@@ -9,7 +9,8 @@ export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): 
     return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
   if (settings.kind === 'rest' && settings.signIn === 'header' && settings.header === '')
     return missing('settings.header', 'Expected the name of the header to sign in with, but it is empty.')
-  if (!needsSecret(settings) || hasSecret) return null
+  // A database may let somebody in without one.
+  if (settings.kind === 'database' || settings.signIn === 'none' || hasSecret) return null
   return missing('secret', 'Expected the secret to sign in with, but it is empty.')
 }
 
@@ -20,11 +21,10 @@ export function leadsElsewhere(before: ConnectionSettings, after: ConnectionSett
 
 /** As it is kept; null where none is needed. */
 export function closeSecret({ secret }: SecretContext, settings: ConnectionSettings, given: string): Buffer | null {
-  return needsSecret(settings) && given !== '' ? createPropertySeal(secret).close(given) : null
+  return takesSecret(settings) && given !== '' ? createPropertySeal(secret).close(given) : null
 }
 
-/** A database may let somebody in without one. */
-function needsSecret(settings: ConnectionSettings): boolean {
+function takesSecret(settings: ConnectionSettings): boolean {
   return settings.kind === 'database' || settings.signIn !== 'none'
 }
 

@@ -78,7 +78,8 @@ function createClient({ host, port, database, username, password, tls }: Databas
     port,
     database,
     user: username,
-    password,
+    // As a function: instead of an empty one, the environment of the server or a file would be asked.
+    password: () => password,
     application_name: 'Millrace',
     ssl:
       tls === 'off'

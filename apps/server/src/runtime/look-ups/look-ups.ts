@@ -7,7 +7,7 @@ import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Adapter } from './adapter.ts'
 import { type Rows, readRestRows, toText } from './read-rows.ts'
 import { readStatement } from './read-statement.ts'
-import { createRestRequest, type Parameters } from './rest-request.ts'
+import { createRestRequest, getParameter, type Parameters } from './rest-request.ts'
 
 export interface LookUpOptions {
   readonly outgoing: OutgoingClient
@@ -109,7 +109,7 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
         {
           statement: read.text,
           // What nobody has said is no value.
-          values: read.parameters.map((name) => parameters[name] || null),
+          values: read.parameters.map((name) => getParameter(parameters, name) || null),
           rowLimit: settings.rowLimit,
           timeoutMs,
         },
@@ -204,7 +204,7 @@ function keyOf({ workplaceId, id, revision }: Adapter, parameters: Parameters): 
 }
 
 /** As people read it: without the port where the scheme says it. */
-export function hostOf(connection: Adapter['connection']): string {
+function hostOf(connection: Adapter['connection']): string {
   return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host
 }
 

@@ -13,9 +13,14 @@ export function listPlaces({ path, query, headers, body }: RestAdapter): readonl
   return [...new Set(texts.flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
 }
 
+/** Empty where there is none; a name such as `constructor` has no other meaning. */
+export function getParameter(parameters: Parameters, name: string): string {
+  return Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : ''
+}
+
 /** Whether a value is missing without which there is no address to ask. */
 export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): boolean {
-  return [...path.matchAll(places)].some(([, name = '']) => (parameters[name] ?? '') === '')
+  return [...path.matchAll(places)].some(([, name = '']) => getParameter(parameters, name) === '')
 }
 
 /**
@@ -66,7 +71,7 @@ export function readBody(text: string): unknown {
 }
 
 function getValue(parameters: Parameters, name: string): string {
-  const value = parameters[name] ?? ''
+  const value = getParameter(parameters, name)
   if (value !== '') return value
   throw new OutgoingFailure(`Expected a value for “${name}” in the address, but it is empty.`, { isFinal: true })
 }
@@ -87,7 +92,7 @@ function signIn({ signIn: kind, username, header }: RestConnection, secret: stri
 }
 
 function fill(text: string, parameters: Parameters): string {
-  return text.replaceAll(places, (_, name) => parameters[name] ?? '')
+  return text.replaceAll(places, (_, name) => getParameter(parameters, name))
 }
 
 function fillTexts(value: unknown, parameters: Parameters): unknown {

@@ -27,8 +27,3 @@ export function isCompleteConnection({ name, settings, secret }: ConnectionDraft
   if (baseUrl.trim() === '' || (signIn === 'basic' && username.trim() === '')) return false
   return signIn === 'none' || ((signIn !== 'header' || header.trim() !== '') && (hasSecret || secret !== ''))
 }
-
-/** Settings with a change of them. */
-export function withSettings<S extends ConnectionSettings>(settings: S, part: Partial<S>): S {
-  return { ...settings, ...part }
-}
