@@ -393,6 +393,7 @@ describe('the audit', () => {
     expect(rows.filter(({ files }) => files !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'deployment_resource',
+      'external_connection',
       'form_link',
       'global_property',
       'site_picture',

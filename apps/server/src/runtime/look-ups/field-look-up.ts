@@ -37,13 +37,17 @@ export function asksOutside(field: RuntimeField): boolean {
   return namedBy(field.type) === 'look-up'
 }
 
+function propsOfLookUp(field: RuntimeField) {
+  return field.type === 'sql-look-up' ? propsOf(field, 'sql-look-up') : propsOf(field, 'rest-look-up')
+}
+
 /** The adapter that a field names, as it is now. Refused where there is none of its kind, or it is disabled. */
 export async function findFieldLookUp(
   tx: Tx,
   workplaceId: string,
   field: RuntimeField,
 ): Promise<FieldLookUp | Refusal> {
-  const { adapter: key = '' } = propsOf(field, 'rest-look-up')
+  const { adapter: key = '' } = propsOfLookUp(field)
   const adapter = await findAdapter(tx, workplaceId, { key })
   if (adapter === null || adapter.kind !== (field.type === 'sql-look-up' ? 'sql' : 'rest'))
     return refuse(
@@ -237,7 +241,7 @@ function parse(text: string): unknown {
 
 /** Each value once, in the order of the answer. */
 function readOffered({ field, adapter }: FieldLookUp, { columns, rows }: Rows): Offered[] | Refusal {
-  const props = propsOf(field, 'rest-look-up')
+  const props = propsOfLookUp(field)
   const at = (name: string | undefined, otherwise: number) => (name === undefined ? otherwise : columns.indexOf(name))
   const value = at(props.valueColumn, 0)
   const label = at(props.labelColumn, value)

@@ -68,7 +68,8 @@ function KnownConnection({ systemId, id }: Props) {
     >
       {(connection, fields, { isDirty, keep }) => (
         <>
-          <ConnectionTest connection={connection} isDirty={isDirty} onTested={keep} />
+          {/* Of what is another connection now nothing is known. */}
+          <ConnectionTest key={connection.revision} connection={connection} isDirty={isDirty} onTested={keep} />
           <AboutFields {...fields} />
           <ConnectionFields {...fields} hasSecret={connection.hasSecret} />
           <Section title={t('externalSystems.usedBy')}>

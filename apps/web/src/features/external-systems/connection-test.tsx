@@ -19,11 +19,12 @@ interface Props {
 /** Tries a connection, and says in a sentence how that went and how long it took. */
 export function ConnectionTest({ connection, isDirty, onTested }: Props) {
   const { t } = useTranslation()
-  const { id, tested, disabled } = connection
+  const { id, disabled } = connection
   const test = useMutation({
     mutationFn: () => call(api.externalSystems.testConnection, { params: { id } }),
     onSuccess: (answer) => onTested({ ...connection, tested: answer }),
   })
+  const tested = test.data ?? connection.tested
   return (
     <Section
       title={t('externalSystems.state')}
