@@ -246,7 +246,9 @@ describe('a connection', () => {
       `Expected 127.0.0.1:${port} to let us in, but it refuses with the status 401. Check the sign-in.`,
     )
     const inside = await connect('Inside', { kind: 'rest', baseUrl: 'http://localhost:1/', signIn: 'none' })
-    expect((await test(inside.id)).fault).toMatch(/^Expected localhost:1 to answer, but the call failed: ECONNREFUSED/)
+    expect((await test(inside.id)).fault).toMatch(
+      /^Expected localhost:1 to answer, but the call failed: nothing answers there \(ECONNREFUSED\)\./,
+    )
     const away = await connect('Private', { kind: 'rest', baseUrl: 'http://10.0.0.1/', signIn: 'none' })
     expect((await test(away.id)).fault).toBe(
       'Expected 10.0.0.1 to have a public address, but it belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.',
@@ -260,7 +262,7 @@ describe('a connection', () => {
       `Expected a database “nowhere” at ${database.hostname}, but there is none.`,
     )
     expect((await test((await connect('Closed', ofPostgres({ port: 1 }), password)).id)).fault).toBe(
-      `Expected a PostgreSQL at ${database.hostname}, port 1, but the connection failed: ECONNREFUSED.`,
+      `Expected a PostgreSQL at ${database.hostname}, port 1, but the connection failed: nothing answers there (ECONNREFUSED).`,
     )
     expect((await test((await connect('Safe', ofPostgres({ tls: 'verified' }), password)).id)).fault).toBe(
       `Expected ${database.hostname} to speak TLS, but it does not.`,

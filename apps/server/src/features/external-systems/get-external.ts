@@ -7,13 +7,8 @@ import {
   type ExternalSystem,
 } from '@millrace/contract'
 import { sql } from 'kysely'
-import {
-  type ExternalKind,
-  externalTables,
-  findExternal,
-  noSuchExternal,
-  type StoredByKind,
-} from '../../operations/external-systems/external.ts'
+import { findExternal, noSuchExternal, type StoredByKind } from '../../operations/external-systems/external.ts'
+import { type ExternalKind, externalTables } from '../../operations/external-systems/external-kinds.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'

@@ -5,7 +5,9 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type ExternalKind, externalTables, lockExternal, type StoredExternal } from './external.ts'
+import { lockExternal, type StoredExternal } from './external.ts'
+import type { ExternalKind } from './external-kinds.ts'
+import { markDisabled } from './mark-disabled.ts'
 import { refuseIntegrator } from './policy.ts'
 
 /**
@@ -24,12 +26,7 @@ export async function disableExternal(
     if (found instanceof Refusal) return found
     const used = await refuseUsed(tx, kind, found)
     if (used !== null) return used
-    await runSql(
-      tx,
-      sql`update ${sql.table(externalTables[kind].table)} set disabled_at = ${clock()}, disabled_by = ${user.username},
-          disabled_reason = ${reason}, revision = revision + 1
-        where workplace_id = ${user.workplaceId} and id = ${found.id}`,
-    )
+    await markDisabled(tx, kind, found, { disabled_at: clock(), disabled_by: user.username, disabled_reason: reason })
     return null
   })
 }

@@ -7,17 +7,8 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { type ExternalKind, externalTables } from './external-kinds.ts'
 import { refuseExternal } from './policy.ts'
-
-/** An external system, and what belongs to one. */
-export type ExternalKind = 'system' | 'connection' | 'api' | 'adapter'
-
-export const externalTables = {
-  system: { table: 'external_system', words: 'an external system' },
-  connection: { table: 'external_connection', words: 'a connection' },
-  api: { table: 'external_api', words: 'an API' },
-  adapter: { table: 'external_adapter', words: 'an adapter' },
-} as const satisfies Record<ExternalKind, { table: string; words: string }>
 
 /** What all of them have. */
 export interface StoredExternal {

@@ -1,7 +1,8 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
-import { type ExternalKind, externalTables, type StoredExternal } from './external.ts'
+import type { StoredExternal } from './external.ts'
+import { type ExternalKind, externalTables } from './external-kinds.ts'
 
 /** Null when the user may keep external systems and what belongs to them. */
 export function refuseIntegrator(user: User): Refusal | null {

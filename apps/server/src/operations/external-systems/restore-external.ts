@@ -1,13 +1,9 @@
-import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import {
-  type ExternalKind,
-  externalTables,
   findExternal,
   lockExternal,
   noSuchExternal,
@@ -16,6 +12,8 @@ import {
   type StoredByKind,
   type StoredConnection,
 } from './external.ts'
+import type { ExternalKind } from './external-kinds.ts'
+import { markDisabled } from './mark-disabled.ts'
 import { refuseIntegrator } from './policy.ts'
 
 /** Takes back that something was disabled; what it needs has to be in use before. Null when it is done. */
@@ -34,14 +32,10 @@ export async function restoreExternal(
     const unfit = await refuseWithout(tx, user, kind, known)
     if (unfit !== null) return unfit
     const found = await findExternal(tx, workplaceId, kind, id, { lock: true })
-    if (found?.disabled_at === null)
+    if (found === null) return noSuchExternal(kind)
+    if (found.disabled_at === null)
       return refuse('thing.exists', `Expected something that is disabled, but “${found.name}” is in use already.`)
-    await runSql(
-      tx,
-      sql`update ${sql.table(externalTables[kind].table)} set disabled_at = null, disabled_by = null,
-          disabled_reason = null, revision = revision + 1
-        where workplace_id = ${workplaceId} and id = ${id}`,
-    )
+    await markDisabled(tx, kind, found, { disabled_at: null, disabled_by: null, disabled_reason: null })
     return null
   })
 }

@@ -208,6 +208,18 @@ function hostOf(connection: Adapter['connection']): string {
   return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host
 }
 
+const networkCode = /\bE(?:CONN\w+|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE|PROTO)\b/
+
+/** What the codes of a network mean. */
+const networkWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the host does not answer',
+}
+
 /** What the other side repeats is shown without the secret; where a name leads in a private network is nobody's business. */
 function cleaned(error: OutgoingFailure, host: string, secret: string): OutgoingFailure {
   const { isFinal, isPrivateAddress } = error
@@ -216,7 +228,8 @@ function cleaned(error: OutgoingFailure, host: string, secret: string): Outgoing
       `Expected ${host} to have a public address, but it belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
       { isFinal, isPrivateAddress },
     )
-  return new OutgoingFailure(secret.length < 4 ? error.message : error.message.replaceAll(secret, '••••'), { isFinal })
+  const told = error.message.replace(networkCode, (code) => `${networkWords[code] ?? 'it broke off'} (${code})`)
+  return new OutgoingFailure(secret.length < 4 ? told : told.replaceAll(secret, '••••'), { isFinal })
 }
 
 function misfit(): OutgoingFailure {

@@ -83,7 +83,7 @@ function KnownApi({ systemId, id }: Props) {
           <ApiFields
             {...fields}
             connections={[
-              { ...connection, isDisabled: false },
+              connection,
               ...(system?.connections ?? []).filter(
                 (one) => one.id !== connection.id && one.kind === connection.kind && !one.isDisabled,
               ),
