@@ -21,6 +21,9 @@ const memoryMs = 45_000
 const wanted = process.argv.slice(2)
 const target = await startTarget()
 const others = meetOthers(target)
+// The server under attack is a process of its own, which would go on with what it was given.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void target.stop().finally(() => process.exit(130)))
 const admin = { username: 'admin', password: target.password }
 const chosen = attacks.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
 let failures = 0

@@ -109,6 +109,13 @@ export function createHandMade(
     },
   ]
 
+  const listed = (root: string, reader: string, at: string): Statement => ({
+    name: 'hand_listing',
+    text: `insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key)
+      values ($1, $2, $3, $4, 'infinity', false, $5, 'twoTasks', 'two tasks', 'two tasks 123456')`,
+    values: [workplaceId, reader, at, root, definitionId],
+  })
+
   const start = async (): Promise<HandMadeInstance> => {
     const at = new Date().toISOString()
     const instance = {
@@ -131,6 +138,7 @@ export function createHandMade(
       task(first, root, firstElement, 'first', at),
       ...variable(root, null, 'amount', '500', at),
       past(root, [{ id: newId(), key: 'start' }], at),
+      listed(root, 's:ann', at),
     ])
     return instance
   }
@@ -150,6 +158,7 @@ export function createHandMade(
           ],
           at,
         ),
+        listed(root, 't:ben', at),
         commit,
       ],
     )
@@ -180,6 +189,11 @@ export function createHandMade(
           name: 'hand_history_instance',
           text: `insert into history_instance (workplace_id, id, root_id, definition_id, started_at, ended_at, start_user_id, start_element_key, outcome, ended_by) values ($1, $2, $2, $3, $4, $4, 'ann', 'start', 'completed', 'ann')`,
           values: [workplaceId, root, definitionId, at],
+        },
+        {
+          name: 'hand_listing_end',
+          text: `update instance_listing set ended_at = $3, is_filed = false where workplace_id = $1 and instance_id = $2`,
+          values: [workplaceId, root, at],
         },
         commit,
       ],

@@ -136,8 +136,8 @@ async function fillInstances(admin: pg.Client, { workplaceId }: User, count: num
       from generate_series(1, ${count}) n where n % 4 <> 0;
     insert into variable (workplace_id, root_id, scope_id, name, id, instance_id, type, value, revision, created_at)
       select '${workplaceId}', id, id, 'city', gen_random_uuid(), id, 'String', 'City ' || n % 50, 1, now() from (select n, ${id(2, 'n')} as id from generate_series(1, ${count}) n where n % 4 = 0) v;
-    insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key)
-      select l.workplace_id, r.reader, l.started_at, l.instance_id, l.ended_at, l.is_cancelled, l.definition_id, l.process_key, l.process_name, l.title_key, l.business_key
+    insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, is_filed)
+      select l.workplace_id, r.reader, l.started_at, l.instance_id, l.ended_at, l.is_cancelled, l.definition_id, l.process_key, l.process_name, l.title_key, l.business_key, true
       from (select n, ${id(2, 'n')} as id from generate_series(1, ${count}) n) x
       join instance_listed l on l.workplace_id = '${workplaceId}' and l.instance_id = x.id
       cross join lateral (

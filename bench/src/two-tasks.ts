@@ -22,6 +22,7 @@ const tables = [
   'history_task',
   'history_variable',
   'history_fact',
+  'instance_listing',
 ]
 
 export const twoTasksBench: Bench = {

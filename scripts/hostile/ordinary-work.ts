@@ -1,5 +1,6 @@
 import type { Attacker } from './attack.ts'
-import { decisionTable, oneActivity, scriptTask } from './models.ts'
+import { begin, makeList, makeProcess, step, text, workbook } from './designing.ts'
+import { bpmn, decisionTable, oneActivity, path, scriptTask } from './models.ts'
 
 /**
  * What servers are for, for a while and some of it at once: so that programs are compiled, connections open, threads
@@ -26,4 +27,27 @@ export async function workOrdinarily(attacker: Attacker): Promise<void> {
     for (let time = 0; time < 25; time++) await once()
   }
   await Promise.all(Array.from({ length: 8 }, worker))
+  for (let time = 0; time < 5; time++) await designOrdinarily(attacker)
+}
+
+/** An application with all that is read by parts of the program that are loaded when they are first used. */
+async function designOrdinarily(attacker: Attacker): Promise<void> {
+  const { key, application, process } = await makeProcess(attacker)
+  const xml = bpmn(key, `<startEvent id="start"/><userTask id="step"/>${path('start', 'step')}`)
+  await attacker.design('POST', `${process}/try`, { xml, steps: [begin(), step('step')] })
+  await attacker.design('GET', process)
+  await attacker.design('POST', `${process}/saveProcessDesign`, { xml, comment: null })
+  await attacker.upload(`${application}/appdecisions/import`, { 'table.dmn': decisionTable(`${key}few`, 100) })
+  await attacker.design('POST', `${application}/deploy`, {})
+  const list = await makeList(attacker)
+  const rows = workbook(text('a').repeat(1000))
+  await attacker.upload(`${list}/import?mode=add&whenFaulty=skip`, { 'rows.xlsx': rows })
+  await attacker.upload('/applications/0/import/read', { 'model.bpmn': xml })
+  const form = '{"type":"default","components":[{"type":"textfield","key":"name","label":"Name"}]}'
+  await attacker.design('POST', '/applications/0/appforms/read-file', { text: form })
+  await attacker.design('POST', '/templates/email-template/preview', {
+    subject: 'x',
+    html: '<p>${s}</p>',
+    sample: { s: 'y' },
+  })
 }

@@ -19,7 +19,15 @@ afterAll(() => program.end())
 /** Tables that have nothing of a workplace in them. */
 const withoutWorkplace = ['migration', 'object_removal', 'sign_in_try']
 /** Tables in which the platform finds things of all workplaces before it knows whose they are. */
-const openToPlatform = ['form_draft', 'job', 'sso_identity', 'sso_session', 'upload_piece', 'workplace']
+const openToPlatform = [
+  'form_draft',
+  'instance_listing',
+  'job',
+  'sso_identity',
+  'sso_session',
+  'upload_piece',
+  'workplace',
+]
 
 /** What can only be added to, and by triggers: whoever tries otherwise is told so, be it in his own workplace. */
 const isAudit = (table: string) => table.startsWith('audit_')

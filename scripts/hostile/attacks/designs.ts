@@ -1,41 +1,10 @@
 import { zip } from '../../../apps/server/src/testing/zip.ts'
 import { type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
+import { begin, makeList, makeProcess, step, text, workbook } from '../designing.ts'
 import { bpmn, cdata, decisionTable, many, path, scriptTask } from '../models.ts'
 
 /** Whoever designs: what is imported, tried, shown before it is saved, and tested before it is deployed. */
 const spent = '422 budget.exceeded'
-
-let count = 0
-
-/** An application with a process in it. @returns the address of the process. */
-async function makeProcess(attacker: Attacker): Promise<{ application: string; process: string }> {
-  const name = `hostile${++count}`
-  const { body } = await attacker.design('POST', '/applications', { name, key: name })
-  const application = `/applications/${body.id}`
-  const made = await attacker.design('POST', `${application}/appprocesses`, { name, key: name })
-  return { application, process: `${application}/appprocesses/${made.body.id}` }
-}
-
-async function makeList(attacker: Attacker): Promise<string> {
-  const columns = [{ key: 'a', name: 'A', type: 'text' }]
-  const key = `list${++count}`
-  const { body } = await attacker.design('POST', '/data-lists', { name: key, key, columns })
-  return `/data-lists/${body.id}`
-}
-
-/** A workbook with one sheet, and the texts that its cells share. */
-function workbook(sheet: string, shared = ''): Buffer {
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  return zip({
-    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`,
-    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
-    'xl/sharedStrings.xml': `<sst xmlns="${main}">${shared}</sst>`,
-  })
-}
-
-const text = (value: string) => `<row><c t="inlineStr"><is><t>${value}</t></is></c></row>`
 
 function importRows(name: string, file: () => Buffer, ends: readonly string[]): Attack {
   return {
@@ -59,13 +28,6 @@ function importFiles(name: string, files: () => Readonly<Record<string, string |
   return attack
 }
 
-const step = (element: string, variables: readonly object[] = []) => ({
-  kind: 'complete',
-  place: { element },
-  variables,
-})
-const begin = (variables: readonly object[] = []) => ({ kind: 'start', at: '2030-01-07T09:00:00.000Z', variables })
-
 /** Tries a process as it is drawn. */
 function trial(
   name: string,
@@ -77,15 +39,18 @@ function trial(
     within: 15_000,
     ends,
     run: async (attacker) => {
-      const { process } = await makeProcess(attacker)
-      return tryOut(attacker, process, inside, steps)
+      const { key, process } = await makeProcess(attacker)
+      return tryOut(attacker, { key, process }, { inside, steps })
     },
   }
 }
 
-async function tryOut(attacker: Attacker, process: string, inside: string, steps: readonly object[]): Promise<Ending> {
-  const xml = bpmn(`hostile${count}`, inside)
-  return endingOf(await attacker.design('POST', `${process}/try`, { xml, steps }))
+async function tryOut(
+  attacker: Attacker,
+  { key, process }: { readonly key: string; readonly process: string },
+  { inside, steps }: { readonly inside: string; readonly steps: readonly object[] },
+): Promise<Ending> {
+  return endingOf(await attacker.design('POST', `${process}/try`, { xml: bpmn(key, inside), steps }))
 }
 
 const once = (activity: string) =>
@@ -162,8 +127,7 @@ export const designs: readonly Attack[] = [
     within: 90_000,
     ends: ['409 application.tests-failed', spent],
     run: async (attacker) => {
-      const { application, process } = await makeProcess(attacker)
-      const key = `hostile${count}`
+      const { key, application, process } = await makeProcess(attacker)
       const xml = bpmn(
         key,
         once(`<scriptTask id="step" scriptFormat="javascript"><script>${burning}</script></scriptTask>`),
@@ -219,10 +183,10 @@ export const designs: readonly Attack[] = [
     within: 60_000,
     ends: ['200', spent, '422 app-decision.file-invalid', '400 app-decision.file-invalid'],
     run: async (attacker) => {
-      const { application } = await makeProcess(attacker)
+      const { key, application } = await makeProcess(attacker)
       let last = await attacker.design('GET', application)
       for (let time = 0; time < 3; time++) {
-        const file = { 'table.dmn': decisionTable(`rows${count}x${time}`, 30_000) }
+        const file = { 'table.dmn': decisionTable(`${key}x${time}`, 30_000) }
         last = await attacker.upload(`${application}/appdecisions/import`, file)
       }
       if (last.status !== 200) return endingOf(last)

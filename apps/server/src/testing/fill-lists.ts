@@ -33,8 +33,8 @@ export async function fillLists(
     update task set candidate_groups = array[case when priority % 4 = 1 then 'sales' else 'legal' end] where workplace_id = '${workplaceId}' and assignee is null;
     insert into task_listing (workplace_id, reader, due_at, task_id, root_id, instance_id, priority, follow_up_at, process_key, process_name, name_key)
       select workplace_id, reader, due_at, task_id, root_id, instance_id, priority, follow_up_at, process_key, process_name, name_key from task_reading where workplace_id = '${workplaceId}';
-    insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key)
-      select distinct workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key
+    insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, is_filed)
+      select distinct workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, true
       from instance_reader join instance_listed using (workplace_id, instance_id) where workplace_id = '${workplaceId}';
     insert into data_list_row (workplace_id, data_list_id, id, since, place, cells)
       select '${workplaceId}', '${definition}', gen_random_uuid(), 1, lpad(to_hex(n), 8, '0'), array['code ' || n, 'city ' || n % 500, 'country ' || n % 50] from generate_series(1, ${rows}) n;

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
+import '../components/toast/toasts.tsx'
 import './frame-clock.ts'
 import './no-owner-stacks.ts'
 

@@ -31,6 +31,10 @@ interface Listing {
   readonly limit: number
 }
 
+/** What is filed is found in any order by an index, the few that are not yet by their reader. */
+const isFiled = sql`l.is_filed`
+const isNotFiled = sql`not l.is_filed`
+
 const columns = sql`l.instance_id, l.started_at, l.ended_at, l.title_key, l.process_name, l.business_key`
 
 /**
@@ -47,18 +51,19 @@ export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
 }
 
 function firstSql({ workplaceId, readers, where, order, bound = null, limit }: Listing, columns: Sql): Sql {
-  const parts = partsOf(order, bound).map(({ keys, where: more }) =>
-    selectSql(
-      {
-        columns,
-        from: sql`instance_listing l`,
-        where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = c`, ...where, ...more],
-      },
-      { order: keys.map(orderTerm), limit },
+  const parts = [isFiled, isNotFiled].flatMap((place) =>
+    partsOf(order, bound).map(({ keys, where: more }) =>
+      selectSql(
+        {
+          columns,
+          from: sql`instance_listing l`,
+          where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = c`, place, ...where, ...more],
+        },
+        { order: keys.map(orderTerm), limit },
+      ),
     ),
   )
-  const [first] = parts
-  const all = parts.length === 1 && first !== undefined ? first : sql`(${sql.join(parts, sql`) union all (`)})`
+  const all = sql`(${sql.join(parts, sql`) union all (`)})`
   const merged = sql`select distinct ${columns} from unnest(${[...readers]}::text[]) c cross join lateral (${all}) l`
   return selectSql({ columns: sql`l.*`, from: sql`(${merged}) l`, where: [] }, { order: order.map(orderTerm), limit })
 }
@@ -152,10 +157,13 @@ function still(workplaceId: string): Readonly<Record<(typeof running)[number], S
 /** The keys of processes of which some readers have instances, each once, without reading all of them. */
 export function processKeysOf(workplaceId: string, readers: readonly string[]): Sql {
   const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c`
+  const filed = sql`${listed} and ${isFiled}`
   return sql`select v.value from unnest(${[...readers]}::text[]) c cross join lateral (
-    with recursive found as (
-      (select l.process_key as value from instance_listing l where ${listed} and l.process_key is not null order by l.process_key limit 1)
+    (with recursive found as (
+      (select l.process_key as value from instance_listing l where ${filed} and l.process_key is not null order by l.process_key limit 1)
       union all
-      select (select l.process_key from instance_listing l where ${listed} and l.process_key > found.value order by l.process_key limit 1) from found where found.value is not null
-    ) select value from found where value is not null) v`
+      select (select l.process_key from instance_listing l where ${filed} and l.process_key > found.value order by l.process_key limit 1) from found where found.value is not null
+    ) select value from found where value is not null)
+    union
+    select l.process_key from instance_listing l where ${listed} and ${isNotFiled} and l.process_key is not null) v`
 }

@@ -1,8 +1,9 @@
 import { process } from '@millrace/bpmn/builder'
 import { processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
+import { fileListings } from '../../runtime/history/file-listings.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
@@ -50,6 +51,13 @@ async function completeTask(instanceId: string, userId: string): Promise<void> {
     command: { type: 'completeTask', taskId: id, variables: [] },
   })
 }
+
+const unfiled = async (userId: string): Promise<number> =>
+  (
+    await admin.query('select count(*)::int as n from instance_listing where reader = $1 and not is_filed', [
+      `s:${userId}`,
+    ])
+  ).rows[0].n
 
 const cancel = (client: TestClient, id: string) => client.call(processCalls.cancel, { params: { id } })
 const started = async (client: TestClient, query = {}) =>
@@ -115,44 +123,52 @@ describe.each([
     expect((await client.call(count)).body.total).toBe(5)
   })
 
-  it.each([
-    ['started', [0, 1, 2, 3]],
-    ['-started', [3, 2, 1, 0]],
-    ['key', [0, 2, 3, 1]],
-    ['-key', [2, 0, 3, 1]],
-    ['ended', [1, 3, 0, 2]],
-    ['-ended', [3, 1, 2, 0]],
-    ['process,started', [1, 3, 0, 2]],
-  ])('in the order %s, from either end', async (sort, expected) => {
-    const client = await signIn()
-    const userId = client.user.username
-    const ids: string[] = []
-    for (const make of [
-      () => begin(userId, {}, 'a'),
-      () => scenario.start(atOnce, { userId }),
-      () => begin(userId, {}, 'b'),
-      () => scenario.start(atOnce, { userId }),
-    ]) {
-      ids.push(await make())
-      clock.advance({ seconds: 1 })
-    }
-    const wanted = sort.includes('key') ? expected.slice(0, 2) : expected
-    const query = { sort: sort as 'started', size: 1 }
-    const found: string[] = []
-    let page = (await client.call(list, { query })).body
-    found.push(...page.items.map(({ id }) => id))
-    while (page.next !== null) {
-      page = (await client.call(list, { query: { ...query, after: page.next } })).body
+  describe.each([
+    ['nothing', 0],
+    ['two', 2],
+    ['everything', 4],
+  ])('of which %s is filed', (_, filed) => {
+    it.each([
+      ['started', [0, 1, 2, 3]],
+      ['-started', [3, 2, 1, 0]],
+      ['key', [0, 2, 3, 1]],
+      ['-key', [2, 0, 3, 1]],
+      ['ended', [1, 3, 0, 2]],
+      ['-ended', [3, 1, 2, 0]],
+      ['process,started', [1, 3, 0, 2]],
+    ])('in the order %s, from either end', async (sort, expected) => {
+      const client = await signIn()
+      const userId = client.user.username
+      const ids: string[] = []
+      for (const make of [
+        () => begin(userId, {}, 'a'),
+        () => scenario.start(atOnce, { userId }),
+        () => begin(userId, {}, 'b'),
+        () => scenario.start(atOnce, { userId }),
+      ]) {
+        ids.push(await make())
+        clock.advance({ seconds: 1 })
+        if (ids.length === filed) await fileListings(db)
+      }
+      expect(await unfiled(userId)).toBe(4 - filed)
+      const wanted = sort.includes('key') ? expected.slice(0, 2) : expected
+      const query = { sort: sort as 'started', size: 1 }
+      const found: string[] = []
+      let page = (await client.call(list, { query })).body
       found.push(...page.items.map(({ id }) => id))
-    }
-    expect(found.slice(0, wanted.length)).toEqual(wanted.map((index) => ids[index]))
-    expect([...found].sort()).toEqual([...ids].sort())
-    const back = [page.items[0]?.id]
-    while (page.previous !== null) {
-      page = (await client.call(list, { query: { ...query, before: page.previous } })).body
-      back.unshift(page.items[0]?.id)
-    }
-    expect(back).toEqual(found)
+      while (page.next !== null) {
+        page = (await client.call(list, { query: { ...query, after: page.next } })).body
+        found.push(...page.items.map(({ id }) => id))
+      }
+      expect(found.slice(0, wanted.length)).toEqual(wanted.map((index) => ids[index]))
+      expect([...found].sort()).toEqual([...ids].sort())
+      const back = [page.items[0]?.id]
+      while (page.previous !== null) {
+        page = (await client.call(list, { query: { ...query, before: page.previous } })).body
+        back.unshift(page.items[0]?.id)
+      }
+      expect(back).toEqual(found)
+    })
   })
 })
 
@@ -178,7 +194,13 @@ const prepare = async () => {
 }
 const { client, named } = await prepare()
 
-describe('lists of instances are narrowed', () => {
+describe.each([false, true])('lists of instances, filed: %s, are narrowed', (isFiled) => {
+  beforeAll(async () => {
+    await admin.query('update instance_listing set is_filed = false')
+    if (isFiled) await fileListings(db)
+    expect(await unfiled(client.user.username)).toBe(isFiled ? 0 : 4)
+  })
+
   it.each([
     [{ state: 'active' }, ['open']],
     [{ state: 'suspended' }, ['suspended']],
@@ -297,6 +319,19 @@ describe('who is involved', () => {
     expect(await involving(worker)).toEqual([rows[0].id])
     expect(await involving(starter)).toEqual([id])
     expect([await sees(starter, rows[0].id), await sees(worker, id)]).toEqual([true, false])
+  })
+
+  it('what ends after it was filed is over in every list', async () => {
+    const starter = await signIn()
+    const id = await begin(starter.user.username, {}, 'Filed early')
+    await fileListings(db)
+    await cancel(starter, id)
+    for (const file of [async () => {}, () => fileListings(db)]) {
+      await file()
+      for (const query of [{ state: 'cancelled' }, { sort: '-ended' }, { sort: 'key' }] as const)
+        expect(await started(starter, query)).toEqual([id])
+      expect(await started(starter, { state: 'active' })).toEqual([])
+    }
   })
 
   it('is what the view of readers says, whatever has happened', async () => {

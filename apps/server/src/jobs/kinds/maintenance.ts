@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
+import { fileListings } from '../../runtime/history/file-listings.ts'
 import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { repeatJob, restJob } from '../leases.ts'
@@ -13,7 +14,7 @@ interface Chore {
   readonly id: string
   readonly name: string
   readonly everyMs: number
-  readonly run: (runtime: Runtime) => Promise<void>
+  readonly run: (runtime: Runtime) => Promise<unknown>
 }
 
 const hourMs = 3_600_000
@@ -44,6 +45,12 @@ const chores: readonly Chore[] = [
     name: 'left-objects',
     everyMs: 300_000,
     run: ({ files }) => files.removeObjects(),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000005',
+    name: 'unfiled-listings',
+    everyMs: 30_000,
+    run: ({ db }) => fileListings(db),
   },
 ]
 

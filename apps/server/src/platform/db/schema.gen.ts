@@ -791,6 +791,7 @@ export interface InstanceListing {
   ended_at: Timestamp;
   instance_id: string;
   is_cancelled: boolean;
+  is_filed: Generated<boolean>;
   process_key: string | null;
   process_name: string;
   reader: string;

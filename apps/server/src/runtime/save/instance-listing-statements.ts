@@ -16,18 +16,13 @@ interface Listing {
  */
 export function instanceListingStatements(listing: Listing): Statement[] {
   const { workplaceId, state, ended } = listing
-  const instances = state.instances.changes()
-  const isOver = new Set(ended.instances.map(({ instance }) => instance.id))
-  const pairs = listReaders(listing)
-  const running = pairs.filter(({ instanceId }) => !isOver.has(instanceId))
-  const over = pairs.filter(({ instanceId }) => isOver.has(instanceId))
-  const renamed = instances.updated.filter(
-    (instance) => nameOf(instance) !== nameOf(state.instances.before(instance.id)),
-  )
+  const found = listReaders(listing)
+  const renamed = state.instances
+    .changes()
+    .updated.filter((instance) => nameOf(instance) !== nameOf(state.instances.before(instance.id)))
   const gone = listGone(listing)
   return [
     ...(gone.length === 0 ? [] : [dropStatement(workplaceId, state.rootId, gone)]),
-    ...(running.length === 0 ? [] : [insertStatement(workplaceId, running, 'instance')]),
     ...(renamed.length === 0
       ? []
       : [
@@ -37,7 +32,7 @@ export function instanceListingStatements(listing: Listing): Statement[] {
           ),
         ]),
     ...(ended.instances.length === 0 ? [] : [endStatement(workplaceId, ended.instances)]),
-    ...(over.length === 0 ? [] : [insertStatement(workplaceId, over, 'history_instance')]),
+    ...(found.length === 0 ? [] : [insertStatement(listing, found)]),
   ]
 }
 
@@ -46,30 +41,51 @@ interface Reader {
   readonly reader: string
 }
 
-/** Who may be involved since this run and was not before, each once. Whoever was is there already, which does no harm. */
-function listReaders({ state, userId, ended }: Listing): Reader[] {
+/**
+ * Who may be involved since this run and was not before, each once. Whoever was is there already, which does no harm; and
+ * who started it is there by that, whatever tasks he has.
+ */
+function listReaders(listing: Listing): Reader[] {
+  const { state, userId, ended } = listing
+  const instanceOf = instanceLookup(listing)
   const found = new Map<string, Reader>()
   const add = (instanceId: string, reader: string) => found.set(`${instanceId} ${reader}`, { instanceId, reader })
   const begun = [
     ...state.instances.changes().inserted,
     ...ended.instances.map(({ instance }) => instance).filter(({ id }) => state.instances.before(id) == null),
   ]
-  for (const { id, startUserId, callerInstanceId } of begun)
-    if (startUserId !== null && callerInstanceId === null) add(id, `s:${startUserId}`)
-  const { inserted, updated } = state.tasks.changes()
-  for (const task of [...inserted, ...updated]) {
-    const before = new Set(readersOf(state.tasks.before(task.id)))
-    for (const reader of readersOf(task)) if (!before.has(reader)) add(task.instanceId, reader)
+  for (const instance of begun) {
+    const starter = starterOf(instance)
+    if (starter !== null) add(instance.id, `s:${starter}`)
   }
+  const addAll = (task: Task, readers: readonly string[]) => {
+    const before = readersOf(state.tasks.before(task.id))
+    const starter = starterOf(instanceOf(task.instanceId))
+    for (const reader of readers)
+      if (!before.includes(reader) && (starter === null || reader !== `t:${starter}`)) add(task.instanceId, reader)
+  }
+  const { inserted, updated } = state.tasks.changes()
+  for (const task of [...inserted, ...updated]) addAll(task, readersOf(task))
   for (const { task } of ended.tasks) {
-    const before = new Set(readersOf(state.tasks.before(task.id)))
-    const had = [
-      ...readersOf(task).filter((reader) => reader.startsWith('t:')),
-      ...(userId === null ? [] : [`t:${userId}`]),
-    ]
-    for (const reader of had) if (!before.has(reader)) add(task.instanceId, reader)
+    const had = readersOf(task).filter((reader) => reader.startsWith('t:'))
+    addAll(task, userId === null ? had : [...had, `t:${userId}`])
   }
   return [...found.values()]
+}
+
+/** Who finds it among those that he started: of an instance that another called it is nobody. */
+function starterOf({ startUserId, callerInstanceId }: ProcessInstance): string | null {
+  return callerInstanceId === null ? startUserId : null
+}
+
+/** An instance that a step has to do with, as it is or was at last. */
+function instanceLookup({ state, ended }: Listing): (id: string) => ProcessInstance {
+  const over = new Map(ended.instances.map(({ instance }) => [instance.id, instance]))
+  return (id) => {
+    const instance = over.get(id) ?? state.instances.get(id) ?? state.instances.before(id)
+    if (instance == null) throw new Error(`Expected the instance of each task to be loaded, but ${id} is not.`)
+    return instance
+  }
 }
 
 function readersOf(task: Task | null | undefined): string[] {
@@ -104,23 +120,38 @@ function nameOf(instance: ProcessInstance | null | undefined): string {
   return JSON.stringify([instance?.title, instance?.businessKey])
 }
 
-function insertStatement(
-  workplaceId: string,
-  readers: readonly Reader[],
-  table: 'instance' | 'history_instance',
-): Statement {
+/** As the view `instance_listed` has them, from what is known of them here: a step asks nothing for it but the process's name. */
+function insertStatement(listing: Listing, readers: readonly Reader[]): Statement {
+  const { workplaceId, ended } = listing
+  const over = new Map(ended.instances.map((end) => [end.instance.id, end]))
+  const instanceOf = instanceLookup(listing)
+  const rows = readers.map(({ instanceId, reader }) => {
+    const end = over.get(instanceId)
+    const isCancelled = end?.outcome === 'deleted'
+    return { instance: instanceOf(instanceId), reader, endedAt: end?.endedAt ?? 'infinity', isCancelled }
+  })
   return {
-    name: `instance_listing_insert_${table}`,
-    text: `insert into instance_listing (workplace_id, ${columns})
-      select i.workplace_id, ${columns} from unnest($2::uuid[], $3::text[]) r (id, reader)
-      join instance_listed i on i.workplace_id = $1 and i.instance_id = any($2::uuid[]) and i.instance_id = r.id and i.ended_at ${table === 'instance' ? "= 'infinity'" : "< 'infinity'"}
+    name: 'instance_listing_insert',
+    text: `insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key)
+      select $1, r.reader, r.started_at, r.id, r.ended_at, r.is_cancelled, r.definition_id, d.key, millrace_listed_text(coalesce(d.name, d.key, '')),
+        millrace_listed_title(r.title, r.business_key, coalesce(d.name, d.key), r.id), millrace_listed_text(r.business_key)
+      from unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::boolean[], $7::uuid[], $8::text[], $9::text[])
+          r (id, reader, started_at, ended_at, is_cancelled, definition_id, title, business_key)
+        left join process_definition d on d.workplace_id = $1 and d.id = r.definition_id
       on conflict do nothing`,
-    values: [workplaceId, readers.map(({ instanceId }) => instanceId), readers.map(({ reader }) => reader)],
+    values: [
+      workplaceId,
+      rows.map(({ instance }) => instance.id),
+      rows.map(({ reader }) => reader),
+      rows.map(({ instance }) => instance.startedAt),
+      rows.map(({ endedAt }) => endedAt),
+      rows.map(({ isCancelled }) => isCancelled),
+      rows.map(({ instance }) => instance.definitionId),
+      rows.map(({ instance }) => instance.title),
+      rows.map(({ instance }) => instance.businessKey),
+    ],
   }
 }
-
-const columns =
-  'reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key'
 
 function dropStatement(workplaceId: string, rootId: string, readers: readonly Reader[]): Statement {
   return {
@@ -136,7 +167,7 @@ function dropStatement(workplaceId: string, rootId: string, readers: readonly Re
 function renameStatement(workplaceId: string, ids: readonly string[]): Statement {
   return {
     name: 'instance_listing_rename',
-    text: `update instance_listing l set title_key = i.title_key, business_key = i.business_key from instance_listed i
+    text: `update instance_listing l set title_key = i.title_key, business_key = i.business_key, is_filed = false from instance_listed i
       where l.workplace_id = $1 and l.instance_id = any($2::uuid[]) and i.workplace_id = $1 and i.instance_id = any($2::uuid[]) and i.instance_id = l.instance_id and i.ended_at = 'infinity'`,
     values: [workplaceId, ids],
   }
@@ -145,7 +176,7 @@ function renameStatement(workplaceId: string, ids: readonly string[]): Statement
 function endStatement(workplaceId: string, ended: readonly EndedInstance[]): Statement {
   return {
     name: 'instance_listing_end',
-    text: `update instance_listing l set ended_at = e.at, is_cancelled = e.outcome = 'deleted'
+    text: `update instance_listing l set ended_at = e.at, is_cancelled = e.outcome = 'deleted', is_filed = false
       from unnest($2::uuid[], $3::timestamptz[], $4::text[]) e (id, at, outcome)
       where l.workplace_id = $1 and l.instance_id = any($2::uuid[]) and l.instance_id = e.id`,
     values: [

@@ -1,6 +1,3 @@
-import { notifications } from '@mantine/notifications'
-import { ToastView } from './toast-view.tsx'
-
 export type ToastKind = 'success' | 'warning' | 'error'
 
 export interface Toast {
@@ -16,13 +13,28 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 
-/** Tells what came of an action. Errors that need work are shown as a banner too. */
-export function showToast(toast: Toast): void {
-  const id = toast.about ?? [toast.kind, toast.title, toast.text].join(' ')
-  notifications.hide(id)
-  notifications.show({
-    id,
-    message: null,
-    renderNotification: () => <ToastView toast={toast} onClose={() => notifications.hide(id)} />,
-  })
+type Show = (toast: Toast) => void
+
+/** What draws toasts is loaded after the page: what is told before waits for it. */
+export function createToasts(): { readonly show: Show; readonly receive: (next: Show) => void } {
+  let draw: Show | null = null
+  const waiting: Toast[] = []
+  return {
+    show: (toast) => {
+      if (draw === null) waiting.push(toast)
+      else draw(toast)
+    },
+    receive: (next) => {
+      draw = next
+      for (const toast of waiting.splice(0)) next(toast)
+    },
+  }
 }
+
+const toasts = createToasts()
+
+/** Tells what came of an action. Errors that need work are shown as a banner too. */
+export const showToast = toasts.show
+
+/** For what draws them, once it is there. */
+export const receiveToasts = toasts.receive

@@ -1,5 +1,9 @@
 import { Notifications } from '@mantine/notifications'
+import { drawToast } from './draw-toast.tsx'
+import { receiveToasts } from './show-toast.tsx'
 import classes from './toast.module.css'
+
+receiveToasts(drawToast)
 
 /** The specification's duration, in milliseconds. Hover and focus stop the time. */
 const duration = 5_000

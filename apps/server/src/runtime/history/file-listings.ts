@@ -1,0 +1,32 @@
+import type { Database } from '../../platform/db/database.ts'
+
+const portion = 2_000
+/** Of one turn, so that it ends: what is left is for the next. */
+const mostPortions = 200
+
+/**
+ * Puts rows of `instance_listing` that steps have written or changed into the indexes of the orders, in portions of one
+ * transaction each. Rows that a step holds are left for the next time, and no step waits longer than for one portion.
+ *
+ * @returns how many were filed.
+ */
+export async function fileListings(db: Database): Promise<number> {
+  let filed = 0
+  for (let turn = 0; turn < mostPortions; turn++) {
+    const [rows] = await db.withPlatformTransaction('maintenance', (tx) => tx.commit([statement]))
+    const count = Number(rows?.[0]?.[0] ?? 0)
+    filed += count
+    if (count < portion) break
+  }
+  return filed
+}
+
+const statement = {
+  name: 'instance_listing_file',
+  text: `with found as materialized (select workplace_id, instance_id, reader from instance_listing where not is_filed
+      order by workplace_id, reader, started_at, instance_id limit ${portion} for update skip locked),
+    filed as (update instance_listing l set is_filed = true from found f
+      where l.workplace_id = f.workplace_id and l.instance_id = f.instance_id and l.reader = f.reader returning true)
+    select count(*) from filed`,
+  values: [],
+}

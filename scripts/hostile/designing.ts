@@ -1,0 +1,48 @@
+import { zip } from '../../apps/server/src/testing/zip.ts'
+import type { Attacker } from './attack.ts'
+
+/** What designers do, in small: attacks do it in large. */
+let count = 0
+
+/** An application with a process in it, both of one key. @returns their addresses. */
+export async function makeProcess(attacker: Attacker): Promise<{ key: string; application: string; process: string }> {
+  const name = `hostile${++count}`
+  const { body } = await attacker.design('POST', '/applications', { name, key: name })
+  const application = `/applications/${body.id}`
+  const made = await attacker.design('POST', `${application}/appprocesses`, { name, key: name })
+  return { key: name, application, process: `${application}/appprocesses/${made.body.id}` }
+}
+
+/** A custom data list with a column of texts. @returns its address. */
+export async function makeList(attacker: Attacker): Promise<string> {
+  const columns = [{ key: 'a', name: 'A', type: 'text' }]
+  const key = `list${++count}`
+  const { body } = await attacker.design('POST', '/data-lists', { name: key, key, columns })
+  return `/data-lists/${body.id}`
+}
+
+/** A workbook with one sheet, and the texts that its cells share. */
+export function workbook(sheet: string, shared = ''): Buffer {
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  return zip({
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${relation}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${sheet}</sheetData></worksheet>`,
+    'xl/sharedStrings.xml': `<sst xmlns="${main}">${shared}</sst>`,
+  })
+}
+
+export const text = (value: string) => `<row><c t="inlineStr"><is><t>${value}</t></is></c></row>`
+
+/** Steps of a trial. */
+export const step = (element: string, variables: readonly object[] = []) => ({
+  kind: 'complete',
+  place: { element },
+  variables,
+})
+export const begin = (variables: readonly object[] = []) => ({
+  kind: 'start',
+  at: '2030-01-07T09:00:00.000Z',
+  variables,
+})
