@@ -31,6 +31,7 @@ describe.each(['rest-look-up', 'sql-look-up'] as const)('a field %s', (type) => 
     [{}, 'the key of the adapter that is asked'],
     [{ adapter: 'a', parameters: ['a=b', 'a=c'] }, 'each parameter once'],
     [{ adapter: 'a', several: true, fills: ['a=b'] }, 'fills only where one row is chosen'],
+    [{ adapter: 'a', parameters: ['a=b'], fills: ['c=b'] }, 'fills into fields that are no parameters'],
     [{ adapter: 'a', min: 1 }, 'min and max only beside several'],
     [{ adapter: 'a', parameters: ['a=b'], fills: ['c=d'] }, null],
   ])('of %j says %j', (given, conflict) => {

@@ -63,5 +63,9 @@ function findConflict(given: PropsOf<LookUpProps>): string | null {
   const parameters = listPairs(given, 'parameters').map((pair) => pair.name)
   if (new Set(parameters).size !== parameters.length) return 'each parameter once'
   if (given.several === true && listPairs(given, 'fills').length > 0) return 'fills only where one row is chosen'
+  // The choice would go as soon as it is made.
+  const asked = listPairs(given, 'parameters').map(({ field }) => field)
+  if (listPairs(given, 'fills').some(({ field }) => asked.includes(field)))
+    return 'fills into fields that are no parameters'
   return findNamedConflict(given)
 }

@@ -9,6 +9,7 @@ import { changeNamed } from '../../components/record/key-for.ts'
 import { Section } from '../../components/section/section.tsx'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { AboutFields } from './about-fields.tsx'
 import { type AdapterDraft, emptyAdapters, isCompleteAdapter, pickAdapter } from './adapter-draft.ts'
@@ -67,9 +68,12 @@ function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
 function KnownAdapter({ id }: Props) {
   const { t } = useTranslation()
   const params = { id }
+  const query = adapterQuery(id)
+  const keep = useKept(query.queryKey)
   return (
     <EditorPage
-      query={adapterQuery(id)}
+      query={useQuery(query)}
+      keep={keep}
       help={t('externalSystems.helpAdapter')}
       action={t('externalSystems.saveAdapter')}
       disable={{ text: t('externalSystems.disableAdapterText'), action: t('externalSystems.disableAdapter') }}
@@ -79,7 +83,7 @@ function KnownAdapter({ id }: Props) {
       save={({ key: _, ...draft }, revision) => call(calls.saveAdapter, { params, body: { ...draft, revision } })}
       isComplete={isCompleteAdapter}
     >
-      {(adapter, fields, { isDirty }) => (
+      {(adapter, fields, isDirty) => (
         <>
           <AdapterFields {...fields} isKnown />
           <AdapterTrial adapter={adapter} isDirty={isDirty} />

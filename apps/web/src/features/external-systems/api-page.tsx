@@ -8,6 +8,7 @@ import type { DraftFields } from '../../components/record/draft-field.ts'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
 import { AboutFields } from './about-fields.tsx'
 import { CreatePage } from './create-page.tsx'
 import { EditorPage } from './editor-page.tsx'
@@ -65,10 +66,13 @@ function NewApi({ system: { id: systemId, connections } }: { system: ExternalSys
 function KnownApi({ systemId, id }: Props) {
   const { t } = useTranslation()
   const params = { id }
+  const query = apiQuery(id)
+  const keep = useKept(query.queryKey)
   const system = useQuery(systemQuery(systemId)).data
   return (
     <EditorPage
-      query={apiQuery(id)}
+      query={useQuery(query)}
+      keep={keep}
       help={t('externalSystems.helpApi')}
       action={t('externalSystems.saveApi')}
       disable={{ text: t('externalSystems.disableApiText'), action: t('externalSystems.disableApi') }}

@@ -1,9 +1,11 @@
 import { api } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { Section } from '../../components/section/section.tsx'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
 import { AboutFields } from './about-fields.tsx'
 import { type ConnectionDraft, emptyConnections, isCompleteConnection, pickConnection } from './connection-draft.ts'
 import { ConnectionFields } from './connection-fields.tsx'
@@ -51,9 +53,12 @@ function NewConnection({ systemId, kind }: Props) {
 function KnownConnection({ systemId, id }: Props) {
   const { t } = useTranslation()
   const params = { id }
+  const query = connectionQuery(id)
+  const keep = useKept(query.queryKey)
   return (
     <EditorPage
-      query={connectionQuery(id)}
+      query={useQuery(query)}
+      keep={keep}
       help={t('externalSystems.helpConnection')}
       action={t('externalSystems.saveConnection')}
       disable={{ text: t('externalSystems.disableConnectionText'), action: t('externalSystems.disableConnection') }}
@@ -66,7 +71,7 @@ function KnownConnection({ systemId, id }: Props) {
       // Whether the secret can stay is the server's to say: it knows where the connection has led.
       isComplete={(draft) => isCompleteConnection(draft, true)}
     >
-      {(connection, fields, { isDirty, keep }) => (
+      {(connection, fields, isDirty) => (
         <>
           {/* Of what is another connection now nothing is known. */}
           <ConnectionTest key={connection.revision} connection={connection} isDirty={isDirty} onTested={keep} />

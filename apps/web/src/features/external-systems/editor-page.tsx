@@ -1,6 +1,6 @@
 import type { Disabled } from '@millrace/contract'
 import { externalSystemList } from '@millrace/contract/lists/external-systems'
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
@@ -11,7 +11,6 @@ import { EditBar } from '../../components/record/edit-bar.tsx'
 import { RecordPage } from '../../components/record/record-page.tsx'
 import { useEdit } from '../../components/record/use-edit.ts'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { useKept } from '../../lib/api/use-kept.ts'
 import { describeExternal } from './queries.ts'
 
 interface Kept {
@@ -29,8 +28,9 @@ interface Fields<Draft> {
 }
 
 interface Props<Thing extends Kept, Draft extends object> {
-  // biome-ignore lint/suspicious/noExplicitAny: whatever key the call gives it
-  readonly query: UseQueryOptions<Thing, Error, Thing, any>
+  readonly query: UseQueryResult<Thing>
+  /** Makes an answer what the page shows. */
+  readonly keep: (thing: Thing) => void
   readonly help: string
   /** Verb and object. */
   readonly action: string
@@ -40,23 +40,18 @@ interface Props<Thing extends Kept, Draft extends object> {
   readonly pick: (thing: Thing) => Draft
   readonly save: (draft: Draft, revision: number, thing: Thing) => Promise<Thing>
   readonly isComplete: (draft: Draft) => boolean
-  /** @param state whether something is not saved yet, and what keeps an answer as what the page shows. */
-  readonly children: (
-    thing: Thing,
-    fields: Fields<Draft>,
-    state: { readonly isDirty: boolean; readonly keep: (thing: Thing) => void },
-  ) => ReactNode
+  /** @param isDirty whether something is not saved yet. */
+  readonly children: (thing: Thing, fields: Fields<Draft>, isDirty: boolean) => ReactNode
 }
 
 /** The page of a part of an external system: what it is, changed and saved, disabled and restored. */
 export function EditorPage<Thing extends Kept, Draft extends object>(props: Props<Thing, Draft>) {
   const { t } = useTranslation()
-  const { query, help, disable, onDisable } = props
-  const keep = useKept(query.queryKey)
+  const { query, keep, help, disable, onDisable } = props
   return (
     <RecordPage
       list={externalSystemList}
-      query={useQuery(query)}
+      query={query}
       help={help}
       {...describeExternal(t)}
       facts={['updated', 'updatedBy']}
@@ -71,7 +66,7 @@ export function EditorPage<Thing extends Kept, Draft extends object>(props: Prop
     >
       {(thing, facts) => (
         // What nobody may save any more is not kept.
-        <Editor key={thing.disabled?.at} {...props} thing={thing} facts={facts} keep={keep} />
+        <Editor key={thing.disabled?.at} {...props} thing={thing} facts={facts} />
       )}
     </RecordPage>
   )
@@ -80,7 +75,6 @@ export function EditorPage<Thing extends Kept, Draft extends object>(props: Prop
 interface EditorProps<Thing extends Kept, Draft extends object> extends Props<Thing, Draft> {
   readonly thing: Thing
   readonly facts: ReactNode
-  readonly keep: (thing: Thing) => void
 }
 
 function Editor<Thing extends Kept, Draft extends object>(props: EditorProps<Thing, Draft>) {
@@ -105,7 +99,7 @@ function Editor<Thing extends Kept, Draft extends object>(props: EditorProps<Thi
         {error === null ? null : (
           <ErrorBanner title={t('externalSystems.saveFailed')} error={error} comfort={t('record.stillHere')} />
         )}
-        {children(thing, fields, { isDirty, keep })}
+        {children(thing, fields, isDirty)}
       </Detail>
       <EditBar edit={edit} action={action} isComplete={isComplete(draft)} />
     </>
