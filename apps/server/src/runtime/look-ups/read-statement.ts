@@ -12,7 +12,8 @@ export interface ReadStatement {
  * @returns the fault as the end of “Expected …”, where it is more than one statement.
  */
 export function readStatement(given: string): ReadStatement | { readonly fault: string } {
-  const statement = given.trim().replace(/(?:;\s*)+$/, '')
+  let statement = given.trim()
+  while (statement.endsWith(';')) statement = statement.slice(0, -1).trimEnd()
   const parameters: string[] = []
   let text = ''
   for (const piece of statement.matchAll(pieces)) {
