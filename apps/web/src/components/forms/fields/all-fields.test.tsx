@@ -32,7 +32,8 @@ const type = (text: string) => (user: UserEvent) => user.keyboard(text)
 function naming(kind: NamedKind, ...known: readonly (readonly [string, string])[]): Partial<FormViewProps> {
   const all = known.map(([id, name]) => ({ id, name }))
   return {
-    names: all.map((one) => ({ kind, ...one })),
+    // What is looked up is known by the field that has it.
+    names: all.map((one) => ({ kind, ...(kind === 'look-up' && { node: 'n1' }), ...one })),
     findChoices: async ({ q }) => ({
       items: all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
       isMore: false,
