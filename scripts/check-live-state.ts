@@ -76,6 +76,11 @@ export const exceptions: readonly Exception[] = [
     }),
   ),
   {
+    path: 'apps/server/src/operations/form-links/link-mail.ts',
+    tables: ['job'],
+    reason: 'mails of the program itself, which no run reads',
+  },
+  {
     path: 'apps/server/src/operations/email-templates/send-test-mail.ts',
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',

@@ -38,7 +38,9 @@ export const taskListsBench: Bench = {
     const today = { now: '2030-03-01T00:00:00Z', todayEnds: '2030-03-02T00:00:00Z' }
     await report('numbers of the menu', users, (user) => countTasks(db, user, today))
     const week = { ...today, weekEnds: '2030-03-08T00:00:00Z', timeZone: 'UTC', days: 30 }
-    await report('dashboard', users, (user) => getDashboard(db, user, { query: week, countTasks: countByDueDate }))
+    await report('dashboard', users, (user) =>
+      getDashboard(db, user, { query: { ...week, scope: 'involved' }, countTasks: countByDueDate }),
+    )
     const finders = { tasks: taskFinder, instances: instanceFinder, files: fileFinder }
     await report('search', users, (user) => find(db, user, { q: 'task name 3', size: 6, finders }))
     await report('what filters can be set to', users, (user) => listFilters(db, user))

@@ -48,6 +48,9 @@ export function describeAccessibility(width: number): void {
     await expectAccessible(page)
     await page.getByRole('tab', { name: 'People' }).click()
     await expectAccessible(page)
+    await goWithin(page, '/search?q=approve')
+    await page.getByRole('list', { name: 'Tasks' }).waitFor()
+    await expectAccessible(page)
   })
 
   it('menus and dialogs keep them', async () => {

@@ -50,6 +50,8 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
   'external-systems/test-connection': 'features/external-systems/external-systems.test.ts',
   'external-systems/try-adapter': 'features/external-systems/external-systems.test.ts',
+  'form-links/complete-by-link': 'features/form-links/form-links.test.ts',
+  'form-links/save-form': 'features/form-links/form-links.test.ts',
   'form-links/send-form': 'features/form-links/form-links.test.ts',
   'form-links/upload-for-link': 'features/form-links/form-links.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',

@@ -17,6 +17,8 @@ import type { User } from './platform/auth/user.ts'
 import { keyedSql, selectKeyed } from './platform/list/read-list.ts'
 import type { ListSource } from './platform/list/source.ts'
 import { runSql, type Sql } from './platform/list/sql.ts'
+import { bestOf } from './runtime/search/finder.ts'
+import { mostOfWord } from './runtime/search/words.ts'
 import { fillLists } from './testing/fill-lists.ts'
 
 const { db, admin, workplaceId, runtime } = await createTestApp()
@@ -125,7 +127,9 @@ describe('a search reads by index, among 100,000 instances and 200,000 tasks', (
     ['instances', findInstances],
     ['files', findFiles],
   ])('of %s', async (_, findThem) => {
-    expect(await listScans(findThem(user, ['name', '47']))).toEqual([])
+    const words = ['name', '47']
+    expect(await listScans(findThem(user, bestOf(words)))).toEqual([])
+    expect(await listScans(findThem(user, { words, lookedAt: mostOfWord, bound: null, limit: 26 }))).toEqual([])
   })
 })
 

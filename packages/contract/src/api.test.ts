@@ -100,6 +100,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'globalProperties.save': 'saves the same',
   'listViews.save': 'saves the same',
   'listViews.setDefault': 'is it already',
+  'openForms.save': 'each save has a secret of its own, and the one before is good no more',
   'openForms.send': 'by its visit it has come once',
   'openForms.upload': 'what no form names goes after a day',
   'processes.discardStartDraft': 'it is gone already',

@@ -145,6 +145,17 @@ export const commentCalls = defineCalls('comments', {
     answer: z.array(person),
     errors,
   }),
+  /** Comments up to 1,000, and files, attachments and those of forms up to 200 each. */
+  counts: defineCall({
+    method: 'GET',
+    path: `${about}/counts`,
+    summary: 'Counts the comments and files of a task, or of an instance and its tasks.',
+    tag: 'Comments',
+    audience: readers,
+    params: subject,
+    answer: z.object({ comments: z.number().int(), files: z.number().int() }),
+    errors,
+  }),
   /** Newest first, at most 200, files of forms after the attachments. */
   files: defineCall({
     method: 'GET',

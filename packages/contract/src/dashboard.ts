@@ -11,8 +11,13 @@ export type DashboardCard = (typeof dashboardCards)[number]
 /** Days that its charts look back. */
 export const dashboardDays = [7, 30, 90] as const
 
+/** The list whose instances its charts count: what the user started, or all that he is involved in. */
+export const dashboardScopes = ['involved', 'started'] as const
+
+export type DashboardScope = (typeof dashboardScopes)[number]
+
 export const dashboardLimits = {
-  /** How many instances of the user are looked at, running and ended ones each: the newest, as their list does. */
+  /** How many instances are looked at: of those that run the newest, of ended ones those that ended last. */
   instances: 5_000,
   /** Processes that a chart tells apart: those with the most instances. */
   processes: 8,
@@ -49,7 +54,7 @@ const dashboard = z.object({
     unclaimed: count,
     unclaimedOverdue: count,
   }),
-  /** Instances that the user started, of which the newest `dashboardLimits.instances` are looked at. */
+  /** Instances of the scope that was asked for, of which `dashboardLimits.instances` are looked at, running and ended ones each. */
   started: z.object({
     running: z.number().int(),
     incidents: z.number().int(),
@@ -58,7 +63,7 @@ const dashboard = z.object({
     completedBefore: z.number().int(),
     /** Of those that completed in these days; null for none. */
     medianSeconds: z.number().nullable(),
-    /** There are older ones that were not looked at. */
+    /** There are others that were not looked at. */
     isPartial: z.boolean(),
   }),
   /** Of those: how many ended on each day, the first day first. */
@@ -75,7 +80,7 @@ export const dashboardCalls = defineCalls('dashboard', {
   get: defineCall({
     method: 'GET',
     path: '/dashboard',
-    summary: 'The tasks and processes of the user in numbers.',
+    summary: 'The tasks of the user, and the processes that involve him, in numbers.',
     tag: 'Account',
     audience,
     query: z.object({
@@ -89,6 +94,8 @@ export const dashboardCalls = defineCalls('dashboard', {
         .number<number>()
         .refine((days) => (dashboardDays as readonly number[]).includes(days), 'Expected 7, 30 or 90 days.')
         .default(30),
+      /** Which instances are counted: those that the user started, or all that involve him. */
+      scope: z.enum(dashboardScopes).default('involved'),
     }),
     answer: dashboard,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { storedFile } from './files.ts'
-import { choiceAnswer, choiceQuery, formQuery, formSubmission, openedForm } from './form-data.ts'
+import { choiceAnswer, choiceQuery, formQuery, formSubmission, formValues, openedForm } from './form-data.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { formLinkList, formLinkRow } from './lists/form-links.ts'
@@ -16,7 +16,15 @@ export const formLinkLimits = {
   links: 1_000,
   /** Of files that came by one link and whose forms were not sent, for as long as those are kept. */
   waitingBytes: 1_073_741_824,
+  /** Days for which a saved form can be gone on with, and how many are saved by one link in a day. */
+  savedDays: 14,
+  savedADay: 500,
 } as const
+
+/** Why a link is over: `details` of `link.over` have it at `reason`. */
+export const linkOverReasons = ['expired', 'used', 'ended', 'done', 'savedUsed', 'savedExpired'] as const
+
+export type LinkOverReason = (typeof linkOverReasons)[number]
 
 /** An origin as browsers write it: scheme, host, and port where it is an unusual one. */
 const site = z
@@ -43,20 +51,32 @@ export const formLinkCalls = defineCalls('formLinks', {
     ...of,
     method: 'POST',
     path: '/processengine/links',
-    summary: 'Makes a link by which people without an account start a process.',
+    summary: 'Makes a link by which people without an account start a process or complete a task.',
     scope: 'operate',
     touches: ['formLinks'],
     happensOnce: true,
-    body: z.object({
-      name: text('name'),
-      /** Id of a version of the process; the link opens the newest one. */
-      definitionId: z.string().max(limits.reference),
-      expiresAt: instant.nullable().default(null),
-      isOnce: z.boolean().default(false),
-      hasCaptcha: z.boolean().default(true),
-      sites: z.array(site).max(formLinkLimits.sites).default([]),
-    }),
-    answer: z.object({ id: z.string(), token: z.string(), path: z.string() }),
+    body: z
+      .object({
+        name: text('name'),
+        /** Id of a version of the process; the link opens the newest one. Else `taskId`. */
+        definitionId: z.string().max(limits.reference).optional(),
+        /** Id of an open task, which whoever has the link completes, whoever has the task. */
+        taskId: z.string().max(limits.reference).optional(),
+        /** Whom the link is for: it is mailed to him, and nobody else is shown it. */
+        recipient: z.email().max(254).nullable().default(null),
+        expiresAt: instant.nullable().default(null),
+        isOnce: z.boolean().default(false),
+        hasCaptcha: z.boolean().default(true),
+        /** Whoever fills in the form can save it, and go on by a link that is mailed to him. */
+        maySave: z.boolean().default(false),
+        sites: z.array(site).max(formLinkLimits.sites).default([]),
+      })
+      .refine(
+        ({ definitionId, taskId }) => (definitionId === undefined) !== (taskId === undefined),
+        'Expected either a process or a task.',
+      ),
+    /** `token` and `path` are null where it was mailed. */
+    answer: z.object({ id: z.string(), token: z.string().nullable(), path: z.string().nullable() }),
     errors: ['thing.not-found', 'definition.not-startable', 'link.too-many', 'link.invalid'],
   }),
   end: defineCall({
@@ -77,6 +97,9 @@ const params = z.object({ token: z.string().max(100) })
 const open = { tag: 'Standalone pages', audience: 'public', isOwnProof: true, params } as const
 const over = ['thing.not-found', 'link.over', 'definition.not-startable', 'request.too-many'] as const
 
+/** The secret in a mailed link, where the form was opened by one. */
+const saved = z.string().max(100).optional()
+
 /** Of one form that is being filled in, made by its page. */
 const visit = z.uuidv4()
 
@@ -87,12 +110,14 @@ export const openFormCalls = defineCalls('openForms', {
     method: 'GET',
     path: '/standalone/external/links/{token}',
     summary: 'The form that a public link leads to.',
-    query: formQuery,
+    query: formQuery.extend({ saved }),
+    /** `saved` is the secret of a mailed link: then `form.draft` has what was typed. */
     answer: z.object({
       name: z.string(),
       description: z.string().nullable(),
       form: openedForm,
       hasCaptcha: z.boolean(),
+      maySave: z.boolean(),
       expiresAt: instant.nullable(),
     }),
     errors: over,
@@ -126,9 +151,30 @@ export const openFormCalls = defineCalls('openForms', {
       visit,
       /** What solving the riddle gave; null where there is none. */
       captcha: z.string().max(limits.captchaResponse).nullable().default(null),
+      saved,
     }),
     answer: z.object({ receipt: z.string(), reference: z.string() }),
     errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused'],
+  }),
+  /**
+   * Keeps what was typed and mails the way back to it, under a secret that is new each time: `saved`, by which the form was
+   * opened, is good no more. Files are not kept.
+   */
+  save: defineCall({
+    ...open,
+    method: 'POST',
+    path: '/standalone/external/links/{token}/saved',
+    summary: 'Saves the form, to go on with it by a link that is mailed.',
+    touches: [],
+    body: z.object({
+      email: z.email().max(254),
+      values: formValues,
+      hash: z.string().max(100),
+      captcha: z.string().max(limits.captchaResponse).nullable().default(null),
+      saved,
+    }),
+    answer: z.object({ expiresAt: instant }),
+    errors: [...over, 'link.invalid', 'captcha.refused'],
   }),
   upload: defineCall({
     ...open,

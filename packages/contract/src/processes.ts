@@ -20,6 +20,7 @@ import {
 } from './instances.ts'
 import { listCalls } from './list/list-calls.ts'
 import { definitionRow, instanceRow, involvedInstanceList, startedInstanceList } from './lists/started-instances.ts'
+import { variableName } from './lists/variable-columns.ts'
 import { idParams, instant } from './values.ts'
 
 const starters = ['RoleUser'] as const
@@ -169,6 +170,15 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: starters,
     answer: instanceFilters,
+  }),
+  /** Of the processes whose instances the lists show. */
+  variableNames: defineCall({
+    method: 'GET',
+    path: '/processes/variable-names',
+    summary: 'Lists variables of forms that lists of instances can show as columns.',
+    tag: 'Processes',
+    audience: starters,
+    answer: z.array(variableName),
   }),
   /** For who started it, who has or had a task in it, and process administrators; `thing.not-found` for others. */
   instance: defineCall({

@@ -7,10 +7,19 @@ export const searchLimits = {
   /** Of each kind: at first, and when more are asked for. */
   size: 6,
   maxSize: 20,
+  /** Of one kind on a page. */
+  page: 25,
   /** Characters and words of what is typed. */
   text: 100,
   words: 5,
 } as const
+
+const q = z
+  .string()
+  .trim()
+  .min(1)
+  .max(searchLimits.text)
+  .regex(/^[^\0]*$/)
 
 /** What a search finds of one kind, the best first. `isMore`: there may be others. */
 const groupOf = <Item extends z.ZodType>(item: Item) => z.object({ items: z.array(item), isMore: z.boolean() })
@@ -42,33 +51,55 @@ export type FoundInstance = z.output<typeof foundInstance>
 export const foundFile = z.object({
   id: z.string(),
   name: z.string(),
-  /** The instance that has it, which the user may see. */
-  instanceId: z.string(),
+  /** The instance that has it, which the user may see; null where a task without a process has it. */
+  instanceId: z.string().nullable(),
+  /** The task without a process that has it. */
+  task: z.object({ id: z.string(), place: z.enum(['involved', 'all']) }).nullable(),
+  /** Of the instance or the task. */
   title: z.string(),
+  at: instant,
 })
 
 export type FoundFile = z.output<typeof foundFile>
 
+const common = {
+  method: 'GET',
+  tag: 'Search',
+  audience: ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+} as const
+
+/** One kind alone, page by page. `next` is the mark of the page that comes after it, null on the last one. */
+const pageOf = <Path extends `/${string}`, Item extends z.ZodType>(path: Path, what: string, item: Item) =>
+  defineCall({
+    ...common,
+    path,
+    summary: `Finds ${what} by words, page by page.`,
+    query: z.object({
+      q,
+      after: z.string().max(1_000).optional(),
+      size: z.coerce.number<number>().int().min(1).max(searchLimits.page).default(searchLimits.page),
+    }),
+    answer: z.object({ items: z.array(item), next: z.string().nullable() }),
+  })
+
 export const searchCalls = defineCalls('search', {
   /**
    * By words, each of which has to begin one of the thing's, whatever its case and accents: open tasks, instances that
-   * run or have ended, and names of files in them. Nothing, and no number, tells of what the user may not see.
+   * run or have ended, and names of files and attachments. Nothing, and no number, tells of what the user may not see.
    */
   find: defineCall({
-    method: 'GET',
+    ...common,
     path: '/search',
     summary: 'Finds tasks, instances and files by words.',
-    tag: 'Search',
-    audience: ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
     query: z.object({
-      q: z
-        .string()
-        .trim()
-        .min(1)
-        .max(searchLimits.text)
-        .regex(/^[^\0]*$/),
+      q,
       size: z.coerce.number<number>().int().min(1).max(searchLimits.maxSize).default(searchLimits.size),
     }),
     answer: z.object({ tasks: groupOf(foundTask), instances: groupOf(foundInstance), files: groupOf(foundFile) }),
   }),
+  /** What is due first comes first. */
+  tasks: pageOf('/search/tasks', 'tasks', foundTask),
+  /** What started last comes first, and so it is with files. */
+  instances: pageOf('/search/instances', 'instances', foundInstance),
+  files: pageOf('/search/files', 'files', foundFile),
 })

@@ -3,6 +3,7 @@ import { defineCall, defineCalls } from './call.ts'
 import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft } from './form-data.ts'
 import { listCalls } from './list/list-calls.ts'
 import { assignedTaskList, involvedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
+import { variableName } from './lists/variable-columns.ts'
 import { openTaskCalls } from './open-tasks.ts'
 import { taskDetail, taskEvent } from './task-detail.ts'
 import { idParams, instant, person } from './values.ts'
@@ -50,6 +51,15 @@ export const taskCalls = defineCalls('tasks', {
     row: taskRow,
   }),
   ...openTaskCalls,
+  /** Of the processes whose tasks the lists show. */
+  variableNames: defineCall({
+    method: 'GET',
+    path: '/tasks/variable-names',
+    summary: 'Lists variables of forms that task lists can show as columns.',
+    tag: 'Tasks',
+    audience,
+    answer: z.array(variableName),
+  }),
   /** For the menu and the view tabs. Each number counts up to `listLimits.total`. */
   counts: defineCall({
     method: 'GET',
@@ -265,15 +275,16 @@ export const taskCalls = defineCalls('tasks', {
     answer: 'empty',
     errors: ['thing.not-found', 'right.missing', 'task.over', 'task.of-process', 'process.refused'],
   }),
-  /** Open ones: how many there are, at most 100, and those that the user may see. */
+  /** Open ones: how many there are, at most 100, and those that the user may see. With the task that this one is a part of, where it is for him to see. */
   subtasks: defineCall({
     method: 'GET',
     path: '/tasks/{id}/subtasks',
-    summary: 'Lists the open parts of a task.',
+    summary: 'Lists the open parts of a task, and what it is a part of.',
     tag: 'Tasks',
     audience: viewers,
     params: idParams,
     answer: z.object({
+      parent: z.object({ id: z.string(), name: z.string() }).nullable(),
       open: z.number().int(),
       items: z.array(
         z.object({ id: z.string(), name: z.string(), assignee: person.nullable(), dueAt: instant.nullable() }),

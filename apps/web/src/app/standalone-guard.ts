@@ -18,7 +18,7 @@ export async function requireStandalone({ context, location, params }: Standalon
   if (!isPage || (params.external !== 'secure' && params.external !== 'external')) throw notFound()
   if (params.external === 'secure') await requireSession({ context, location })
   // The page of a public link says by itself what has become of it.
-  else if (params.definitionId !== undefined && hasLink(location.href)) return
+  else if ((params.definitionId ?? params.taskId) !== undefined && hasLink(location.href)) return
   else if (params.taskId !== undefined || params.definitionId !== undefined) await requireForm(params, location.href)
 }
 

@@ -28,6 +28,8 @@ export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'flag' | 'cho
 export interface ListColumn {
   readonly type: ColumnType
   readonly label: TextKey
+  /** In place of the label: what a user calls a column of his own, such as a variable. */
+  readonly ownLabel?: string
   /** Where the value stands in a row, when not under the name of the column: `process.name`. */
   readonly value?: string
   /** Names the row: always shown, and first. */
@@ -90,6 +92,8 @@ export interface ListDescription {
   /** What the search looks into, as its placeholder says; left out where there is none. */
   readonly search?: TextKey
   readonly views?: Readonly<Record<string, ListView>>
+  /** Users may have variables shown as columns of their own: those of the process that a row belongs to. */
+  readonly hasVariables?: true
   /** How far it is counted when not to `listLimits.count`: where each row counted costs more than elsewhere. */
   readonly countTo?: number
 }

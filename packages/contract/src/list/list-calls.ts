@@ -3,7 +3,15 @@ import { type Audience, type Call, defineCall } from '../call.ts'
 import { timeZoneName } from '../time-zone.ts'
 import type { FilterName, ListDescription, Operator, SortName } from './define-list.ts'
 import { listLimits } from './list-limits.ts'
-import { isInstant, listParameters, readSort, readValues, type SetFilter, type SortKey } from './list-state.ts'
+import {
+  isInstant,
+  listParameters,
+  readSort,
+  readValues,
+  readVariableNames,
+  type SetFilter,
+  type SortKey,
+} from './list-state.ts'
 
 /** What a list is asked for, checked. */
 export interface ListQuery {
@@ -11,6 +19,8 @@ export interface ListQuery {
   readonly sort: readonly SortKey[]
   /** Instants are instants: what an address says in words or days is the browser's business. */
   readonly filters: readonly SetFilter[]
+  /** Names of variables that are shown as columns; only of a list that has them. */
+  readonly variables?: readonly string[]
 }
 
 export interface PageQuery extends ListQuery {
@@ -33,7 +43,11 @@ export type ExportFormat = (typeof exportFormats)[number]
 type SortText<L extends ListDescription> = SortName<L> | `-${SortName<L>}` | `${string},${string}`
 
 /** How a list is narrowed and sorted in a call. */
-export type Narrowing<L extends ListDescription> = { readonly q?: string; readonly sort?: SortText<L> } & {
+export type Narrowing<L extends ListDescription> = {
+  readonly q?: string
+  readonly sort?: SortText<L>
+  readonly vars?: string
+} & {
   readonly [P in FilterName<L> | `${FilterName<L>}.${Operator}`]?: string
 }
 
@@ -170,15 +184,17 @@ function narrowing(list: ListDescription, more: z.ZodRawShape): z.ZodType {
         .string()
         .refine((text) => readSort(list, text) !== null, describeSorts(list))
         .optional(),
+      ...(list.hasVariables ? { vars: variableNames } : {}),
       ...filters,
     })
     .transform((given: Record<string, unknown>) => {
-      const { q, sort, ...rest } = given
+      const { q, sort, vars, ...rest } = given
       const own = Object.keys(more).map((name) => [name, rest[name]])
       return {
         ...Object.fromEntries(own),
         q,
         sort: readSort(list, sort as string | undefined) ?? [],
+        ...(list.hasVariables ? { variables: readVariableNames(vars as string | undefined) ?? [] } : {}),
         filters: parameters.flatMap(({ parameter, name, operator }) => {
           const values = readValues(list.filters[name], rest[parameter] as string | undefined)
           return values === null ? [] : [{ name, operator, values }]
@@ -186,6 +202,14 @@ function narrowing(list: ListDescription, more: z.ZodRawShape): z.ZodType {
       }
     })
 }
+
+const variableNames = z
+  .string()
+  .refine(
+    (text) => text === '' || readVariableNames(text) !== null,
+    `Expected at most ${listLimits.variables} names of variables, with commas between them.`,
+  )
+  .optional()
 
 function filterText(list: ListDescription, name: string) {
   const filter = list.filters[name]

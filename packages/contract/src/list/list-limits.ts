@@ -13,6 +13,8 @@ export const listLimits = {
   variableText: 100,
   /** Variables that a list shows as columns. */
   variables: 10,
+  /** Characters of their values that a row has. */
+  shownVariable: 200,
   /** Values of one filter. */
   values: 50,
   /** Keys that one order has. */

@@ -20,6 +20,8 @@ export interface ListState {
   readonly sort: readonly SortKey[]
   readonly filters: readonly SetFilter[]
   readonly size: number
+  /** Names of variables that are shown as columns; left out where there is none. */
+  readonly variables?: readonly string[]
   /** Where the page begins or ends; neither is the first page. */
   readonly after?: string
   readonly before?: string
@@ -29,7 +31,8 @@ export const pageSizes = [20, 50, 100] as const
 
 /** Reads the state of a list from an address, which may be old or forged: what is not understood counts as not there. */
 export function readListState(list: ListDescription, search: Readonly<Record<string, string | undefined>>): ListState {
-  const { q = '', sort, size, after, before } = search
+  const { q = '', sort, size, after, before, vars } = search
+  const variables = list.hasVariables ? readVariableNames(vars) : null
   const cursor =
     after !== undefined && isCursor(after) ? { after } : before !== undefined && isCursor(before) ? { before } : {}
   return {
@@ -40,6 +43,7 @@ export function readListState(list: ListDescription, search: Readonly<Record<str
       return values === null ? [] : [{ name, operator, values }]
     }),
     size: pageSizes.find((candidate) => String(candidate) === size) ?? listLimits.size,
+    ...(variables === null ? {} : { variables }),
     ...cursor,
   }
 }
@@ -47,7 +51,7 @@ export function readListState(list: ListDescription, search: Readonly<Record<str
 /** The address of a state: only what differs from the list as it is at first. */
 export function writeListState(
   list: ListDescription,
-  { q, sort, filters, size, after, before }: Partial<ListState>,
+  { q, sort, filters, size, variables, after, before }: Partial<ListState>,
 ): Record<string, string> {
   return {
     ...(q === undefined || q === '' ? {} : { q }),
@@ -58,6 +62,7 @@ export function writeListState(
         values.map(escapeComma).join(','),
       ]),
     ),
+    ...(variables === undefined || variables.length === 0 ? {} : { vars: writeVariableNames(variables) }),
     ...(size === undefined || size === listLimits.size ? {} : { size: String(size) }),
     ...(after === undefined ? {} : { after }),
     ...(before === undefined ? {} : { before }),
@@ -67,6 +72,22 @@ export function writeListState(
 /** True when something narrows the list. */
 export function isNarrowed({ q, filters }: ListState): boolean {
   return q !== '' || filters.length > 0
+}
+
+/** Names of variables in an address, each once. @returns null when there is none, or one that can be no name. */
+export function readVariableNames(text: string | undefined): string[] | null {
+  if (text === undefined || text === '') return null
+  const names = [...new Set(text.split(',').map(restoreComma))]
+  return names.length <= listLimits.variables && names.every(isVariableName) ? names : null
+}
+
+function writeVariableNames(names: readonly string[]): string {
+  return names.map(escapeComma).join(',')
+}
+
+/** Whether a variable can be a column under this name: layouts of columns keep it with four characters more. */
+export function isVariableName(name: string): boolean {
+  return name.trim() !== '' && name.length <= 200 && !name.includes('\0')
 }
 
 /** @returns null when a key is none of the list's, or there are too many, or one comes twice. */

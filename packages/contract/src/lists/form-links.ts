@@ -11,12 +11,18 @@ export const formLinkRow = z.object({
   /** What it is for. */
   name: z.string(),
   process: z.object({ key: z.string(), name: z.string() }),
+  /** The task that it leads to; null where it starts the process. */
+  taskId: z.string().nullable(),
+  /** Whom it was mailed to; null where it belongs to nobody. */
+  recipient: z.string().nullable(),
   state: z.enum(formLinkStates),
   /** Null: until somebody ends it. */
   expiresAt: instant.nullable(),
   /** Good for one form. */
   isOnce: z.boolean(),
   hasCaptcha: z.boolean(),
+  /** Its forms can be saved, and gone on with by a mailed link. */
+  maySave: z.boolean(),
   /** Origins whose pages may show the form within theirs. */
   sites: z.array(z.string()),
   /** Forms that have come by it. */
@@ -34,12 +40,14 @@ export const formLinkList = defineList({
   columns: {
     name: { type: 'text', label: 'formLinks.name', isFixed: true },
     process: { type: 'text', label: 'formLinks.process', value: 'process.name' },
+    recipient: { type: 'text', label: 'formLinks.recipient' },
     state: { type: 'text', label: 'common.state' },
     uses: { type: 'number', label: 'formLinks.uses' },
     used: { type: 'instant', label: 'formLinks.used', value: 'usedAt', isHidden: true },
     expires: { type: 'instant', label: 'formLinks.expires', value: 'expiresAt' },
     isOnce: { type: 'flag', label: 'formLinks.isOnce' },
     hasCaptcha: { type: 'flag', label: 'formLinks.hasCaptcha', isHidden: true },
+    maySave: { type: 'flag', label: 'formLinks.maySave', isHidden: true },
     sites: { type: 'texts', label: 'formLinks.sites' },
     created: { type: 'instant', label: 'formLinks.created', value: 'createdAt' },
     createdBy: { type: 'person', label: 'formLinks.createdBy' },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineList } from '../list/define-list.ts'
 import { instant, person } from '../values.ts'
+import { shownVariables } from './variable-columns.ts'
 
 /** A version of a process. */
 export const definitionRow = z.object({
@@ -71,6 +72,7 @@ export const instanceRow = z.object({
   waitsFor: z.array(z.string()).max(3),
   /** Since when it has waited at the oldest of them. */
   waitingSince: instant.nullable(),
+  variables: shownVariables,
 })
 
 export type InstanceRow = z.output<typeof instanceRow>
@@ -106,6 +108,7 @@ const common = {
   },
   search: 'processes.search',
   countTo: 1_000,
+  hasVariables: true,
 } as const
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineList } from '../list/define-list.ts'
 import { instant, person } from '../values.ts'
+import { shownVariables } from './variable-columns.ts'
 
 /**
  * - `unclaimed`: nobody has it
@@ -37,6 +38,7 @@ export const taskRow = z.object({
   assignee: person.nullable(),
   /** Null for a task that belongs to no process. */
   process: taskProcess.nullable(),
+  variables: shownVariables,
 })
 
 export type TaskRow = z.output<typeof taskRow>
@@ -97,6 +99,7 @@ const common = {
   search: 'tasks.search',
   // The rows of a user's groups are counted one by one.
   countTo: 1_000,
+  hasVariables: true,
 } as const
 
 const dueViews = {

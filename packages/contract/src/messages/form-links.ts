@@ -1,6 +1,6 @@
 /** Links by which people without an account start processes. */
 export const formLinks = {
-  help: 'Links by which people without an account start a process.',
+  help: 'Links by which people without an account start a process or complete a task.',
   failed: 'Error while fetching public links',
   all: 'All',
   notEnded: 'Not ended',
@@ -20,6 +20,15 @@ export const formLinks = {
   hasCaptchaLong: 'Ask for a captcha',
   hasCaptchaHelp:
     'The browser of whoever sends it works for about a second, so that nobody sends forms by the thousand.',
+  recipient: 'For',
+  recipientLong: 'For one person',
+  recipientHelp: 'The link is mailed to this address and shown to nobody. Left empty, you give it away yourself.',
+  recipientInvalid: 'Enter an e-mail address, such as jo@example.org.',
+  mailedTitle: 'The link is on its way',
+  mailedText: 'It is mailed to {{email}}, and shown to nobody else.',
+  maySave: 'Can be saved',
+  maySaveLong: 'Let people save the form and go on later',
+  maySaveHelp: 'The way back is mailed to an address that they enter. What they typed is kept for 14 days.',
   sites: 'Shown on',
   sitesLong: 'Sites that may show it',
   sitesHelp: 'One a line, such as https://www.example.org. Left empty, no other page can show it within its own.',

@@ -21,6 +21,7 @@ import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { record } from './record.ts'
 import { scopes } from './scopes.ts'
+import { searchPage } from './search-page.ts'
 import { shortcuts } from './shortcuts.ts'
 import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
@@ -61,6 +62,7 @@ export const pageTexts = {
   profile,
   record,
   scopes,
+  searchPage,
   shortcuts,
   standalone,
   startForm,

@@ -37,6 +37,7 @@ export const pages = {
   viewTask: 'Task',
   dashboard: 'Dashboard',
   profile: 'Profile',
+  search: 'Search',
   group: 'Group',
   hierarchy: 'Hierarchy',
   userProperty: 'User property',

@@ -11,7 +11,7 @@ export const palette = {
   files: 'Files',
   people: 'People',
   search: 'Search',
-  more: 'Show more results',
+  all: 'All results for “{{words}}”',
   failed: 'The search failed: try again',
   searching: 'Searching',
 } as const

@@ -9,14 +9,14 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { StoreName } from '../../platform/files/file-store.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
-import { runSql } from '../../platform/list/sql.ts'
+import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { createStoredContent } from '../../platform/uploads/stored-content.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout, processKeyOf, taskNameOf } from './about.ts'
 
 /** Of each kind: a task with more is read by its instance's operators elsewhere. */
-const most = 200
+export const mostFiles = 200
 
 interface Row {
   readonly id: string
@@ -43,7 +43,7 @@ export async function listAttachments(db: Database, user: User, of: Subject): Pr
         sql`select a.id, coalesce(a.name, f.name) as name, a.description, coalesce(length(a.bytes), f.size) as size, a.url, a.user_id, a.created_at,
             a.task_id, ${taskNameOf('a')} as task_name, null as field
           from task_attachment a left join stored_file f on f.workplace_id = a.workplace_id and f.id = a.file_id
-          where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', of)} order by a.created_at desc, a.id desc limit ${most}`,
+          where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', of)} order by a.created_at desc, a.id desc limit ${mostFiles}`,
       ),
       listFormFiles(tx, workplaceId, of),
       runSql<{ key: string | null }>(tx, processKeyOf(workplaceId, of)),
@@ -72,19 +72,22 @@ export async function listAttachments(db: Database, user: User, of: Subject): Pr
   })
 }
 
-/** Files that forms of the instance hold; of a task, those of its instance, which its form may show. */
-async function listFormFiles(tx: Tx, workplaceId: string, { by, id }: Subject): Promise<Row[]> {
+async function listFormFiles(tx: Tx, workplaceId: string, of: Subject): Promise<Row[]> {
+  return runSql<Row>(
+    tx,
+    sql`select f.id, f.name, null as description, f.size, null as url, f.uploaded_by as user_id, f.uploaded_at as created_at, null as task_id, null as task_name, f.variable as field
+      from stored_file f where ${formFilesOf(workplaceId, of)} order by f.uploaded_at desc, f.id desc limit ${mostFiles}`,
+  )
+}
+
+/** Holds for files `f` that forms of the instance hold; of a task, those of its instance, which its form may show. */
+export function formFilesOf(workplaceId: string, { by, id }: Subject): Sql {
   const instance =
     by === 'instance'
       ? sql`${id}::uuid`
       : sql`(select coalesce(t.instance_id, t.root_id) from task t where t.workplace_id = ${workplaceId} and t.id = ${id}::uuid
           union all select h.instance_id from history_task h where h.workplace_id = ${workplaceId} and h.id = ${id}::uuid limit 1)`
-  return runSql<Row>(
-    tx,
-    sql`select f.id, f.name, null as description, f.size, null as url, f.uploaded_by as user_id, f.uploaded_at as created_at, null as task_id, null as task_name, f.variable as field
-      from stored_file f where f.workplace_id = ${workplaceId} and f.instance_id = ${instance} and f.variable is not null
-      order by f.uploaded_at desc, f.id desc limit ${most}`,
-  )
+  return sql`f.workplace_id = ${workplaceId} and f.instance_id = ${instance} and f.variable is not null`
 }
 
 /** The content of an attachment, or of a file of a form that is shown with them. It is read as it is sent. */

@@ -11,6 +11,7 @@ import type { Subject } from '../../operations/comments/subject.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
+import { countAbout } from './count-about.ts'
 import { findReaders } from './find-readers.ts'
 import { downloadAttachment, listAttachments } from './list-attachments.ts'
 import { listComments } from './list-comments.ts'
@@ -35,6 +36,7 @@ export function registerComments(app: FastifyInstance, context: AppContext): voi
   route(app, commentCalls.findReaders, ({ user, params, query }) =>
     findReaders(db, user, { of: subjectOf(params), ...query }),
   )
+  route(app, commentCalls.counts, ({ user, params }) => countAbout(db, user, subjectOf(params)))
   route(app, commentCalls.files, ({ user, params }) => listAttachments(db, user, subjectOf(params)))
   route(app, commentCalls.attach, async ({ user, params, body }) => {
     const { name, content } =

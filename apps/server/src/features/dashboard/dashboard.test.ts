@@ -122,6 +122,24 @@ describe('the numbers of a dashboard', () => {
     ])
   })
 
+  it('are those of what the user started alone where that is asked for, of all that involves him where not', async () => {
+    const clerk = await signIn({ username: 'clerk', groups: ['office'] })
+    const all = await look(clerk)
+    const { body } = await clerk.call(processCalls.involvingMeCount, { query: { state: 'active,incident,suspended' } })
+    expect([all.started.running, body.total]).toEqual([13, 13])
+    // Of what is over nobody is involved who only might have claimed a task.
+    expect(all.started.completed).toBe(0)
+    expect(all.waiting.map(({ key, count }) => [key, count])).toEqual([
+      ['one', 10],
+      ['two', 3],
+    ])
+    const own = await look(clerk, { scope: 'started' })
+    expect([own.started.running, own.waiting]).toEqual([0, []])
+    const started = await look(ines, { scope: 'started' })
+    expect([started.started.running, started.started.completed]).toEqual([13, 3])
+    expect((await ines.call(dashboardCalls.get, { query: { ...query, scope: 'all' } as never })).status).toBe(400)
+  })
+
   it('tell nothing of others, and are nothing where there is nothing', async () => {
     for (const client of [other, foreign]) {
       const { tasks, started, finished, durations, waiting } = await look(client)

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, toQuery } from '../../platform/list/sql.ts'
+import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
 
 export interface DashboardQuery {
   readonly now: string
@@ -17,6 +18,8 @@ export interface DashboardQuery {
   readonly weekEnds: string
   readonly timeZone: string
   readonly days: number
+  /** Of instances: those that the user started, or all that involve him. */
+  readonly scope: 'started' | 'involved'
 }
 
 /** Counts what the lists of tasks have: one row, each number up to one more than `listLimits.total`. */
@@ -25,39 +28,37 @@ export type CountTasks = (user: User, query: DashboardQuery) => Sql
 type Counts = Record<keyof Dashboard['tasks'], number>
 
 interface EndedRow {
-  readonly key: string
-  readonly name: string
-  readonly day: string
-  readonly completed: number
-  readonly cancelled: number
-}
-
-interface Summary {
   readonly completed: number
   readonly completed_before: number
   readonly median: number | null
   readonly is_partial: boolean
+  readonly by_day: readonly { readonly day: string; readonly completed: number; readonly cancelled: number }[]
+  readonly durations: readonly {
+    readonly key: string
+    readonly name: string
+    readonly count: number
+    readonly median: number
+  }[]
 }
 
 /**
  * What the user's lists hold, in numbers, in one round trip: each number is that of a list, by the same rows and the same
- * window. Nothing of it grows with history: of his instances the newest are looked at, of tasks only up to a number.
+ * window. Nothing of it grows with history: of instances
+ * that run the newest are looked at, of ended ones those of the days, of tasks only up to a number.
  */
 export async function getDashboard(
   db: Database,
   user: User,
   { query, countTasks }: { query: DashboardQuery; countTasks: CountTasks },
 ): Promise<Dashboard> {
-  const [layout, [counts], live, [summary], byDay, durations] = await db.read(user, (tx) =>
+  const [layout, [counts], live, [summary]] = await db.read(user, (tx) =>
     tx.queries(
       toQuery<{ cards: string[]; hidden: string[] }>(
         sql`select cards, hidden from dashboard_layout where workplace_id = ${user.workplaceId} and user_id = ${user.id}`,
       ),
       toQuery<Counts>(countTasks(user, query)),
-      toQuery<{ key: string; name: string; count: number; incidents: number; oldest: Date }>(running(user)),
-      toQuery<Summary>(summaryOf(user, query)),
-      toQuery<EndedRow>(endedByDay(user, query)),
-      toQuery<{ key: string; name: string; count: number; median: number }>(durationsOf(user, query)),
+      toQuery<{ key: string; name: string; count: number; incidents: number; oldest: Date }>(running(user, query)),
+      toQuery<EndedRow>(ended(user, query)),
     ),
   )
   if (counts === undefined || summary === undefined) throw new Error('Expected a row of numbers, but there is none.')
@@ -70,15 +71,15 @@ export async function getDashboard(
       Object.entries(counts).map(([name, count]) => [name, present(count)]),
     ) as Dashboard['tasks'],
     started: {
-      running: sumOf('count'),
+      running: Math.min(sumOf('count'), dashboardLimits.instances),
       incidents: sumOf('incidents'),
       completed: summary.completed,
       completedBefore: summary.completed_before,
       medianSeconds: summary.median,
-      isPartial: summary.is_partial,
+      isPartial: summary.is_partial || sumOf('count') > dashboardLimits.instances,
     },
-    finished: byDay.map(({ day, completed, cancelled }) => ({ day, completed, cancelled })),
-    durations: durations.map(({ key, name, count, median }) => ({ key, name, count, medianSeconds: median })),
+    finished: summary.by_day.map(({ day, completed, cancelled }) => ({ day, completed, cancelled })),
+    durations: summary.durations.map(({ key, name, count, median }) => ({ key, name, count, medianSeconds: median })),
     waiting: live
       .slice(0, dashboardLimits.processes)
       .map(({ key, name, count, oldest }) => ({ key, name, count, oldest: oldest.toISOString() })),
@@ -99,22 +100,31 @@ function isCard(name: string): boolean {
   return (dashboardCards as readonly string[]).includes(name)
 }
 
-/** The user's newest instances of a table, as the list of what he started has them. */
-function newest({ workplaceId, username }: User, table: string, columns: Sql, more = 0): Sql {
-  return sql`select ${columns} from ${sql.table(table)} where workplace_id = ${workplaceId} and start_user_id = ${username}
-    and caller_instance_id is null order by started_at desc, id desc limit ${dashboardLimits.instances + more}`
+/** Whose instances are counted, as rows of `instance_listing` name them: those of one of the user's lists. */
+function readersOf(user: User, { scope }: DashboardQuery): readonly string[] {
+  return scope === 'started' ? startingReaders(user) : involvedReaders(user)
 }
 
-function running(user: User): Sql {
+/**
+ * The first instances of all readers by a moment, each once, and one more than is counted: reader by reader, what is filed
+ * by the index of the moment, and the few that are not yet by their reader.
+ */
+function newest(user: User, query: DashboardQuery, { moment, where }: { moment: Sql; where: Sql }): Sql {
+  const columns = sql`l.instance_id, l.definition_id, l.started_at, l.ended_at, l.is_cancelled`
+  const limit = dashboardLimits.instances + 1
+  const part = (place: Sql) => sql`(select ${columns} from instance_listing l
+    where l.workplace_id = ${user.workplaceId} and l.reader = c and ${place} and ${where} order by ${moment} desc, l.instance_id desc limit ${limit})`
+  return sql`select * from (select distinct ${columns} from unnest(${[...readersOf(user, query)]}::text[]) c
+      cross join lateral (${part(sql`l.is_filed`)} union all ${part(sql`not l.is_filed`)}) l) l
+    order by ${moment} desc, l.instance_id desc limit ${limit}`
+}
+
+function running(user: User, query: DashboardQuery): Sql {
+  const instances = newest(user, query, { moment: sql`l.started_at`, where: sql`l.ended_at = 'infinity'` })
   return sql`select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name, count(*)::int as count, min(i.started_at) as oldest,
-      count(*) filter (where exists (select from incident n where n.workplace_id = ${user.workplaceId} and n.root_id = i.root_id and n.instance_id = i.id))::int as incidents
-    from (${newest(user, 'instance', sql`id, root_id, definition_id, started_at`)}) i
-      join process_definition d on d.workplace_id = ${user.workplaceId} and d.id = i.definition_id
+      count(*) filter (where i.instance_id in (select n.instance_id from incident n where n.workplace_id = ${user.workplaceId} and n.instance_id is not null))::int as incidents
+    from (${instances}) i join process_definition d on d.workplace_id = ${user.workplaceId} and d.id = i.definition_id
     group by d.key order by count desc, d.key`
-}
-
-function ended(user: User): Sql {
-  return newest(user, 'history_instance', sql`definition_id, started_at, ended_at, outcome`)
 }
 
 /** Midnight at the beginning of the first day that is looked back to; today is one of the days. */
@@ -122,31 +132,27 @@ function firstMidnight({ now, timeZone, days }: DashboardQuery, times = 1): Sql 
   return sql`((date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) - ${days * times - 1} * interval '1 day') at time zone ${timeZone})`
 }
 
-function summaryOf(user: User, query: DashboardQuery): Sql {
-  const since = firstMidnight(query)
-  const completed = sql`outcome <> 'deleted' and ended_at >= ${since}`
-  return sql`select count(*) filter (where ${completed})::int as completed,
-      count(*) filter (where outcome <> 'deleted' and ended_at < ${since} and ended_at >= ${firstMidnight(query, 2)})::int as completed_before,
-      (percentile_cont(0.5) within group (order by extract(epoch from ended_at - started_at)) filter (where ${completed}))::float8 as median,
-      (select count(*) > ${dashboardLimits.instances} from (${newest(user, 'history_instance', sql`id`, 1)}) m)
-        or (select count(*) > ${dashboardLimits.instances} from (${newest(user, 'instance', sql`id`, 1)}) m) as is_partial
-    from (${ended(user)}) e`
-}
-
-function endedByDay(user: User, query: DashboardQuery): Sql {
+/** What ended in the days that are looked back and in as many before them: by day, by process, and altogether. */
+function ended(user: User, query: DashboardQuery): Sql {
   const { now, timeZone, days } = query
-  return sql`select to_char(g.day, 'YYYY-MM-DD') as day, count(e.ended_at) filter (where e.outcome <> 'deleted')::int as completed,
-      count(e.ended_at) filter (where e.outcome = 'deleted')::int as cancelled
-    from generate_series(date_trunc('day', ${now}::timestamptz at time zone ${timeZone}) - ${days - 1} * interval '1 day',
-        date_trunc('day', ${now}::timestamptz at time zone ${timeZone}), interval '1 day') g (day)
-      left join (${ended(user)}) e on date_trunc('day', e.ended_at at time zone ${timeZone}) = g.day
-    group by g.day order by g.day`
-}
-
-function durationsOf(user: User, query: DashboardQuery): Sql {
-  return sql`select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name, count(*)::int as count,
-      (percentile_cont(0.5) within group (order by extract(epoch from e.ended_at - e.started_at)))::float8 as median
-    from (${ended(user)}) e join process_definition d on d.workplace_id = ${user.workplaceId} and d.id = e.definition_id
-    where e.outcome <> 'deleted' and e.ended_at >= ${firstMidnight(query)}
-    group by d.key order by count desc, d.key limit ${dashboardLimits.processes}`
+  const since = firstMidnight(query)
+  const where = sql`l.ended_at < 'infinity' and l.ended_at >= ${firstMidnight(query, 2)}`
+  const today = sql`date_trunc('day', ${now}::timestamptz at time zone ${timeZone})`
+  const completed = sql`not e.is_cancelled and e.ended_at >= ${since}`
+  const median = sql`percentile_cont(0.5) within group (order by extract(epoch from e.ended_at - e.started_at))`
+  return sql`with e as materialized (${newest(user, query, { moment: sql`l.ended_at`, where })})
+    select (select count(*)::int from e where ${completed}) as completed,
+      (select count(*)::int from e where not e.is_cancelled and e.ended_at < ${since}) as completed_before,
+      (select (${median})::float8 from e where ${completed}) as median,
+      (select count(*) > ${dashboardLimits.instances} from e) as is_partial,
+      (select json_agg(n order by n.day) from (
+        select to_char(g.day, 'YYYY-MM-DD') as day, count(e.ended_at) filter (where not e.is_cancelled)::int as completed,
+          count(e.ended_at) filter (where e.is_cancelled)::int as cancelled
+        from generate_series(${today} - ${days - 1} * interval '1 day', ${today}, interval '1 day') g (day)
+          left join e on date_trunc('day', e.ended_at at time zone ${timeZone}) = g.day
+        group by g.day) n) as by_day,
+      (select coalesce(json_agg(n order by n.count desc, n.key), '[]') from (
+        select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name, count(*)::int as count, (${median})::float8 as median
+        from e join process_definition d on d.workplace_id = ${user.workplaceId} and d.id = e.definition_id
+        where ${completed} group by d.key order by count desc, d.key limit ${dashboardLimits.processes}) n) as durations`
 }

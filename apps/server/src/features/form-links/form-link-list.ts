@@ -11,9 +11,12 @@ interface Row {
   readonly process_key: string
   readonly process_name: string | null
   readonly state: FormLinkState
+  readonly task_id: string | null
+  readonly recipient: string | null
   readonly expires_at: Date | null
   readonly is_once: boolean
   readonly has_captcha: boolean
+  readonly may_save: boolean
   readonly sites: readonly string[]
   readonly uses: number
   readonly used_at: Date | null
@@ -21,7 +24,7 @@ interface Row {
   readonly created_by: string
 }
 
-const state = sql`case when l.is_ended then 'ended' when l.is_once and l.uses > 0 then 'used'
+const state = sql`case when l.is_ended then 'ended' when (l.is_once or l.task_id is not null) and l.uses > 0 then 'used'
   when l.expires_at <= now() then 'expired' else 'open' end`
 
 const processName = sql`(select d.name from process_definition d where d.workplace_id = l.workplace_id and d.key = l.process_key
@@ -29,8 +32,8 @@ const processName = sql`(select d.name from process_definition d where d.workpla
 
 export const formLinks: ListSource<typeof formLinkList, Row, FormLinkRow> = defineSource({
   list: formLinkList,
-  columns: sql`l.id, l.name, l.process_key, ${processName} as process_name, ${state} as state, l.expires_at, l.is_once,
-    l.has_captcha, l.sites, l.uses, l.used_at, l.created_at, l.created_by`,
+  columns: sql`l.id, l.name, l.process_key, ${processName} as process_name, ${state} as state, l.task_id, l.recipient, l.expires_at, l.is_once,
+    l.has_captcha, l.may_save, l.sites, l.uses, l.used_at, l.created_at, l.created_by`,
   from: () => sql`form_link l`,
   where: ({ user }) => [sql`l.workplace_id = ${user.workplaceId}`],
   keys: {
@@ -51,10 +54,13 @@ export const formLinks: ListSource<typeof formLinkList, Row, FormLinkRow> = defi
       id: row.id,
       name: row.name,
       process: { key: row.process_key, name: row.process_name ?? row.process_key },
+      taskId: row.task_id,
+      recipient: row.recipient,
       state: row.state,
       expiresAt: row.expires_at?.toISOString() ?? null,
       isOnce: row.is_once,
       hasCaptcha: row.has_captcha,
+      maySave: row.may_save,
       sites: [...row.sites],
       uses: row.uses,
       usedAt: row.used_at?.toISOString() ?? null,

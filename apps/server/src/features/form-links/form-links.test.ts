@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { process } from '@millrace/bpmn/builder'
-import { formLinkCalls, openFormCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/server/testing'
+import { formLinkCalls, openFormCalls, taskCalls } from '@millrace/contract'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const { db, runtime, workplaceId, admin, anonymous, signIn, signInAs, clock } = 
 const first = await signIn({ roles: ['RoleProcessAdmin'] })
 let keeper = first
 const { list, create, end } = formLinkCalls
-const { get, getCaptcha, findChoices, send, upload, getReceipt } = openFormCalls
+const { get, getCaptcha, findChoices, send, save, upload, getReceipt } = openFormCalls
 
 const form = JSON.stringify({
   schema: 2,
@@ -42,7 +42,8 @@ async function deployProcess(
 ): Promise<string> {
   const model = process(key, { name, 'camunda:isStartableInTasklist': false })
     .start('s', { 'millrace:formKey': 'millrace:deployment:what.form.json' })
-    .userTask('read')
+    .userTask('read', { name: 'Read it', 'millrace:formKey': 'millrace:deployment:what.form.json' })
+    .userTask('file', { name: 'File it' })
     .end()
     .toXml()
   const deployed = await deploy(
@@ -61,16 +62,18 @@ async function deployProcess(
 }
 const definitionId = await deployProcess('complaint')
 
-type Wishes = Partial<{ expiresAt: string; isOnce: boolean; hasCaptcha: boolean; sites: string[] }>
+type Wishes = Partial<{ expiresAt: string; isOnce: boolean; hasCaptcha: boolean; maySave: boolean; sites: string[] }>
 
-async function makeLink(wishes: Wishes = {}) {
-  const body = { name: 'On the web site', definitionId, hasCaptcha: false, ...wishes }
-  const made = await keeper.call(create, { body })
+async function makeLink({ taskId, ...wishes }: Wishes & { taskId?: string } = {}) {
+  const of = taskId === undefined ? { definitionId } : { taskId }
+  const made = await keeper.call(create, { body: { name: 'On the web site', ...of, hasCaptcha: false, ...wishes } })
   expect(made.status).toBe(200)
-  return made.body
+  const { id, token, path } = made.body
+  return { id, token: token ?? '', path: path ?? '' }
 }
 
 const open = (token: string, client = anonymous()) => client.call(get, { params: { token } })
+const goOn = (token: string, saved: string) => anonymous().call(get, { params: { token }, query: { saved } })
 
 async function fill(token: string, more: Record<string, unknown> = {}) {
   const { document } = (await open(token)).body.form
@@ -318,4 +321,217 @@ describe('the form of a public link', () => {
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(422))
     expect(statuses.slice(20)).toEqual([429, 429])
   })
+})
+
+describe('a form that is saved', () => {
+  const values = { what: 'A loud', photo: [{ id: 'x', name: 'a.txt', size: 3, type: 'text/plain' }] }
+  const keep = async (token: string, more: object = {}) => {
+    const { document } = (await open(token)).body.form
+    const body = { email: 'jo@example.org', values, hash: document.hash, ...more }
+    return anonymous().call(save, { params: { token }, body })
+  }
+  /** The secret in the mail that was written last. */
+  const secretOf = async (to = 'jo@example.org'): Promise<string> => {
+    const { rows } = await admin.query(
+      'select plain_text, html from test_mail where recipient = $1 order by created_at desc, id desc limit 1',
+      [to],
+    )
+    const { 1: secret = '' } = /&saved=([\w.-]+)/.exec(rows[0]?.plain_text ?? '') ?? []
+    return secret
+  }
+  const said = ({ status, error }: { status: number; error: { code: string; message: string } }) =>
+    `${status} ${error.code} ${error.message}`
+
+  it('is gone on with by a mailed link, without its files, sent once, and then good for nothing', async () => {
+    const { token } = await makeLink({ maySave: true })
+    expect((await open(token)).body).toMatchObject({ maySave: true, form: { draft: null } })
+    const kept = await keep(token)
+    expect(kept.status).toBe(200)
+    expect(new Date(kept.body.expiresAt).getTime() - clock().getTime()).toBe(14 * 86_400_000)
+    const saved = await secretOf()
+    const { body } = await goOn(token, saved)
+    expect(body.form.draft).toMatchObject({ values: { what: 'A loud', photo: [] }, hash: body.form.document.hash })
+    // The server keeps its digest alone, once the mail is sent.
+    expect((await admin.query('select 1 from saved_form where entries like $1', [`%${saved}%`])).rowCount).toBe(0)
+    const [first, second] = [await fill(token, { saved }), await fill(token, { saved })]
+    const before = await countInstances()
+    const answers = await Promise.all([sendBy(token, first), sendBy(token, second)])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    expect(await countInstances()).toBe(before + 1)
+    expect(said(await goOn(token, saved))).toContain(
+      '410 link.over Expected a saved form that can be gone on with, but it was sent',
+    )
+    expect(
+      (
+        await admin.query(
+          'select 1 from saved_form where entries is not null and link_id = (select link_id from saved_form order by saved_at desc limit 1)',
+        )
+      ).rowCount,
+    ).toBe(0)
+  })
+
+  it('has a new secret with each save, and the one before is good no more', async () => {
+    const { token } = await makeLink({ maySave: true })
+    await keep(token)
+    const first = await secretOf()
+    clock.advance({ minutes: 2 })
+    await keep(token, { saved: first, values: { what: 'Louder' } })
+    const second = await secretOf()
+    expect(second).not.toBe(first)
+    expect(said(await goOn(token, first))).toContain('410 link.over')
+    expect((await goOn(token, second)).body.form.draft?.values).toEqual({ what: 'Louder' })
+  })
+
+  it.each([
+    [
+      'forged',
+      async (token: string, saved: string) => [token, `${saved.slice(0, -1)}${saved.endsWith('A') ? 'B' : 'A'}`],
+      '404',
+    ],
+    ['cut', async (token: string, saved: string) => [token, saved.slice(0, -1)], '404'],
+    ['no secret at all', async (token: string) => [token, "x' or 1=1"], '404'],
+    ['of another link', async (_: string, saved: string) => [(await makeLink({ maySave: true })).token, saved], '404'],
+    [
+      'expired',
+      async (token: string, saved: string) => {
+        clock.advance({ days: 15 })
+        keeper = await signInAs(first.user)
+        return [token, saved]
+      },
+      '410',
+    ],
+    [
+      'of a link that was ended',
+      async (token: string, saved: string) => {
+        const { body } = await keeper.call(list)
+        await keeper.call(end, { params: { id: body.items[0]?.id ?? '' } })
+        return [token, saved]
+      },
+      '410',
+    ],
+    [
+      'of another workplace',
+      async (token: string, saved: string) => {
+        const other = Buffer.from((await createWorkplace(db)).replaceAll('-', ''), 'hex').toString('base64url')
+        return [token, `${other}.${saved.split('.')[1]}`]
+      },
+      '404',
+    ],
+  ] as const)('opens nothing by a secret that is %s, and says why', async (_, change, expected) => {
+    const { token } = await makeLink({ maySave: true })
+    expect((await keep(token)).status).toBe(200)
+    const [link = '', saved = ''] = await change(token, await secretOf())
+    const answer = await goOn(link, saved)
+    expect(said(answer)).toMatch(new RegExp(`^${expected} (thing.not-found|link.over) Expected a `))
+    const sent = await anonymous().call(send, {
+      params: { token: link },
+      body: { values: { what: 'x' }, hash: 'x', visit: crypto.randomUUID(), saved },
+    })
+    expect(String(sent.status)).toBe(expected)
+  })
+
+  it('needs a link that allows it, an address, a riddle where there is one, and is not mailed by the hundred', async () => {
+    const { token: closed } = await makeLink()
+    expect((await keep(closed)).error.code).toBe('link.invalid')
+    const { token } = await makeLink({ maySave: true })
+    for (const email of ['', 'jo', 'jo@example.org\r\nBcc: eve@example.org', `${'x'.repeat(300)}@example.org`])
+      expect((await keep(token, { email })).status).toBe(400)
+    const { token: guarded } = await makeLink({ maySave: true, hasCaptcha: true })
+    expect((await keep(guarded)).error.code).toBe('captcha.refused')
+    clock.advance({ minutes: 2 })
+    const statuses: number[] = []
+    for (let time = 0; time < 3; time++) statuses.push((await keep(token)).status)
+    for (const email of ['a@example.org', 'b@example.org', 'c@example.org'])
+      statuses.push((await keep(token, { email })).status)
+    expect(statuses).toEqual([200, 200, 429, 200, 200, 429])
+    // Whoever writes to others by it can say nothing.
+    const { rows } = await admin.query(`select subject, plain_text from test_mail where recipient = 'a@example.org'`)
+    expect(rows[0].subject).toBe('Go on with “Complaint”')
+    expect(rows[0].plain_text).not.toContain('A loud')
+  })
+})
+
+describe('a public link to a task', () => {
+  /** Starts the process by a link. @returns its first task. */
+  async function startOne(): Promise<string> {
+    const { token } = await makeLink()
+    const { reference } = (await sendBy(token, await fill(token))).body
+    const { rows } = await admin.query(
+      'select t.id from task t join instance i on i.id = t.instance_id where i.business_key = $1',
+      [reference],
+    )
+    return rows[0].id
+  }
+
+  it('shows its form to somebody without an account, completes it once, and tells how it goes', async () => {
+    const taskId = await startOne()
+    const { token, path } = await makeLink({ taskId })
+    expect(path).toBe(`/standalone/external/task/viewtask/${taskId}?link=${token}`)
+    const { body } = await open(token)
+    expect(body).toMatchObject({
+      name: 'Read it',
+      description: 'Complaint',
+      form: { values: { what: 'A loud noise' } },
+    })
+    const forms = await Promise.all(['Quiet', 'Quieter'].map((what) => fill(token, { values: { what } })))
+    const answers = await Promise.all(forms.map((form) => sendBy(token, form)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410])
+    const done = answers.find(({ status }) => status === 200)
+    const asked = await anonymous().call(getReceipt, { params: { receipt: done?.body.receipt ?? '' } })
+    expect(asked.body).toMatchObject({ reference: done?.body.reference, state: 'open' })
+    // The same form again has come once; another one is too late.
+    const sent = forms[answers.indexOf(done ?? (answers[0] as never))]
+    expect(sent === undefined ? null : (await sendBy(token, sent)).body.reference).toBe(done?.body.reference)
+    expect((await open(token)).error).toMatchObject({
+      code: 'link.over',
+      message: expect.stringContaining('done already'),
+    })
+    const { rows } = await admin.query(
+      `select ended_by, (select name from task n where n.instance_id = h.instance_id) as next from history_task h where h.id = $1`,
+      [taskId],
+    )
+    expect(rows).toEqual([{ ended_by: expect.stringMatching(/^link:/), next: 'File it' }])
+    expect((await keeper.call(list)).body.items[0]).toMatchObject({ taskId, state: 'used', uses: 1 })
+  })
+
+  it('is over when somebody else has done the task, or the instance was cancelled', async () => {
+    const taskId = await startOne()
+    const { token } = await makeLink({ taskId })
+    const form = await fill(token)
+    await keeper.call(taskCalls.claim, { params: { id: taskId } })
+    const { document } = (await keeper.call(taskCalls.get, { params: { id: taskId } })).body.form ?? {}
+    const body = { values: { what: 'Mine' }, hash: document?.hash ?? '' }
+    expect((await keeper.call(taskCalls.complete, { params: { id: taskId }, body })).status).toBe(200)
+    for (const { status, error } of [await open(token), await sendBy(token, form)])
+      expect([status, error.code]).toEqual([410, 'link.over'])
+  })
+
+  it('is made for an open task of a process alone, of one’s own workplace, by those who run processes', async () => {
+    const taskId = await startOne()
+    const make = (client: TestClient, more: object) =>
+      client.call(create, { body: { name: 'A link', hasCaptcha: false, ...more } as never })
+    const own = await keeper.call(taskCalls.create, { body: { name: 'Mine' } })
+    expect((await make(keeper, { taskId: own.body.id })).status).toBe(404)
+    expect((await make(keeper, { taskId: crypto.randomUUID() })).status).toBe(404)
+    expect((await make(keeper, { taskId, definitionId })).status).toBe(400)
+    expect((await make(keeper, {})).status).toBe(400)
+    expect((await make(await signIn(), { taskId })).status).toBe(403)
+    const elsewhere = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleProcessAdmin'] })
+    expect((await make(elsewhere, { taskId })).status).toBe(404)
+  })
+})
+
+it('a link that belongs to one person is mailed to him and shown to nobody', async () => {
+  const body = { name: 'For Jo', definitionId, hasCaptcha: false, isOnce: true, recipient: 'jo.link@example.org' }
+  const made = await keeper.call(create, { body })
+  expect([made.status, made.body]).toEqual([200, { id: expect.any(String), token: null, path: null }])
+  expect((await keeper.call(list)).body.items[0]).toMatchObject({ recipient: 'jo.link@example.org', state: 'open' })
+  const { rows } = await admin.query(
+    `select m.plain_text, j.kind from test_mail m join job j on j.id = m.id where m.recipient = 'jo.link@example.org'`,
+  )
+  expect(rows.map(({ kind }) => kind)).toEqual(['mail'])
+  const { 1: token = '' } = /\?link=([\w.-]+)/.exec(rows[0].plain_text) ?? []
+  expect((await sendBy(token, await fill(token))).status).toBe(200)
+  expect((await open(token)).error.code).toBe('link.over')
+  expect((await keeper.call(create, { body: { ...body, recipient: 'jo' } })).status).toBe(400)
 })

@@ -1,8 +1,9 @@
 import type { AnswerOf, openFormCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import { type FormLink, findFormLink, guestOf, workplaceOfLink } from '../../operations/form-links/form-link.ts'
+import { loadLinkForm } from '../../operations/form-links/load-link-form.ts'
 import { noSuchLink, refuseLink } from '../../operations/form-links/policy.ts'
-import { loadStartForm } from '../../operations/processes/load-start-form.ts'
+import { findSavedForm } from '../../operations/form-links/saved-form.ts'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -15,24 +16,37 @@ import { openFormAside } from '../../runtime/threads/fill-form.ts'
 
 const cause = 'public link'
 
-/** The start form of a link, as somebody without an account sees it. */
+/** The form of a link, as somebody without an account sees it. */
 export async function openForm(
   runtime: Runtime,
-  { token, timeZone }: { readonly token: string; readonly timeZone: string },
+  {
+    token,
+    timeZone,
+    saved,
+  }: { readonly token: string; readonly timeZone: string; readonly saved?: string | undefined },
 ): Promise<AnswerOf<typeof openFormCalls.get> | Refusal> {
-  const read = await readByLink(runtime, token, async (tx, link) => ({
-    link,
-    loaded: await loadStartForm(runtime, tx, { user: guestOf(link, cause), id: link.definition_id, timeZone }),
-  }))
+  const read = await readByLink(runtime, token, async (tx, link) => {
+    const before = saved === undefined ? null : await findSavedForm(tx, link, { saved, now: runtime.clock() })
+    if (before instanceof Refusal) return before
+    const loaded = await loadLinkForm(runtime, tx, link, { user: guestOf(link, cause), timeZone })
+    return { link, before, loaded }
+  })
   if (read instanceof Refusal) return read
-  const { link, loaded } = read
+  const { link, before, loaded } = read
   if (loaded === null) return noSuchProcess()
   const { form, occasion } = loaded
+  // What was saved is put beside the form, not into it: names of people that it could name are nobody's business.
+  const opened = await openFormAside(runtime, link.workplace_id, form, { ...occasion, draft: null })
+  const draft =
+    before === null
+      ? null
+      : { values: before.values, hash: before.hash, revision: 0, savedAt: before.savedAt.toISOString() }
   return {
-    name: link.process_name ?? link.process_key,
-    description: link.description,
-    form: await openFormAside(runtime, link.workplace_id, form, { ...occasion, draft: null }),
+    name: link.task_name ?? link.process_name ?? link.process_key,
+    description: link.task_id === null ? link.description : (link.process_name ?? link.process_key),
+    form: { ...opened, draft },
     hasCaptcha: link.has_captcha,
+    maySave: link.may_save,
     expiresAt: link.expires_at?.toISOString() ?? null,
   }
 }
@@ -44,7 +58,7 @@ export async function findOpenChoices(
 ): Promise<AnswerOf<typeof openFormCalls.findChoices> | Refusal> {
   const prepared = await readByLink(runtime, token, async (tx, link) => {
     const user = guestOf(link, cause)
-    const loaded = await loadStartForm(runtime, tx, { user, id: link.definition_id, timeZone: 'UTC' })
+    const loaded = await loadLinkForm(runtime, tx, link, { user, timeZone: 'UTC' })
     if (loaded === null) return noSuchProcess()
     const field = getNamingField(loaded.form.document, node, [])
     if (field instanceof Refusal) return field

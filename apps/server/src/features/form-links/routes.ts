@@ -4,10 +4,12 @@ import type { AppContext } from '../../app-context.ts'
 import { createRiddle } from '../../operations/captcha/house-captcha.ts'
 import { createFormLink } from '../../operations/form-links/create-form-link.ts'
 import { endFormLink } from '../../operations/form-links/end-form-link.ts'
+import { saveForm } from '../../operations/form-links/save-form.ts'
 import { sendForm } from '../../operations/form-links/send-form.ts'
 import { findUploader, uploadForLink } from '../../operations/form-links/upload-for-link.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -22,11 +24,9 @@ export function registerFormLinks(app: FastifyInstance, context: AppContext): vo
     file: formLinkCalls.listExport,
     source: formLinks,
   })
-  route(app, formLinkCalls.create, async ({ user, body }) => {
-    const made = await createFormLink(context, user, body)
-    if (made instanceof Refusal) return made
-    const { definitionId } = body
-    return { ...made, path: `/standalone/external/process/viewprocess/${definitionId}?link=${made.token}` }
+  route(app, formLinkCalls.create, ({ user, body: { definitionId, taskId, ...wishes }, request }) => {
+    const of = taskId === undefined ? { definitionId: definitionId ?? '' } : { taskId }
+    return createFormLink(context, user, { ...wishes, of, publicUrl: publicUrlOf(context.config, request) })
   })
   route(app, formLinkCalls.end, ({ user, params }) => endFormLink(context, user, params.id))
 
@@ -35,10 +35,21 @@ export function registerFormLinks(app: FastifyInstance, context: AppContext): vo
     readByLink(runtime, params.token, async (_, link) => ({ ...(await createRiddle(context, link.workplace_id)) })),
   )
   route(app, openFormCalls.findChoices, ({ params, query }) => findOpenChoices(runtime, { ...params, ...query }))
-  route(app, openFormCalls.send, async ({ params, body: { visit, captcha, ...submission }, request, reply }) => {
-    const cause = `${openFormCalls.send.method} /api${openFormCalls.send.path}`
-    const sent = await sendForm(context, { ...params, address: request.ip, cause, visit, captcha, submission })
-    return isTooMany(sent) ? refuseTooMany(reply, sent, 'forms') : sent
+  route(
+    app,
+    openFormCalls.send,
+    async ({ params, body: { visit, captcha, saved = null, ...submission }, request, reply }) => {
+      const cause = `${openFormCalls.send.method} /api${openFormCalls.send.path}`
+      const form = { ...params, address: request.ip, cause, visit, captcha, saved, submission }
+      const sent = await sendForm(context, form)
+      return isTooMany(sent) ? refuseTooMany(reply, sent, 'forms') : sent
+    },
+  )
+  route(app, openFormCalls.save, async ({ params, body: { saved = null, ...body }, request, reply }) => {
+    const cause = `${openFormCalls.save.method} /api${openFormCalls.save.path}`
+    const publicUrl = publicUrlOf(context.config, request)
+    const kept = await saveForm(context, { ...params, ...body, saved, address: request.ip, cause, publicUrl })
+    return isTooMany(kept) ? refuseTooMany(reply, kept, 'forms') : kept
   })
   route(app, openFormCalls.upload, async ({ params, request, reply }) => {
     const cause = `${openFormCalls.upload.method} /api${openFormCalls.upload.path}`

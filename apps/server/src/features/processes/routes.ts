@@ -11,6 +11,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
+import { listVariableNames } from '../../runtime/variable-columns/list-variable-names.ts'
+import { withVariables } from '../../runtime/variable-columns/with-variables.ts'
 import { checkProcess } from './check-process.ts'
 import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
@@ -18,6 +20,7 @@ import { getInstance } from './get-instance.ts'
 import { getInstanceDiagram } from './get-instance-diagram.ts'
 import { getInstanceHistory } from './get-instance-history.ts'
 import { getStartForm } from './get-start-form.ts'
+import { processKeysOf } from './instance-listing.ts'
 import { getInstanceMoment, getInstanceMoments } from './instance-moments.ts'
 import { listParticipants } from './instance-people.ts'
 import { listActivities } from './list-activities.ts'
@@ -56,16 +59,19 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     list: processCalls.startedByMe,
     count: processCalls.startedByMeCount,
     file: processCalls.startedByMeExport,
-    source: createStartedSource(runtime),
+    source: withVariables(runtime, createStartedSource(runtime), ({ id }) => id),
   })
   listRoutes(app, db, {
     list: processCalls.involvingMe,
     count: processCalls.involvingMeCount,
     file: processCalls.involvingMeExport,
-    source: createInvolvedSource(runtime),
+    source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => id),
   })
   route(app, processCalls.startedFilters, ({ user }) => listInstanceFilters(db, user, startingReaders(user)))
   route(app, processCalls.involvedFilters, ({ user }) => listInstanceFilters(db, user, involvedReaders(user)))
+  route(app, processCalls.variableNames, ({ user }) =>
+    listVariableNames(runtime, user, processKeysOf(user.workplaceId, involvedReaders(user))),
+  )
   route(app, processCalls.instance, ({ user, params }) => getInstance(runtime, user, params.id))
   route(app, processCalls.activities, ({ user, params }) => listActivities(runtime, user, params.id))
   route(app, processCalls.variables, ({ user, params, query }) => listVariables(runtime, user, { ...params, ...query }))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { instanceVisibleInSql } from '../../runtime/rights/instance-rights.ts'
-import { defineFinder, mostFound } from '../../runtime/search/finder.ts'
+import { defineFinder, inOrder, newestFirst, type Wanted } from '../../runtime/search/finder.ts'
 import { hasWords, withWords } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { endedColumns, type InstanceRow, liveColumns } from './instance-queries.ts'
@@ -14,19 +14,22 @@ type FoundRow = InstanceRow & { readonly full_title: string }
 /** How many of the user's own newest instances are looked through besides: a word that many have may hide them. */
 const ownWindow = 500
 
+const keys = newestFirst(sql`r.started_at`)
+
 /** Instances that have all of the words and that the user may see, the newest first. */
-export function findInstances(user: User, words: readonly string[]): Sql {
+export function findInstances(user: User, wanted: Wanted): Sql {
+  const { words } = wanted
   const { workplaceId } = user
   const definition = sql`left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
   const part = (table: string, columns: Sql) => sql`select ${columns}, ${instanceTitle} as full_title
     from ${sql.table(table)} i ${definition} where i.workplace_id = ${workplaceId} and i.id = any(array(select id from candidate))
       and i.caller_instance_id is null and ${instanceVisibleInSql(user)}`
-  return sql`with candidate as materialized (
-      (${withWords(workplaceId, 'instance', words)})
+  const rows = sql`with candidate as materialized (
+      (${withWords(workplaceId, 'instance', wanted)})
       union (select o.id from (${ownNewest(user, 'instance')} union all ${ownNewest(user, 'history_instance')}) o
         where ${hasWords(workplaceId, { kind: 'instance', words, id: sql`o.id` })}))
-    select * from (${part('instance', liveColumns)} union all ${part('history_instance', endedColumns)}) r
-    order by r.started_at desc, r.id limit ${mostFound}`
+    ${part('instance', liveColumns)} union all ${part('history_instance', endedColumns)}`
+  return inOrder(rows, keys, wanted)
 }
 
 function ownNewest({ workplaceId, username }: User, table: string): Sql {
@@ -37,6 +40,7 @@ function ownNewest({ workplaceId, username }: User, table: string): Sql {
 /** Finds instances by what they are called and by their business keys. */
 export const instanceFinder = defineFinder<FoundRow, FoundInstance>({
   find: findInstances,
+  keys,
   textOf: ({ full_title }) => full_title,
   present: (row) => ({
     id: row.id,

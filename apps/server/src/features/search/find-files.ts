@@ -1,34 +1,87 @@
 import type { FoundFile } from '@millrace/contract'
 import { sql } from 'kysely'
+import { type Right, reachOf, reachOfToken } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
-import type { Sql } from '../../platform/list/sql.ts'
-import { instanceVisibleInSql } from '../../runtime/rights/instance-rights.ts'
-import { defineFinder, mostFound } from '../../runtime/search/finder.ts'
+import { anyOf, type Sql } from '../../platform/list/sql.ts'
+import { instanceVisibleInSql, reachesInSql } from '../../runtime/rights/instance-rights.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
+import { defineFinder, inOrder, newestFirst, type Wanted } from '../../runtime/search/finder.ts'
 import { withWords } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 
 interface FileRow {
   readonly id: string
   readonly name: string
-  readonly instance_id: string
+  readonly at: Date
+  readonly instance_id: string | null
+  readonly task_id: string | null
+  readonly is_involved: boolean
   readonly title: string
 }
 
-/** Files whose names have all of the words, in instances that the user may see, the newest first. */
-export function findFiles(user: User, words: readonly string[]): Sql {
+const keys = newestFirst(sql`r.at`)
+
+/**
+ * Files of forms and attachments whose names have all of the words, the newest first. Whoever may see what they hang on
+ * finds them: an instance has those of its tasks too; a task without a process has its own.
+ */
+export function findFiles(user: User, wanted: Wanted): Sql {
   const { workplaceId } = user
-  const part = (table: string) => sql`select i.id, ${instanceTitle} as full_title from ${sql.table(table)} i
+  const isFound = (id: Sql, kind: 'file' | 'attachment') =>
+    sql`${id} = any(array(${withWords(workplaceId, kind, wanted)}))`
+  // Not `exists`, which a plan may answer by reading the whole table once.
+  const isAttached = sql`(select true from task_attachment a where a.workplace_id = f.workplace_id and a.file_id = f.id limit 1)`
+  const ofForms = sql`select f.id, f.name, f.uploaded_at as at, f.instance_id, null::uuid as task_id, true as is_involved, i.full_title as title
+    from stored_file f cross join lateral (${instanceOf(user, sql`f.instance_id`)}) i
+    where f.workplace_id = ${workplaceId} and ${isFound(sql`f.id`, 'file')} and ${isAttached} is null`
+  const attached = sql`select a.id, coalesce(a.name, a.url, '') as name, a.created_at as at, a.instance_id, null::uuid, true, i.full_title
+    from task_attachment a cross join lateral (${instanceOf(user, sql`a.instance_id`)}) i
+    where a.workplace_id = ${workplaceId} and ${isFound(sql`a.id`, 'attachment')} and a.instance_id is not null`
+  const ofOwnTasks = sql`select a.id, coalesce(a.name, a.url, ''), a.created_at, null::uuid, a.task_id, t.is_involved, t.title
+    from task_attachment a cross join lateral (${ownTaskOf(user)}) t
+    where a.workplace_id = ${workplaceId} and ${isFound(sql`a.id`, 'attachment')} and a.instance_id is null`
+  return inOrder(sql`${ofForms} union all ${attached} union all ${ofOwnTasks}`, keys, wanted)
+}
+
+/** The instance that has a file, where the user may see it. */
+function instanceOf(user: User, id: Sql): Sql {
+  const part = (table: string) => sql`select ${instanceTitle} as full_title from ${sql.table(table)} i
     left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id
-    where i.workplace_id = ${workplaceId} and i.id = f.instance_id and ${instanceVisibleInSql(user)}`
-  return sql`select f.id, f.name, f.instance_id, i.full_title as title from stored_file f
-    cross join lateral (${part('instance')} union all ${part('history_instance')} limit 1) i
-    where f.workplace_id = ${workplaceId} and f.id = any(array(${withWords(workplaceId, 'file', words)}))
-    order by f.uploaded_at desc, f.id limit ${mostFound}`
+    where i.workplace_id = ${user.workplaceId} and i.id = ${id} and ${instanceVisibleInSql(user)}`
+  return sql`${part('instance')} union all ${part('history_instance')} limit 1`
+}
+
+/** The task without a process that has an attachment, open or over, where the user may see it: as the policy of tasks has it. */
+function ownTaskOf(user: User): Sql {
+  const { workplaceId, username, groups } = user
+  const rights: Right[] = ['tasks.read', 'tasks.work', 'tasks.operate']
+  const noProcess = sql`null::text`
+  const mayAll = isOperator(user)
+    ? sql`true`
+    : anyOf(rights.map((right) => reachesInSql(reachOf(user, right), noProcess)))
+  const isWithin = reachesInSql(reachOfToken(user), noProcess)
+  const part = (
+    table: string,
+    isOwn: Sql,
+    isInvolved: Sql,
+  ) => sql`select coalesce(t.name, '') as title, coalesce(${isInvolved}, false) as is_involved
+    from ${sql.table(table)} t where t.workplace_id = ${workplaceId} and t.id = a.task_id and ${isOwn} and ${isWithin} and (${mayAll} or ${isInvolved})`
+  const open = sql`(t.assignee = ${username} or t.owner = ${username} or ${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[])`
+  const over = sql`(t.assignee = ${username} or t.owner = ${username} or t.ended_by = ${username})`
+  return sql`${part('task', sql`t.instance_id is null`, open)} union all ${part('history_task', sql`t.instance_id = t.id`, over)} limit 1`
 }
 
 /** Finds files by their names. */
 export const fileFinder = defineFinder<FileRow, FoundFile>({
   find: findFiles,
+  keys,
   textOf: ({ name }) => name,
-  present: ({ id, name, instance_id, title }) => ({ id, name, instanceId: instance_id, title }),
+  present: ({ id, name, at, instance_id, task_id, is_involved, title }) => ({
+    id,
+    name,
+    instanceId: instance_id,
+    task: task_id === null ? null : { id: task_id, place: is_involved ? 'involved' : 'all' },
+    title,
+    at: at.toISOString(),
+  }),
 })

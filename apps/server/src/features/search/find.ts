@@ -1,9 +1,10 @@
 import type { AnswerOf, FoundFile, FoundInstance, FoundTask, searchCalls } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { toQuery } from '../../platform/list/sql.ts'
-import type { Finder } from '../../runtime/search/finder.ts'
-import { wordsOf } from '../../runtime/search/words.ts'
+import { readCursor, writeCursor } from '../../platform/list/cursor.ts'
+import { runSql, toQuery } from '../../platform/list/sql.ts'
+import { bestOf, type Finder } from '../../runtime/search/finder.ts'
+import { mostOfWord, wordsOf } from '../../runtime/search/words.ts'
 import { rank } from './rank.ts'
 
 export interface Finders {
@@ -24,9 +25,9 @@ export async function find(
   if (words.length === 0) return { tasks: nothing, instances: nothing, files: nothing }
   const [tasks, instances, files] = await db.read(user, (tx) =>
     tx.queries(
-      toQuery<never>(finders.tasks.find(user, words)),
-      toQuery<never>(finders.instances.find(user, words)),
-      toQuery<never>(finders.files.find(user, words)),
+      toQuery<never>(finders.tasks.find(user, bestOf(words))),
+      toQuery<never>(finders.instances.find(user, bestOf(words))),
+      toQuery<never>(finders.files.find(user, bestOf(words))),
     ),
   )
   const best = <Item>({ textOf, present }: Finder<Item>, rows: readonly never[]) => ({
@@ -39,5 +40,33 @@ export async function find(
     tasks: best(finders.tasks, tasks),
     instances: best(finders.instances, instances),
     files: best(finders.files, files),
+  }
+}
+
+interface KeyedRow {
+  readonly list_keys: readonly (string | null)[]
+}
+
+/** A page of one kind, in one round trip: all that have the words, of the first `mostOfWord` that have the longest one. */
+export async function findPage<Item>(
+  db: Database,
+  user: User,
+  { finder, q, after, size }: { finder: Finder<Item>; q: string; after?: string | undefined; size: number },
+): Promise<{ items: Item[]; next: string | null }> {
+  const words = wordsOf(q)
+  const order = words.join(' ')
+  const mark = after === undefined ? null : readCursor(after, order, finder.keys)
+  if (words.length === 0) return { items: [], next: null }
+  const wanted = { words, lookedAt: mostOfWord, bound: mark?.bound ?? null, limit: size + 1 }
+  const found = await db.read(user, (tx) => runSql<KeyedRow>(tx, finder.find(user, wanted)))
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  const position = (mark?.position ?? 0) + rows.length
+  return {
+    items: rows.map((row) => finder.present(row as never, user)),
+    next:
+      found.length > size && last !== undefined
+        ? writeCursor({ position, bound: { values: last.list_keys, isInclusive: false } }, order)
+        : null,
   }
 }

@@ -2,15 +2,17 @@ import { searchCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { route } from '../../platform/http/route.ts'
-import { type Finders, find } from './find.ts'
+import { type Finders, find, findPage } from './find.ts'
 import { fileFinder } from './find-files.ts'
 
 export function registerSearch(
   app: FastifyInstance,
   { db }: AppContext,
-  finders: Pick<Finders, 'tasks' | 'instances'>,
+  { tasks, instances }: Pick<Finders, 'tasks' | 'instances'>,
 ): void {
-  route(app, searchCalls.find, ({ user, query }) =>
-    find(db, user, { ...query, finders: { ...finders, files: fileFinder } }),
-  )
+  const finders = { tasks, instances, files: fileFinder }
+  route(app, searchCalls.find, ({ user, query }) => find(db, user, { ...query, finders }))
+  route(app, searchCalls.tasks, ({ user, query }) => findPage(db, user, { ...query, finder: tasks }))
+  route(app, searchCalls.instances, ({ user, query }) => findPage(db, user, { ...query, finder: instances }))
+  route(app, searchCalls.files, ({ user, query }) => findPage(db, user, { ...query, finder: fileFinder }))
 }

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { fileCalls, processCalls, type Role, searchCalls, taskCalls } from '@millrace/contract'
+import { commentCalls, fileCalls, processCalls, type Role, searchCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
@@ -101,6 +101,41 @@ describe('a search', () => {
     for (const client of [stranger, foreign]) expect(await find(client, 'keller')).toEqual(nothing)
   })
 
+  it('finds attachments by their names: those of an instance and its tasks, and those of a task without a process', async () => {
+    const attach = async (client: TestClient, of: 'task' | 'instance', id: string, name: string) => {
+      const file = { name, content: name }
+      const uploaded = await client.send({ method: 'POST', url: `/api${fileCalls.upload.path}`, ...multipart([file]) })
+      const body = { fileId: (uploaded.body as { id: string }).id }
+      return (await client.call(commentCalls.attach, { params: { of, id }, body })).body.id
+    }
+    const instanceId = await start(ines, 'Attic')
+    const { body } = await clerk.call(taskCalls.unclaimed, { query: { q: 'Attic' } })
+    await attach(ines, 'instance', instanceId, 'rafters one.txt')
+    const ofTask = await attach(clerk, 'task', body.items[0]?.id ?? '', 'rafters two.txt')
+    const seen = async (q: string) =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.entries(everybody).map(async ([name, client]) => [name, (await find(client, q)).files] as const),
+        ),
+      )
+    const both = ['rafters two.txt', 'rafters one.txt']
+    const none = { ines: [], clerk: [], stranger: [], operator: [], foreign: [] }
+    expect(await seen('rafters')).toEqual({ ...none, ines: both, clerk: both, operator: both })
+    const params = { of: 'task', id: body.items[0]?.id ?? '', fileId: ofTask } as const
+    expect((await clerk.call(commentCalls.detach, { params })).status).toBe(204)
+    expect((await find(ines, 'rafters')).files).toEqual(['rafters one.txt'])
+
+    const made = await ines.call(taskCalls.create, { body: { name: 'Paint the shed', assignee: 'stranger' } })
+    await attach(ines, 'task', made.body.id, 'colours.txt')
+    const own = ['colours.txt']
+    expect(await seen('colours')).toEqual({ ...none, ines: own, stranger: own, operator: own })
+    const task = async (client: TestClient) =>
+      (await client.call(searchCalls.files, { query: { q: 'colours' } })).body.items.map((file) => file.task?.place)
+    expect([await task(stranger), await task(operator)]).toEqual([['involved'], ['all']])
+    await stranger.call(taskCalls.complete, { params: { id: made.body.id }, body: { values: {}, hash: '' } })
+    expect(await seen('colours')).toEqual({ ...none, ines: own, stranger: own, operator: own })
+  })
+
   it('finds tasks by their own name and process too, while they are open, and instances when they have ended', async () => {
     await start(ines, 'Walnut')
     expect((await find(clerk, 'check walnut')).tasks).toEqual(['Walnut (unclaimed)'])
@@ -146,6 +181,66 @@ describe('a search', () => {
     expect([body.instances.items[0]?.title, body.instances.isMore]).toEqual(['Planet', true])
     const { body: more } = await ines.call(searchCalls.find, { query: { q: 'planet', size: 20 } })
     expect([more.instances.items.length, more.instances.isMore]).toEqual([9, false])
+  })
+
+  it.each(['instances', 'tasks', 'files'] as const)(
+    'pages through %s, each once, by marks of the same words',
+    async (kind) => {
+      const ask = async (client: TestClient, query: { q: string; size?: number; after?: string }) => {
+        const answer = await client.call<typeof searchCalls.files>(searchCalls[kind] as typeof searchCalls.files, {
+          query,
+        })
+        const names =
+          answer.status === 200 ? answer.body.items.map(({ name, title }) => (kind === 'files' ? name : title)) : []
+        return { ...answer, names }
+      }
+      const word = `pager${kind}`
+      const names = Array.from({ length: 7 }, (_, number) => `${word} ${number}`)
+      for (const name of names) {
+        const id = await start(ines, name)
+        const link = { name, url: 'https://example.org/' }
+        await ines.call(commentCalls.attach, { params: { of: 'instance', id }, body: link })
+      }
+      const client = kind === 'tasks' ? clerk : ines
+      const found: string[] = []
+      const marks: string[] = []
+      for (let after: string | null = ''; after !== null; ) {
+        const page: Awaited<ReturnType<typeof ask>> = await ask(client, {
+          q: word,
+          size: 3,
+          ...(after === '' ? {} : { after }),
+        })
+        expect(page.status).toBe(200)
+        found.push(...page.names)
+        after = page.body.next
+        if (after !== null) marks.push(after)
+      }
+      expect([...found].sort()).toEqual(names)
+      // Tasks go by the date on which they are due, which these have none of.
+      if (kind !== 'tasks') expect(found).toEqual(names.toReversed())
+      expect(marks).toHaveLength(2)
+      const other = await ask(client, { q: 'walnut', after: marks[0] ?? '' })
+      expect([other.status, other.error.code]).toEqual([400, 'request.invalid'])
+      for (const stranger of [foreign, everybody.stranger]) expect((await ask(stranger, { q: word })).names).toEqual([])
+    },
+  )
+
+  it.each([
+    ['10,000 characters', 'x'.repeat(10_000), 400],
+    ['a null byte', 'a\0b', 400],
+    ['nothing', '   ', 400],
+    ['a percent sign', '%%', 200],
+    ['an underscore', '__', 200],
+    ['a backslash', '\\', 200],
+    ['a quote', `' or 1=1 --`, 200],
+    ['half a surrogate', '\ud83d', 200],
+    ['the last character there is', '\u{10FFFF}', 200],
+  ])('takes %s for what it is', async (_, q, status) => {
+    for (const call of [searchCalls.find, searchCalls.tasks, searchCalls.instances, searchCalls.files]) {
+      const { status: answered, body } = await ines.call(call, { query: { q } })
+      expect(answered).toBe(status)
+      if (status === 200) expect(JSON.stringify(body)).not.toContain('"id"')
+    }
   })
 
   it.each(['RoleDesign', 'RoleIntegration', 'RoleUserAdmin'] satisfies Role[])('is not for %s', async (role) => {

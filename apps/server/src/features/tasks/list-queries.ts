@@ -179,7 +179,7 @@ const conditions = {
   due: onInstant(sql`l.due_at`),
   followUp: onInstant(sql`l.follow_up_at`),
   undated: ({ values: [value] }) => (value === 'true' ? sql`l.due_at = 'infinity'` : sql`l.due_at < 'infinity'`),
-  variable: (filter, { workplaceId }) => hasVariables(workplaceId, filter),
+  variable: (filter, user) => hasVariables(user, filter),
 } satisfies Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter, user: User) => Sql>
 
 function onInstant(column: Sql): (filter: SetFilter) => Sql {

@@ -61,10 +61,20 @@ describe('a task of one’s own', () => {
       items: [{ name: 'Pack', assignee: { username: ben.user.username } }, { name: 'Drive' }],
     })
     expect((await stranger.call(taskCalls.subtasks, { params: { id: parent } })).status).toBe(404)
+    // A part tells of what it is a part to those who may see that, and of nothing to others.
+    const part = { params: { id: body.items[0]?.id ?? '' } }
+    expect((await ann.call(taskCalls.subtasks, part)).body).toEqual({
+      parent: { id: parent, name: 'Move' },
+      open: 0,
+      items: [],
+    })
+    expect((await ben.call(taskCalls.subtasks, part)).body.parent).toBeNull()
+    expect(body.parent).toBeNull()
     // They go on when the parent is done.
     const { form } = (await ann.call(taskCalls.get, { params: { id: parent } })).body
     const done = { values: {}, hash: form?.document.hash ?? '' }
     expect((await ann.call(taskCalls.complete, { params: { id: parent }, body: done })).status).toBe(200)
+    expect((await ann.call(taskCalls.subtasks, part)).body.parent).toEqual({ id: parent, name: 'Move' })
     const { rows } = await admin.query('select name from task where parent_task_id = $1 order by name', [parent])
     expect(rows.map(({ name }) => name)).toEqual(['Drive', 'Pack'])
     expect((await create(ann, { name: 'Late', parentTaskId: parent })).error.code).toBe('task.over')

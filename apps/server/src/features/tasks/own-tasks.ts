@@ -50,7 +50,7 @@ export async function createOwnTask(
   return refusal ?? { id }
 }
 
-/** The open parts of a task: how many there are, and those that the user may see. */
+/** The open parts of a task: how many there are, and those that the user may see; and the task that it is a part of. */
 export async function listSubtasks(
   { db }: Runtime,
   user: User,
@@ -58,26 +58,41 @@ export async function listSubtasks(
 ): Promise<AnswerOf<typeof taskCalls.subtasks>> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    const parent = await getVisibleTask(tx, user, id)
-    const rows = await runSql<{ id: string }>(
-      tx,
-      sql`select id from task where workplace_id = ${workplaceId} and parent_task_id = ${parent.id} order by created_at, id limit 100`,
-    )
-    const found = await Promise.all(rows.map((row) => findTask(tx, workplaceId, row.id)))
-    const seen = found.filter((task) => task !== null && refuseTask(user, 'see', rightsOf(task)) === null)
-    const shown = seen.filter((task) => task !== null)
+    const task = await getVisibleTask(tx, user, id)
+    const [rows, [above]] = await Promise.all([
+      runSql<{ id: string }>(
+        tx,
+        sql`select id from task where workplace_id = ${workplaceId} and parent_task_id = ${task.id} order by created_at, id limit 100`,
+      ),
+      runSql<{ id: string | null }>(
+        tx,
+        sql`select parent_task_id as id from task where workplace_id = ${workplaceId} and id = ${task.id}`,
+      ),
+    ])
+    const findSeen = async (one: string) => {
+      const found = await findTask(tx, workplaceId, one)
+      const isSeen =
+        found !== null && (found.ended_by === user.username || refuseTask(user, 'see', rightsOf(found)) === null)
+      return isSeen ? found : null
+    }
+    const [parent, ...found] = await Promise.all([
+      above?.id == null ? null : findSeen(above.id),
+      ...rows.map((row) => findSeen(row.id)),
+    ])
+    const shown = found.filter((part) => part !== null)
     const people = await readPeople(
       tx,
       workplaceId,
       shown.map(({ assignee }) => assignee),
     )
     return {
+      parent: parent == null ? null : { id: parent.id, name: parent.name ?? parent.task_key ?? '' },
       open: rows.length,
-      items: shown.map((task) => ({
-        id: task.id,
-        name: task.name ?? '',
-        assignee: people.find(task.assignee),
-        dueAt: task.due_at === null ? null : task.due_at.toISOString(),
+      items: shown.map((part) => ({
+        id: part.id,
+        name: part.name ?? '',
+        assignee: people.find(part.assignee),
+        dueAt: part.due_at === null ? null : part.due_at.toISOString(),
       })),
     }
   })

@@ -13,6 +13,8 @@ import { unclaimTask } from '../../operations/tasks/unclaim-task.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
+import { listVariableNames } from '../../runtime/variable-columns/list-variable-names.ts'
+import { withVariables } from '../../runtime/variable-columns/with-variables.ts'
 import { checkTask } from './check-task.ts'
 import { countTasks } from './count-tasks.ts'
 import { findFormChoices } from './find-form-choices.ts'
@@ -25,8 +27,11 @@ import { listViewers } from './list-viewers.ts'
 import { openTasks } from './open-task-list.ts'
 import { addTaskCandidate, delegateTo, giveTask, removeTaskCandidate } from './operate-task.ts'
 import { createOwnTask, listSubtasks } from './own-tasks.ts'
+import { involvedReaders, processKeysOf } from './task-listing.ts'
 import { listNews } from './task-news.ts'
 import { findCandidates, getReach } from './task-reach.ts'
+
+const ofInstance = ({ instance_id }: { readonly instance_id: string | null }) => instance_id
 
 export function registerTasks(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
@@ -34,19 +39,19 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
     list: taskCalls.assigned,
     count: taskCalls.assignedCount,
     file: taskCalls.assignedExport,
-    source: assignedTasks,
+    source: withVariables(runtime, assignedTasks, ofInstance),
   })
   listRoutes(app, db, {
     list: taskCalls.unclaimed,
     count: taskCalls.unclaimedCount,
     file: taskCalls.unclaimedExport,
-    source: unclaimedTasks,
+    source: withVariables(runtime, unclaimedTasks, ofInstance),
   })
   listRoutes(app, db, {
     list: taskCalls.involved,
     count: taskCalls.involvedCount,
     file: taskCalls.involvedExport,
-    source: involvedTasks,
+    source: withVariables(runtime, involvedTasks, ofInstance),
   })
   listRoutes(app, db, {
     list: taskCalls.open,
@@ -64,6 +69,9 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
   route(app, taskCalls.news, ({ user }) => listNews(db, user))
   route(app, taskCalls.seeNews, ({ user, body }) => seeTasks(context, user, body.until))
   route(app, taskCalls.filters, ({ user }) => listFilters(db, user))
+  route(app, taskCalls.variableNames, ({ user }) =>
+    listVariableNames(runtime, user, processKeysOf(user.workplaceId, involvedReaders(user))),
+  )
   route(app, taskCalls.get, ({ user, params, query }) => getTask(runtime, user, { ...params, ...query }))
   route(app, taskCalls.keepDraft, ({ user, params, body }) =>
     keepDraft(context, user, { place: { kind: 'task', ...params }, entry: body }),

@@ -5,7 +5,7 @@ import type { User } from '../../platform/auth/user.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
-import { defineFinder, mostFound } from '../../runtime/search/finder.ts'
+import { defineFinder, inOrder, soonestFirst, type Wanted } from '../../runtime/search/finder.ts'
 import { arrayHasWord, hasWords, withWords, wordsInSql } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { claimingReaders, dueFirst, involvedReaders } from './task-listing.ts'
@@ -26,11 +26,14 @@ const ownWindow = 300
 /** How many tasks are looked at whose name begins with what was typed, of each of the user's groups. */
 const ofName = 30
 
+const keys = soonestFirst(sql`r.due_at`)
+
 /**
  * Open tasks that have all of the words in what they are called, what they are about or their process, and that the user
  * has to do with; whoever runs processes finds any by their instance. What is due first comes first.
  */
-export function findTasks(user: User, words: readonly string[]): Sql {
+export function findTasks(user: User, wanted: Wanted): Sql {
+  const { words } = wanted
   const { workplaceId, username, groups } = user
   const isMine = sql`(t.assignee = ${username} or t.owner = ${username})`
   const isCandidate = sql`(${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[])`
@@ -44,8 +47,8 @@ export function findTasks(user: User, words: readonly string[]): Sql {
     ),
   )
   const ofInstances = sql`select t.id from task t where t.workplace_id = ${workplaceId}
-    and t.root_id = any(array(${withWords(workplaceId, 'instance', words)}))`
-  return sql`with candidate as materialized (
+    and t.root_id = any(array(${withWords(workplaceId, 'instance', wanted)}))`
+  const rows = sql`with candidate as materialized (
       select task_id as id from (${dueFirst(workplaceId, involvedReaders(user), { limit: ownWindow })}) f
       union ${ofInstances}
       union ${byName(user, words)})
@@ -57,8 +60,8 @@ export function findTasks(user: User, words: readonly string[]): Sql {
       left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
       cross join lateral (select ${wordsInSql(texts)} as words offset 0) own
     where t.workplace_id = ${workplaceId} and t.id = any(array(select id from candidate))
-      and ${isOperator(user) ? sql`true` : sql`(${isMine} or ${isCandidate})`} and ${reachesInSql(reachOfToken(user))} and ${matches}
-    order by t.due_at nulls last, t.id limit ${mostFound}`
+      and ${isOperator(user) ? sql`true` : sql`(${isMine} or ${isCandidate})`} and ${reachesInSql(reachOfToken(user))} and ${matches}`
+  return inOrder(rows, keys, wanted)
 }
 
 /** By index: names that begin with the longest word, which is often the first. */
@@ -73,6 +76,7 @@ function byName(user: User, words: readonly string[]): Sql {
 /** Finds open tasks. */
 export const taskFinder = defineFinder<FoundRow, FoundTask>({
   find: findTasks,
+  keys,
   textOf: ({ name, title }) => `${name} ${title ?? ''}`,
   present: (row, user) => ({
     id: row.id,

@@ -31,7 +31,7 @@ const names = ({ body }: { body: { items: { name: string }[] } }) => body.items.
 
 describe('filters of task lists', () => {
   it('finds tasks by variables of their process, as text, number and flag, all of which have to hold', async () => {
-    const client = await signIn({ groups: ['clerks'] })
+    const client = await signIn({ groups: ['clerks'], roles: ['RoleUser', 'RoleProcessAdmin'] })
     await begin('Berlin small', { groups: 'clerks', city: 'Berlin', amount: 50, isUrgent: true })
     await begin('Berlin large', { groups: 'clerks', city: 'Berlin', amount: 5_000, isUrgent: false })
     await begin('Bern large', { groups: 'clerks', city: 'Bern', amount: 9_000.5, isUrgent: true })
@@ -69,8 +69,29 @@ describe('filters of task lists', () => {
     expect((await client.call(taskCalls.unclaimedCount, { query })).body.total).toBe(1)
   })
 
+  it('tell nobody a value that he may not see by a task being in the list or not', async () => {
+    const [starter, clerk, boss] = [
+      await signIn({ groups: ['secretive'] }),
+      await signIn({ groups: ['secretive'] }),
+      await signIn({ groups: ['secretive'], roles: ['RoleUser', 'RoleProcessAdmin'] }),
+    ]
+    const { username } = starter.user
+    const values = { title: 'Pay', assignee: null, followUp: null, due: null, priority: 50, groups: 'secretive' }
+    await scenario.start(order, { userId: username, variables: { ...values, salary: 4711 } })
+    for (const call of [taskCalls.unclaimed, taskCalls.involved])
+      for (const variable of ['is:number:salary:4711', 'from:number:salary:4000', 'to:number:salary:1'])
+        expect(names(await clerk.call(call, { query: { variable } }))).toEqual([])
+    const query = { variable: 'from:number:salary:4000' }
+    expect((await clerk.call(taskCalls.unclaimedCount, { query })).body.total).toBe(0)
+    expect(names(await clerk.call(taskCalls.unclaimed))).toEqual(['Pay'])
+    for (const client of [starter, boss]) {
+      expect(names(await client.call(taskCalls.unclaimed, { query }))).toEqual(['Pay'])
+      expect(names(await client.call(taskCalls.unclaimed, { query: { variable: 'to:number:salary:1' } }))).toEqual([])
+    }
+  })
+
   it('compares texts letter by letter, and refuses what is no condition', async () => {
-    const client = await signIn({ groups: ['movers'] })
+    const client = await signIn({ groups: ['movers'], roles: ['RoleUser', 'RoleProcessAdmin'] })
     await begin('Moves', { groups: 'movers', city: 'Bonn' })
     const found = async (variable: string) => names(await client.call(taskCalls.unclaimed, { query: { variable } }))
     expect(await found('is:text:city:Bonn')).toEqual(['Moves'])

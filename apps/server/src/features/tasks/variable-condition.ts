@@ -1,7 +1,9 @@
 import { readVariableFilter, type SetFilter, type VariableFilter } from '@millrace/contract'
 import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
 import { compareVariable } from '../../platform/list/compare-variable.ts'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
+import { taskDataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
 
 /**
  * As many instances as have the value are looked up in one go, and the tasks compared with them; where there are more,
@@ -9,14 +11,18 @@ import { allOf, type Sql } from '../../platform/list/sql.ts'
  */
 const few = 50_000
 
-/** Tasks of `l` (rows of `task_listing`) whose process has variables of these values, all of them. */
-export function hasVariables(workplaceId: string, { values }: SetFilter): Sql {
-  return allOf(
-    values.flatMap((text) => {
+/**
+ * Tasks of `l` (rows of `task_listing`) whose process has variables of these values, all of them. Whoever may not see the
+ * variables of an instance learns nothing of them by its tasks being in the list or not.
+ */
+export function hasVariables(user: User, { values }: SetFilter): Sql {
+  return allOf([
+    ...values.flatMap((text) => {
       const filter = readVariableFilter(text)
-      return filter === null ? [] : [hasVariable(workplaceId, filter)]
+      return filter === null ? [] : [hasVariable(user.workplaceId, filter)]
     }),
-  )
+    taskDataVisibleInSql(user),
+  ])
 }
 
 function hasVariable(workplaceId: string, filter: VariableFilter): Sql {

@@ -2,6 +2,7 @@ import { type EmailTemplate, emailTemplateCalls } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { openMailServer } from '@millrace/server/testing/mail-server'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { linkMailStatements } from '../../operations/form-links/link-mail.ts'
 import { createMailSender } from '../../platform/outgoing/mail-sender.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
@@ -57,6 +58,22 @@ describe('a test mail', () => {
     expect(mail?.text).toContain(`Message-ID: <${sent.id}@millrace>`)
     expect(await work()).toEqual([])
     expect((await admin.query("select from job where kind = 'mail'")).rows).toEqual([])
+  })
+
+  it('that leads to a form by a secret keeps nothing of it once it is sent', async () => {
+    const id = runtime.newId()
+    const statements = linkMailStatements(workplaceId, {
+      ...{ id, to: 'jo@example.org', subject: 'Go on', at: clock().toISOString() },
+      ...{ way: 'https://bpm.example.org/secret-way', before: 'Here <b>', after: ['Until tomorrow'] },
+    })
+    await db.withTransaction({ workplaceId, userId: null, cause: 'test' }, (tx) => tx.commit(statements))
+    expect(await work()).toEqual(['done'])
+    const mail = server.received.at(-1)
+    expect(mail?.to).toEqual(['jo@example.org'])
+    expect(mail?.text).toContain('https://bpm.example.org/secret-way')
+    expect(mail?.text).toContain('Here &lt;b&gt;')
+    const { rows } = await admin.query('select state, html, plain_text from test_mail where id = $1', [id])
+    expect(rows).toEqual([{ state: 'sent', html: '', plain_text: '' }])
   })
 
   it('is tried again when the server takes it later, three times', async () => {

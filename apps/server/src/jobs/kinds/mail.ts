@@ -76,7 +76,9 @@ async function endJob(
       {
         name: 'mail_end',
         text: `with ended as (delete from job where workplace_id = $1 and id = $2 and locked_by = $3 returning id)
-          update test_mail m set state = $4, error = $5 from ended where m.workplace_id = $1 and m.id = ended.id`,
+          update test_mail m set state = $4, error = $5,
+            html = case when m.is_secret then '' else m.html end, plain_text = case when m.is_secret then '' else m.plain_text end
+          from ended where m.workplace_id = $1 and m.id = ended.id`,
         values: [workplaceId, id, workerId, state, error],
       },
     ]),

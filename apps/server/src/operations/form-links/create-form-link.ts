@@ -2,50 +2,60 @@ import { formLinkLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { createToken } from '../../platform/auth/token.ts'
 import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchProcess } from '../processes/policy.ts'
 import { findStartable } from '../processes/startable.ts'
+import { noSuchTask } from '../tasks/policy.ts'
+import { pathOfLink } from './form-link.ts'
+import { linkMailStatements, presentDay } from './link-mail.ts'
 import { refuseLinkKeeper } from './policy.ts'
 
 export interface NewFormLink {
   readonly name: string
-  /** A version of the process. */
-  readonly definitionId: string
+  /** A version of the process that it starts, or the task that it leads to. */
+  readonly of: { readonly definitionId: string } | { readonly taskId: string }
+  /** Whom it is mailed to, and nobody else has it then; null: whoever makes it gives it away. */
+  readonly recipient: string | null
+  /** Where browsers reach the server. */
+  readonly publicUrl: string
   readonly expiresAt: string | null
   readonly isOnce: boolean
   readonly hasCaptcha: boolean
+  readonly maySave: boolean
   readonly sites: readonly string[]
 }
 
 export interface MadeFormLink {
   readonly id: string
-  /** What the link carries. The server keeps its digest alone. */
-  readonly token: string
+  /** What the link carries, and its page. The server keeps its digest alone. Null where it was mailed. */
+  readonly token: string | null
+  readonly path: string | null
 }
 
-/** Makes a link by which people without an account start a process, in its newest version at any time. */
+/**
+ * Makes a link by which people without an account start a process, in its newest version at any time, or complete one task.
+ * One that belongs to a person is mailed to him and shown to nobody.
+ */
 export async function createFormLink(
   { db, clock, runtime }: OperationContext,
   user: User,
-  { name, definitionId, expiresAt, isOnce, hasCaptcha, sites }: NewFormLink,
+  { name, of, recipient, publicUrl, expiresAt, isOnce, hasCaptcha, maySave, sites }: NewFormLink,
 ): Promise<MadeFormLink | Refusal> {
   const refusal = refuseLinkKeeper(user)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   const now = clock()
   if (expiresAt !== null && new Date(expiresAt) <= now) return refuseExpired()
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const process = await findStartable(tx, workplaceId, definitionId)
-    if (process === null) return noSuchProcess()
-    if (!process.has_none_start)
-      return refuse(
-        'definition.not-startable',
-        'Expected a process that somebody can start, but its model has no start event for that.',
-      )
+  const made = await db.withTransaction(actorOf(user), async (tx): Promise<MadeFormLink | Refusal> => {
+    const found =
+      'taskId' in of ? await findTask(tx, workplaceId, of.taskId) : await findProcess(tx, workplaceId, of.definitionId)
+    if (found instanceof Refusal) return found
     const [known] = await runSql<{ count: string }>(
       tx,
       sql`select count(*) as count from (select from form_link where workplace_id = ${workplaceId} and not is_ended limit ${formLinkLimits.links}) l`,
@@ -63,18 +73,71 @@ export async function createFormLink(
         id,
         token_hash: hash,
         name,
-        process_key: process.key,
-        tenant_id: process.tenant_id,
+        process_key: found.key,
+        tenant_id: found.tenant_id,
+        task_id: found.task_id,
+        recipient,
         expires_at: expiresAt,
         is_once: isOnce,
         has_captcha: hasCaptcha,
+        may_save: maySave,
         sites: [...new Set(sites)],
         created_at: now,
         created_by: username,
       }),
     )
-    return { id, token: text }
+    const path = pathOfLink(found, text)
+    if (recipient === null) return { id, token: text, path }
+    await tx.batch(
+      linkMailStatements(workplaceId, {
+        ...{ id: runtime.newId(), to: recipient, way: `${publicUrl}${path}`, at: now.toISOString() },
+        subject: found.name,
+        before: `You are asked to fill in “${found.name}”. This link is for you alone, and you need no account:`,
+        after: expiresAt === null ? [] : [`It is good until ${presentDay(expiresAt)}.`],
+      }),
+    )
+    return { id, token: null, path: null }
   })
+  if (recipient !== null && !(made instanceof Refusal)) runtime.announceJobs()
+  return made
+}
+
+/** What a link leads to. */
+interface Led {
+  readonly key: string
+  readonly tenant_id: string | null
+  readonly definition_id: string
+  readonly task_id: string | null
+  readonly name: string
+}
+
+async function findProcess(tx: Tx, workplaceId: string, definitionId: string): Promise<Led | Refusal> {
+  const process = await findStartable(tx, workplaceId, definitionId)
+  if (process === null) return noSuchProcess()
+  if (!process.has_none_start)
+    return refuse(
+      'definition.not-startable',
+      'Expected a process that somebody can start, but its model has no start event for that.',
+    )
+  const { key, tenant_id } = process
+  const [row] = await runSql<{ name: string }>(
+    tx,
+    sql`select coalesce(name, key) as name from process_definition where workplace_id = ${workplaceId} and id = ${definitionId}`,
+  )
+  return { key, tenant_id, definition_id: definitionId, task_id: null, name: row?.name ?? key }
+}
+
+/** An open task of a process: one that belongs to none has no form. */
+async function findTask(tx: Tx, workplaceId: string, taskId: string): Promise<Led | Refusal> {
+  const [row] = isUuid(taskId)
+    ? await runSql<Led>(
+        tx,
+        sql`select d.key, d.tenant_id, d.id as definition_id, t.id as task_id, coalesce(t.name, t.task_key, d.name, d.key) as name
+          from task t join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+          where t.workplace_id = ${workplaceId} and t.id = ${taskId}`,
+      )
+    : []
+  return row ?? noSuchTask()
 }
 
 function refuseExpired(): Refusal {

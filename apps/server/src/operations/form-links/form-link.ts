@@ -4,12 +4,13 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-/** A public link with the version of the process that it opens, the newest. */
+/** A public link with the version of the process that it opens: the newest, or that of its task. */
 export interface FormLink {
   readonly workplace_id: string
   readonly id: string
   readonly name: string
   readonly has_captcha: boolean
+  readonly may_save: boolean
   readonly is_once: boolean
   readonly uses: number
   readonly sites: readonly string[]
@@ -22,6 +23,19 @@ export interface FormLink {
   readonly description: string | null
   readonly has_none_start: boolean
   readonly is_suspended: boolean
+  /** Of a link to a task; null for one that starts its process. */
+  readonly task_id: string | null
+  readonly task_name: string | null
+  readonly is_task_open: boolean
+}
+
+/** The page of a link, with what it carries. */
+export function pathOfLink(
+  link: { readonly definition_id: string; readonly task_id: string | null },
+  token: string,
+): string {
+  const page = link.task_id === null ? `process/viewprocess/${link.definition_id}` : `task/viewtask/${link.task_id}`
+  return `/standalone/external/${page}?link=${token}`
 }
 
 /** The workplace that what a link carries belongs to; null for what cannot be one. */
@@ -35,11 +49,13 @@ export async function findFormLink(tx: Tx, token: string): Promise<FormLink | nu
   if (read === null) return null
   const [link] = await runSql<FormLink>(
     tx,
-    sql`select l.workplace_id, l.id, l.name, l.has_captcha, l.is_once, l.uses, l.sites, l.expires_at, l.ended_at,
-        d.id as definition_id, d.key as process_key, d.tenant_id, d.name as process_name, d.description, d.has_none_start, d.is_suspended
-      from form_link l cross join lateral (
+    sql`select l.workplace_id, l.id, l.name, l.has_captcha, l.may_save, l.is_once, l.uses, l.sites, l.expires_at, l.ended_at,
+        d.id as definition_id, d.key as process_key, d.tenant_id, d.name as process_name, d.description, d.has_none_start,
+        d.is_suspended or coalesce(t.is_suspended, false) as is_suspended, l.task_id, coalesce(t.name, t.task_key) as task_name, t.id is not null as is_task_open
+      from form_link l left join task t on t.workplace_id = l.workplace_id and t.id = l.task_id cross join lateral (
         select * from process_definition p where p.workplace_id = l.workplace_id and p.key = l.process_key
-          and coalesce(p.tenant_id, '') = coalesce(l.tenant_id, '') order by p.version desc limit 1) d
+          and coalesce(p.tenant_id, '') = coalesce(l.tenant_id, '')
+          order by coalesce(p.id = t.definition_id, false) desc, p.version desc limit 1) d
       where l.workplace_id = ${read.workplaceId}::uuid and l.token_hash = ${read.hash}
         and exists (select from workplace w where w.workplace_id = l.workplace_id and w.suspended_at is null)`,
   )

@@ -1,3 +1,4 @@
+import type { LinkOverReason } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
@@ -8,23 +9,39 @@ export function refuseLinkKeeper(user: User): Refusal | null {
   return needRole(user, ['RoleProcessAdmin', 'RoleAdmin'], 'operate')
 }
 
-/** Null when somebody may start a process by it now. Whoever has the link is told why not; nobody else learns of it. */
+/** Null when somebody may start the process, or complete the task, by it now. Whoever has the link is told why not; nobody else learns of it. */
 export function refuseLink(link: FormLink | null, now: Date): Refusal | null {
   if (link === null) return noSuchLink()
   if (link.ended_at !== null)
-    return refuse(
-      'link.over',
+    return linkIsOver(
+      'ended',
       'Expected a link that is good, but whoever made it has ended it. Ask them for another one.',
     )
   if (link.is_once && link.uses > 0) return linkIsUsed()
   if (link.expires_at !== null && link.expires_at <= now)
-    return refuse('link.over', 'Expected a link that is good, but it has expired. Ask whoever sent it for another one.')
-  if (link.is_suspended || !link.has_none_start)
+    return linkIsOver(
+      'expired',
+      'Expected a link that is good, but it has expired. Ask whoever sent it for another one.',
+    )
+  if (link.task_id !== null && !link.is_task_open) return taskOfLinkIsDone()
+  if (link.is_suspended || (link.task_id === null && !link.has_none_start))
     return refuse(
       'definition.not-startable',
-      'Expected a process that can be started, but it cannot be at the moment. Try again later, or ask whoever sent the link.',
+      'Expected a process that goes on, but it does not at the moment. Try again later, or ask whoever sent the link.',
     )
   return null
+}
+
+export function taskOfLinkIsDone(): Refusal {
+  return linkIsOver(
+    'done',
+    'Expected a task that waits to be done, but it is done already, or its process went on without it. You need not do anything.',
+  )
+}
+
+/** With the reason, of which each has words of its own on the page. */
+export function linkIsOver(reason: LinkOverReason, message: string): Refusal {
+  return refuse('link.over', message, [{ where: 'reason', message: reason }])
 }
 
 export function noSuchLink(): Refusal {
@@ -32,8 +49,8 @@ export function noSuchLink(): Refusal {
 }
 
 export function linkIsUsed(): Refusal {
-  return refuse(
-    'link.over',
+  return linkIsOver(
+    'used',
     'Expected a link that is good, but a form was sent by it already, and it was for one. Ask whoever sent it for another one.',
   )
 }

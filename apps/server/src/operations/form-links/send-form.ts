@@ -14,8 +14,10 @@ import { checkRiddle } from '../captcha/house-captcha.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readStartForm } from '../processes/read-start-form.ts'
 import { notStarted } from '../processes/start-process.ts'
+import { completeByLink } from './complete-by-link.ts'
 import { type FormLink, findFormLink, guestOf, workplaceOfLink } from './form-link.ts'
 import { linkIsUsed, noSuchLink, refuseLink } from './policy.ts'
+import { findSavedForm, type SavedForm, savedIsUsed } from './saved-form.ts'
 
 /** A form that somebody without an account has filled in. */
 export interface SentForm {
@@ -26,6 +28,8 @@ export interface SentForm {
   /** Made by the page. The same form again has come once. */
   readonly visit: string
   readonly captcha: string | null
+  /** The secret that the form was opened with, where it was saved before. */
+  readonly saved: string | null
   readonly submission: FormSubmission
 }
 
@@ -36,6 +40,9 @@ export interface Receipt {
   readonly reference: string
 }
 
+/** With the saved form that it comes from. */
+type ReadyForm = SentForm & { readonly savedId: string | null }
+
 /** What riddles of the house are signed with. */
 interface Captchas {
   readonly secret: string
@@ -44,7 +51,7 @@ interface Captchas {
 /** In a minute, from one address. */
 const mostForms = 20
 
-/** Starts the process of a public link. @returns what the sender asks about it by. */
+/** Starts the process of a public link, or completes its task. @returns what the sender asks about it by. */
 export async function sendForm(
   context: OperationContext & Captchas,
   sent: SentForm,
@@ -62,15 +69,28 @@ export async function sendForm(
   if (before !== null && link !== null) return toReceipt(token, visit, before)
   const refusal = refuseLink(link, clock())
   if (link === null || refusal !== null) return refusal ?? noSuchLink()
+  const saved = await findSaved(context, link, sent)
+  if (saved instanceof Refusal) return saved
   const unsolved = link.has_captcha ? await checkRiddle(context, { workplaceId, response: sent.captcha ?? '' }) : null
   if (unsolved !== null) return unsolved
-  return start(context, link, sent)
+  const ready = { ...sent, savedId: saved?.id ?? null }
+  return link.task_id === null ? start(context, link, ready) : complete(context, link, link.task_id, ready)
+}
+
+/** The saved form that is sent; null where it was never saved. */
+async function findSaved(
+  { db, clock }: OperationContext,
+  link: FormLink,
+  { saved }: SentForm,
+): Promise<SavedForm | null | Refusal> {
+  if (saved === null) return null
+  return db.read({ workplaceId: link.workplace_id }, (tx) => findSavedForm(tx, link, { saved, now: clock() }))
 }
 
 async function start(
   { db, runtime, clock }: OperationContext,
   link: FormLink,
-  sent: SentForm,
+  sent: ReadyForm,
 ): Promise<Receipt | Refusal> {
   const { workplace_id: workplaceId } = link
   const guest = guestOf(link, sent.cause)
@@ -86,13 +106,44 @@ async function start(
   // Whoever calls names the reference, and finds it as the business key where the form gives none.
   const command = { ...read.command, businessKey: read.command.businessKey ?? reference }
   const { instanceId } = command
-  const receipt = receiptStatements(link, { visit: sent.visit, instanceId, reference, at: clock().toISOString() })
-  try {
+  const { visit, savedId } = sent
+  const receipt = receiptStatements(link, { visit, instanceId, reference, at: clock().toISOString(), savedId })
+  return onceOf({ db, link, sent }, async () => {
     const answer = await executeStart(runtime, actorOf(guest), { command, extra: [...read.extra, ...receipt] })
     return answer.ok ? toReceipt(sent.token, sent.visit, reference) : notStarted(answer)
+  })
+}
+
+/** The task of a link, completed. Its receipt tells how it goes with the instance. */
+async function complete(
+  context: OperationContext,
+  link: FormLink,
+  taskId: string,
+  sent: ReadyForm,
+): Promise<Receipt | Refusal> {
+  const { db, clock } = context
+  const reference = createReference()
+  const { visit, savedId, submission } = sent
+  const at = clock().toISOString()
+  const extra = (instanceId: string) => receiptStatements(link, { visit, instanceId, reference, at, savedId })
+  return onceOf({ db, link, sent }, async () => {
+    const refusal = await completeByLink(context, guestOf(link, sent.cause), { taskId, submission, extra })
+    return refusal ?? toReceipt(sent.token, visit, reference)
+  })
+}
+
+/** Does something that leaves a receipt: the same form again is answered as before, and a link for one form takes one. */
+async function onceOf(
+  { db, link, sent }: { db: OperationContext['db']; link: FormLink; sent: ReadyForm },
+  work: () => Promise<Receipt | Refusal>,
+): Promise<Receipt | Refusal> {
+  const { workplace_id: workplaceId } = link
+  try {
+    return await work()
   } catch (error) {
     const taken = error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
     if (taken === 'form_receipt_once') return linkIsUsed()
+    if (taken === 'form_receipt_saved') return savedIsUsed()
     if (taken !== 'form_receipt_pkey') throw error
     // The same form came twice at once: it is answered as the other one was.
     const other = await db.read({ workplaceId }, (tx) => findReceipt(tx, workplaceId, sent.visit))
@@ -102,19 +153,34 @@ async function start(
 
 function receiptStatements(
   { workplace_id, id, is_once }: FormLink,
-  { visit, instanceId, reference, at }: { visit: string; instanceId: string; reference: string; at: string },
+  {
+    visit,
+    instanceId,
+    reference,
+    at,
+    savedId,
+  }: { visit: string; instanceId: string; reference: string; at: string; savedId: string | null },
 ): Statement[] {
   return [
     {
       name: 'form_receipt_add',
-      text: `insert into form_receipt (workplace_id, id, link_id, once_of, instance_id, reference, sent_at) values ($1, $2, $3, $4, $5, $6, $7)`,
-      values: [workplace_id, visit, id, is_once ? id : null, instanceId, reference, at],
+      text: `insert into form_receipt (workplace_id, id, link_id, once_of, instance_id, reference, sent_at, saved_id) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [workplace_id, visit, id, is_once ? id : null, instanceId, reference, at, savedId],
     },
     {
       name: 'form_link_used',
       text: 'update form_link set uses = uses + 1, used_at = $3 where workplace_id = $1 and id = $2',
       values: [workplace_id, id, at],
     },
+    ...(savedId === null
+      ? []
+      : [
+          {
+            name: 'saved_form_sent',
+            text: 'update saved_form set used_at = $3, entries = null where workplace_id = $1 and id = $2',
+            values: [workplace_id, savedId, at],
+          },
+        ]),
   ]
 }
 

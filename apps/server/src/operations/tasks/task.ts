@@ -51,6 +51,12 @@ export async function loadTaskFor(
   return refuseTask(user, action, rights) ?? { ...rights, ...readPlace(row), delegation: row.delegation }
 }
 
+/** An open task, whoever asks: where the right to it is something else than what he has to do with it. */
+export async function findOpenTask(tx: Tx, workplaceId: string, id: string): Promise<OpenTask | null> {
+  const row = isUuid(id) ? await selectTask(tx, workplaceId, id) : undefined
+  return row === undefined || row.is_over ? null : { ...rightsOf(row), ...readPlace(row), delegation: row.delegation }
+}
+
 /** Whether a task belongs to no process: it was made by a program, has no form, and nothing goes on when it ends. */
 export function isStandalone({ definitionId }: TaskPlace): boolean {
   return definitionId === standaloneTasks.id

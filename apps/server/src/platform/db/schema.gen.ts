@@ -568,10 +568,13 @@ export interface FormLink {
   id: string;
   is_ended: Generated<boolean>;
   is_once: boolean;
+  may_save: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
   process_key: string;
+  recipient: string | null;
   sites: string[];
+  task_id: string | null;
   tenant_id: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
@@ -585,6 +588,7 @@ export interface FormReceipt {
   link_id: string;
   once_of: string | null;
   reference: string;
+  saved_id: string | null;
   sent_at: Timestamp;
   workplace_id: string;
 }
@@ -972,6 +976,18 @@ export interface Root {
   workplace_id: string;
 }
 
+export interface SavedForm {
+  entries: string | null;
+  expires_at: Timestamp;
+  form_hash: string;
+  id: string;
+  link_id: string;
+  saved_at: Timestamp;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+  workplace_id: string;
+}
+
 export interface SearchWord {
   kind: string;
   thing_id: string;
@@ -1257,6 +1273,7 @@ export interface TestMail {
   error: string | null;
   html: string;
   id: string;
+  is_secret: Generated<boolean>;
   plain_text: string;
   recipient: string;
   state: string;
@@ -1424,6 +1441,7 @@ export interface DB {
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
   root: Root;
+  saved_form: SavedForm;
   search_word: SearchWord;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;

@@ -6,7 +6,7 @@ import { createAsk, fullOrder, nameOrder, relationOf } from './ask-list.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
 import { keyAsText, orderTerm } from './keys.ts'
 import { countSql, selectSql } from './relation.ts'
-import type { ListSource } from './source.ts'
+import { type ListSource, presentRows } from './source.ts'
 import { runSql, type Sql } from './sql.ts'
 
 export interface ListPage<Item> {
@@ -24,7 +24,7 @@ export async function readPage<L extends ListDescription, Row extends object, It
 ): Promise<ListPage<Item>> {
   return db.read(user, async (tx) => {
     const { rows, ...marks } = await findPage(tx, user, source, query)
-    return { items: await source.present(rows, { tx, user }), ...marks }
+    return { items: await presentRows(source, rows, { tx, user, names: query.variables }), ...marks }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FilterName, ListDescription, ListQuery, SetFilter, SortName } from '@millrace/contract'
+import type { FilterName, ListDescription, ListQuery, SetFilter, ShownVariable, SortName } from '@millrace/contract'
 import type { User } from '../auth/user.ts'
 import type { Tx } from '../db/database.ts'
 import type { Bound, Key, OrderKey } from './keys.ts'
@@ -40,6 +40,12 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
   readonly counted?: (ask: Ask) => Sql | null
   /** Whether there are rows beyond the window. */
   readonly isCutOff?: (ask: Ask) => Sql
+  /** Variables that are shown as columns, by name, for each of the rows. */
+  readonly variables?: (
+    rows: readonly Row[],
+    names: readonly string[],
+    around: { readonly tx: Tx; readonly user: User },
+  ) => Promise<readonly Readonly<Record<string, ShownVariable>>[]>
   readonly present: (rows: readonly Row[], around: { readonly tx: Tx; readonly user: User }) => Item[] | Promise<Item[]>
 }
 
@@ -48,4 +54,15 @@ export function defineSource<const L extends ListDescription, Row extends object
   source: ListSource<L, Row, Item>,
 ): ListSource<L, Row, Item> {
   return source
+}
+
+/** The items of rows, with the variables that were asked for. */
+export async function presentRows<L extends ListDescription, Row extends object, Item>(
+  source: ListSource<L, Row, Item>,
+  rows: readonly Row[],
+  { names = [], ...around }: { readonly tx: Tx; readonly user: User; readonly names: readonly string[] | undefined },
+): Promise<Item[]> {
+  if (names.length === 0 || source.variables === undefined || rows.length === 0) return source.present(rows, around)
+  const [items, variables] = await Promise.all([source.present(rows, around), source.variables(rows, names, around)])
+  return items.map((item, index) => ({ ...item, variables: variables[index] ?? {} }))
 }

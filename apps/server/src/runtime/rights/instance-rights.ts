@@ -98,6 +98,16 @@ export function dataVisibleInSql(user: User): RawBuilder<boolean> {
     or ${isOwnRoot('instance')} or ${isOwnRoot('history_instance')})`
 }
 
+/** The same of the instance of a task: rows `l` with its process, instance and root. A task without a process has none. */
+export function taskDataVisibleInSql(user: User): RawBuilder<boolean> {
+  if (isOperator(user)) return sql<boolean>`true`
+  const { workplaceId, username } = user
+  const isStarted = (id: RawBuilder<unknown>) =>
+    sql`(select true from instance o where o.workplace_id = ${workplaceId} and o.id = ${id} and o.start_user_id = ${username} limit 1)`
+  return sql<boolean>`(${reachesInSql(reachOf(user, 'instances.read'), sql`l.process_key`)}
+    or ${isStarted(sql`l.instance_id`)} or ${isStarted(sql`l.root_id`)})`
+}
+
 /** What `reaches` says of the process of a row, `d` where nothing else is said. */
 export function reachesInSql(
   { isEverywhere, keys }: Reach,

@@ -1,23 +1,68 @@
+import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
+import { type Bound, isBeyond, keyAsText, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
+import { selectSql } from '../../platform/list/relation.ts'
 import type { Sql } from '../../platform/list/sql.ts'
+
+/** What is asked for: the best of some words, or a page of all that have them. */
+export interface Wanted {
+  readonly words: readonly string[]
+  /** How many things that have all of the words are looked at for the rights on them: the newest. */
+  readonly lookedAt: number
+  readonly bound: Bound | null
+  readonly limit: number
+}
 
 /** How things of one kind are found by words: each feature says it of its own. */
 export interface Finder<Item> {
-  /** Those that have all of the words and that the user may see, the best first, at most `mostFound`. */
-  readonly find: (user: User, words: readonly string[]) => Sql
+  /** Those that have all of the words and that the user may see, in the order of the keys, each with their values. */
+  readonly find: (user: User, wanted: Wanted) => Sql
+  readonly keys: readonly OrderKey[]
   /** What a row is called. */
   readonly textOf: (row: never) => string
   readonly present: (row: never, user: User) => Item
 }
 
-/** One more than is ever shown, so that it can be told that there are others. */
-export const mostFound = 21
+/** What the best of some words are chosen from: one more than is ever shown, so that it can be told that there are others. */
+export const bestOf = (words: readonly string[]): Wanted => ({ words, lookedAt: 200, bound: null, limit: 21 })
 
 /** Checks a finder against its rows, which are its own business. */
 export function defineFinder<Row, Item>(finder: {
   readonly find: Finder<Item>['find']
+  readonly keys: readonly OrderKey[]
   readonly textOf: (row: Row) => string
   readonly present: (row: Row, user: User) => Item
 }): Finder<Item> {
   return finder as Finder<Item>
+}
+
+const ascending = { isDescending: false, isReversed: false } as const
+const descending = { isDescending: true, isReversed: false } as const
+
+/** The newest first, by a moment of rows `r` and their id. */
+export function newestFirst(moment: Sql): readonly OrderKey[] {
+  return [
+    { sql: moment, type: 'instant', ...descending },
+    { sql: sql`r.id`, type: 'id', ...descending },
+  ]
+}
+
+/** What is due first comes first, by a moment of rows `r` that they may not have. */
+export function soonestFirst(moment: Sql): readonly OrderKey[] {
+  return [
+    { sql: moment, type: 'instant', isOptional: true, ...ascending },
+    { sql: sql`r.id`, type: 'id', ...ascending },
+  ]
+}
+
+/** The rows `r` of a relation that are wanted, in the order of its keys, with the values that a mark is made of. */
+export function inOrder(rows: Sql, keys: readonly OrderKey[], { bound, limit }: Wanted): Sql {
+  return selectSql(
+    {
+      columns: sql`r.*, array[${sql.join(keys.map(keyAsText))}] as list_keys`,
+      from: sql`(${rows}) r`,
+      where: bound === null ? [] : [isBeyond(keys, bound)],
+    },
+    { order: keys.map(orderTerm), limit },
+  )
 }

@@ -14,24 +14,28 @@ export function wordsOf(text: string): string[] {
 }
 
 /** How many things are looked at for a word that many have. */
-const mostOfWord = 2_000
-/** How many of those that have all words are looked at for the rights on them: the newest. */
-const mostLookedAt = 200
+export const mostOfWord = 2_000
 
-/** Ids of things that have all of the words, the newest of them. Found by index, whatever there is besides. */
-export function withWords(workplaceId: string, kind: 'instance' | 'file', words: readonly string[]): Sql {
+export type WordKind = 'instance' | 'file' | 'attachment'
+
+/** Ids of so many things that have all of the words, the newest. Found by index, whatever there is besides. */
+export function withWords(
+  workplaceId: string,
+  kind: WordKind,
+  { words, lookedAt }: { readonly words: readonly string[]; readonly lookedAt: number },
+): Sql {
   const [first = '', ...others] = words
   return sql`select distinct f.thing_id as id from (
       select s.thing_id from search_word s where s.workplace_id = ${workplaceId} and s.kind = ${kind} and ${begins(first)}
       order by s.word, s.thing_id limit ${mostOfWord}) f
     where ${allOf(others.map((word) => hasWord(workplaceId, { kind, word, id: sql`f.thing_id` })))}
-    order by f.thing_id desc limit ${mostLookedAt}`
+    order by f.thing_id desc limit ${lookedAt}`
 }
 
 /** Whether one thing has all of the words. */
 export function hasWords(
   workplaceId: string,
-  { kind, words, id }: { kind: 'instance' | 'file'; words: readonly string[]; id: Sql },
+  { kind, words, id }: { kind: WordKind; words: readonly string[]; id: Sql },
 ): Sql {
   return allOf(words.map((word) => hasWord(workplaceId, { kind, word, id })))
 }

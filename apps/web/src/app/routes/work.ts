@@ -116,6 +116,14 @@ export const workPages: readonly PageEntry[] = [
     load: () => import('../../features/dashboard/dashboard-page.tsx'),
   },
   {
+    path: '/search',
+    title: 'pages.search',
+    section: null,
+    roles: ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],
+    help: 'search',
+    load: () => import('../../features/search/search-page.tsx'),
+  },
+  {
     ...user,
     path: '/user/profile',
     title: 'pages.profile',

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import { api, type OpenedForm } from '@millrace/contract'
-import type { JsonValues } from '@millrace/forms'
+import { fitValues, type JsonValues } from '@millrace/forms'
 import { type RefObject, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
@@ -124,11 +124,12 @@ export function PlainForm({ form, now, error, ...props }: PlainFormProps) {
 export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'error' | 'emptyText' | 'onReady'> {
   /** What the public link carries. */
   readonly token: string
-  readonly onChange: () => void
+  /** Called when something is typed, with what reads all that is. */
+  readonly onChange: (read: () => JsonValues) => void
   readonly onSubmit: (values: JsonValues, action: string | null) => void
 }
 
-/** A form for somebody without an account. */
+/** A form for somebody without an account, with what he has saved of it. */
 export function OpenForm({ form, token, error, ...props }: OpenFormProps) {
   const [context] = useState(() => ({
     now: new Date(),
@@ -137,6 +138,7 @@ export function OpenForm({ form, token, error, ...props }: OpenFormProps) {
     variables: form.variables,
   }))
   const problems = toFormProblems(error)
+  const [values] = useState(() => ({ ...form.values, ...fitValues(form.document.data, form.draft?.values ?? {}) }))
   const [find] = useState(
     (): FindChoices =>
       ({ node, q, by, signal }) =>
@@ -153,7 +155,7 @@ export function OpenForm({ form, token, error, ...props }: OpenFormProps) {
         {...props}
         headingLevel={2}
         document={form.document}
-        values={form.values}
+        values={values}
         context={context}
         names={form.names}
         {...(problems === null ? {} : { errors: problems })}

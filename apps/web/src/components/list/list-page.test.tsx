@@ -307,3 +307,41 @@ it('offers no tools where there is nothing yet, but the way to begin', async () 
   for (const name of ['Filter', 'Columns', 'Export']) expect(screen.queryByRole('button', { name })).toBeNull()
   fireEvent.keyDown(document.body, { key: 'j' })
 })
+
+describe('variables as columns', () => {
+  const names = answer(api.processes.variableNames, () => [{ name: 'amount', label: 'How much' }])
+  const valued = answer(api.processes.startedByMe, ({ query }) =>
+    createPage<InstanceRow>([
+      row('Alpha', query.vars === undefined ? {} : { variables: { amount: { type: 'number', text: '1234.5' } } }),
+      row('Beta', {}),
+    ]),
+  )
+
+  it('are added by their name, shown by their type, exported, and taken away again', async () => {
+    const { user, network } = await renderApp(address, { answers: [valued, count, filters, names] })
+    await user.click(await screen.findByRole('button', { name: 'Columns' }))
+    const menu = within(await screen.findByRole('dialog', { name: 'Columns' }))
+    await user.click(menu.getByRole('button', { name: 'Show' }))
+    menu.getByText('Enter the name of a variable.')
+    await user.type(menu.getByRole('combobox', { name: 'Variable of the process' }), 'amount{Enter}')
+    await waitFor(() => expect(lastQuery(network)).toEqual({ vars: 'amount' }))
+    expect(location.search).toBe('?vars=amount')
+    await waitFor(() => expect(screen.getByRole('row', { name: /Alpha/ }).textContent).toContain('1,234.5'))
+    expect(heads().at(-1)).toBe('amount')
+    await user.type(menu.getByRole('combobox', { name: 'Variable of the process' }), 'amount{Enter}')
+    menu.getByText('“amount” is a column already.')
+    await user.keyboard('{Escape}')
+    await screen.findByRole('button', { name: 'Save as view' })
+
+    await user.click(screen.getByRole('button', { name: 'amount, column menu' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Hide column' }))
+    await waitFor(() => expect(location.search).toBe(''))
+    expect(heads()).not.toContain('amount')
+  })
+
+  it('are those of the address, as many as there can be, and no others', async () => {
+    const { network } = await renderApp(`${address}?vars=amount,a%252Cb`, { answers: [valued, count, filters] })
+    await screen.findByRole('button', { name: 'a,b, column menu' })
+    expect(lastQuery(network)).toEqual({ vars: 'amount,a%2Cb' })
+  })
+})

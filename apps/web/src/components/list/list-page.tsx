@@ -1,8 +1,9 @@
-import type { ListDescription, PageCall, SortKey } from '@millrace/contract'
+import { type ListDescription, listLimits, type PageCall, type SortKey } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptListSearch } from '../../lib/list-search.ts'
+import type { ColumnLayout } from '../../lib/preferences.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { useDelayed } from '../delayed/use-delayed.ts'
@@ -12,9 +13,11 @@ import type { DrawnIcon } from '../icon/drawn.tsx'
 import { Link } from '../link/link.tsx'
 import { PageBody } from '../page/page-body.tsx'
 import { PageHeader, useCurrentPage } from '../page/page-header.tsx'
+import type { VariableNamesQuery } from './columns/add-variable.tsx'
 import { arrangeColumns } from './columns/arrange-columns.ts'
 import { ColumnsMenu } from './columns/columns-menu.tsx'
 import { useColumnLayout } from './columns/use-column-layout.ts'
+import { columnOfVariable, variableOfColumn, withVariableColumns } from './columns/variable-columns.ts'
 import type { FilterChoices } from './filters/describe-filter.ts'
 import { KeptRoom } from './kept-room.tsx'
 import classes from './list-page.module.css'
@@ -65,6 +68,8 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly hasBulkOfAll?: boolean
   /** Right of the title too, whether there are rows or not. */
   readonly tools?: ReactNode
+  /** Variables that are offered for columns, where the list has them. */
+  readonly variableNames?: VariableNamesQuery
   /** Numbers beside the views that come with the list. */
   readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
   /** Of the page, where the address is not its own. */
@@ -79,12 +84,23 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
   props: ListPageProps<L, Row>,
 ) {
   const { t } = useTranslation()
-  const { list, call, help, actions, failed, empty, choices = {}, bulk } = props
-  const used = useList(list, call)
+  const { call, help, actions, failed, empty, choices = {}, bulk } = props
+  const used = useList(props.list, call)
   const { state, change, page } = used
+  const variables = state.variables ?? []
+  const list = withVariableColumns(props.list, state.variables)
   useKeptListSearch(used.search)
   const usedLayout = useColumnLayout(list, used.views.current)
-  const { layout, setLayout } = usedLayout
+  const { layout } = usedLayout
+  // A variable that is hidden is no column any more: it is not asked for.
+  const setLayout = (next: ColumnLayout) => {
+    const { shown = {}, ...others } = next
+    const isKept = (name: string) => shown[columnOfVariable(name)] !== false
+    if (variables.every(isKept)) return usedLayout.setLayout(next)
+    const own = Object.entries(shown).filter(([name]) => variableOfColumn(name) === null)
+    usedLayout.setLayout({ ...others, shown: Object.fromEntries(own) })
+    change({ variables: variables.filter(isKept) })
+  }
   const columns = arrangeColumns(list, layout)
   const [askedField, setAskedField] = useState<string | null>(null)
   const isPhone = useScreen() === 'phone'
@@ -102,7 +118,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
     rows: rows ?? null,
     getId,
     nameOf: (row: Row) => nameRow(list, row, t),
-    cell: (name: string, row: Row) => cellOf(props, name, row),
+    cell: (name: string, row: Row) => cellOf({ ...props, list }, name, row),
     actions: props.rowActions,
     selection: bulk === undefined ? null : selection,
     isStale: page.isPlaceholderData,
@@ -117,7 +133,12 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
             {props.tools}
             <ListRefresh used={used} />
             <KeptRoom isLeft={isUnused}>
-              <ExportMenu used={used} columns={columns.flatMap(({ name, isShown }) => (isShown ? [name] : []))} />
+              <ExportMenu
+                used={used}
+                columns={columns.flatMap(({ name, isShown }) =>
+                  isShown && variableOfColumn(name) === null ? [name] : [],
+                )}
+              />
             </KeptRoom>
             {isUnused ? null : actions}
           </>
@@ -135,7 +156,21 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           tools={
             <>
               {isPhone ? <SortMenu used={used} /> : <DensityMenu />}
-              <ColumnsMenu list={list} layout={layout} onChange={setLayout} />
+              <ColumnsMenu
+                list={list}
+                layout={layout}
+                onChange={setLayout}
+                variableNames={props.variableNames}
+                onReset={() => {
+                  usedLayout.setLayout({})
+                  if (variables.length > 0) change({ variables: [] })
+                }}
+                onAdd={
+                  list.hasVariables && variables.length < listLimits.variables
+                    ? (name) => change({ variables: [...variables, name] })
+                    : undefined
+                }
+              />
             </>
           }
         />

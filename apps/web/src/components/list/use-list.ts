@@ -88,6 +88,7 @@ function emptyAddress(list: ListDescription): Record<string, undefined> {
     'q',
     'sort',
     'size',
+    'vars',
     'after',
     'before',
     'view',

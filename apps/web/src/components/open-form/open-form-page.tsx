@@ -1,19 +1,22 @@
 import IconFileOff from 'icon:file-off'
 import { Button } from '@mantine/core'
-import { api } from '@millrace/contract'
+import { api, linkOverReasons } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
-import { hasCode } from '../../lib/api/api-error.ts'
+import { ApiError, hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
+import { presentDateTime } from '../../lib/dates.ts'
+import type { Translate } from '../../lib/i18n.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { ActionBar } from '../action-bar/action-bar.tsx'
+import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
@@ -21,6 +24,7 @@ import { FormSkeleton, LazyOpenForm } from '../form-host/lazy-form-host.tsx'
 import { PageBody } from '../page/page-body.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
+import { SaveLater } from './save-later.tsx'
 
 const formId = 'open-form'
 
@@ -32,9 +36,12 @@ interface Entered {
 /** The form that a public link leads to, for somebody without an account. */
 export function OpenFormPage() {
   const { t } = useTranslation()
-  const [{ link: token = '' }] = useSearchState()
+  const [{ link: token = '', saved }] = useSearchState()
   const asked = useQuery({
-    ...callQuery(api.openForms.get, { params: { token }, query: { timeZone: getTimeZone() } }),
+    ...callQuery(api.openForms.get, {
+      params: { token },
+      query: { timeZone: getTimeZone(), ...(saved === undefined ? {} : { saved }) },
+    }),
     // A form that is being filled must not change under the user's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -42,7 +49,7 @@ export function OpenFormPage() {
   })
   const { data, isError, error } = asked
   const isOver = hasCode(error, 'link.over', 'definition.not-startable')
-  if (data !== undefined) return <OpenedForm token={token} opened={data} />
+  if (data !== undefined) return <OpenedForm token={token} saved={saved} opened={data} />
   return (
     <>
       <PageHeader help={t('standalone.openHelp')} />
@@ -53,7 +60,7 @@ export function OpenFormPage() {
           <EmptyState
             icon={IconFileOff}
             title={t(isOver ? 'standalone.overTitle' : 'standalone.goneTitle')}
-            text={describeError(error).message}
+            text={describeOver(error, t)}
           />
         ) : (
           <QueryFailure query={asked} title={t('standalone.notOpened')} />
@@ -63,21 +70,36 @@ export function OpenFormPage() {
   )
 }
 
+/** Why the link leads nowhere, in words for whoever has it. */
+function describeOver(error: unknown, t: Translate): string {
+  const told = error instanceof ApiError ? error.details.find(({ where }) => where === 'reason')?.message : undefined
+  const reason = linkOverReasons.find((one) => one === told)
+  return reason === undefined ? describeError(error).message : t(`standalone.over.${reason}`)
+}
+
 type Opened = Awaited<ReturnType<typeof call<typeof api.openForms.get>>>
 
-function OpenedForm({ token, opened }: { token: string; opened: Opened }) {
+function OpenedForm({ token, saved, opened }: { token: string; saved: string | undefined; opened: Opened }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { processOrTask = '' } = useParams({ strict: false }) as { processOrTask?: string }
-  const { name, description, form, hasCaptcha } = opened
+  const { name, description, form, hasCaptcha, maySave } = opened
   const [isReady, setReady] = useState(false)
   // The same form sent again, because its answer was lost, has come once.
   const [visit] = useState(() => crypto.randomUUID())
   const isUnsent = useRef(false)
+  const read = useRef<() => Readonly<Record<string, unknown>>>(() => form.draft?.values ?? {})
   const send = useMutation({
     mutationFn: async (entered: Entered) => {
       const captcha = hasCaptcha ? await solve(token) : null
-      const body = { ...entered, hash: form.document.hash, timeZone: getTimeZone(), visit, captcha }
+      const body = {
+        ...entered,
+        hash: form.document.hash,
+        timeZone: getTimeZone(),
+        visit,
+        captcha,
+        ...(saved === undefined ? {} : { saved }),
+      }
       return call(api.openForms.send, { params: { token }, body })
     },
     onSuccess: ({ receipt }) => {
@@ -93,6 +115,13 @@ function OpenedForm({ token, opened }: { token: string; opened: Opened }) {
         {send.isError ? (
           <ErrorBanner title={t('standalone.sendFailed')} error={send.error} comfort={t('startForm.inputKept')} />
         ) : null}
+        {form.draft === null ? null : (
+          <Banner kind="info" title={t('standalone.saveLater')}>
+            {t(form.draft.hash === form.document.hash ? 'standalone.wentOn' : 'standalone.wentOnOther', {
+              when: presentDateTime(form.draft.savedAt),
+            })}
+          </Banner>
+        )}
         <LazyOpenForm
           id={formId}
           form={form}
@@ -100,13 +129,26 @@ function OpenedForm({ token, opened }: { token: string; opened: Opened }) {
           error={send.error}
           emptyText={t('startForm.noFields')}
           onReady={() => setReady(true)}
-          onChange={() => {
+          onChange={(readTyped) => {
             isUnsent.current = true
+            read.current = () => ({ ...form.draft?.values, ...readTyped() })
           }}
           onSubmit={(values, action) => send.mutate({ values, action })}
         />
       </PageBody>
       <ActionBar note={send.isPending && hasCaptcha ? t('standalone.working') : undefined}>
+        {maySave ? (
+          <SaveLater
+            token={token}
+            saved={saved}
+            hash={form.document.hash}
+            read={() => read.current()}
+            solve={hasCaptcha ? () => solve(token) : null}
+            onSaved={() => {
+              isUnsent.current = false
+            }}
+          />
+        ) : null}
         <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={send.isPending}>
           {t('standalone.send')}
         </Button>

@@ -8,6 +8,8 @@ export interface View {
   /** What its name does not say: whose it is. */
   readonly title?: string | undefined
   readonly count?: number | undefined
+  /** There are more than were counted. */
+  readonly isMore?: boolean | undefined
   readonly to: string
   readonly search: Readonly<Record<string, string | undefined>>
 }
@@ -25,7 +27,7 @@ export function ViewTabs({ label, views, current, menu }: Props) {
   return (
     <nav aria-label={label} className={classes.scroll}>
       <ul className={classes.tabs}>
-        {views.map(({ id, label: name, title, count, to, search }) => (
+        {views.map(({ id, label: name, title, count, isMore, to, search }) => (
           <li key={id} className={classes.view}>
             <Link
               to={to}
@@ -35,7 +37,12 @@ export function ViewTabs({ label, views, current, menu }: Props) {
               aria-current={id === current ? 'page' : undefined}
             >
               {name}{' '}
-              {count === undefined ? null : <span className={`${classes.count} tn`}>{count.toLocaleString('en')}</span>}
+              {count === undefined ? null : (
+                <span className={`${classes.count} tn`}>
+                  {count.toLocaleString('en')}
+                  {isMore ? '+' : null}
+                </span>
+              )}
             </Link>
             {id === current ? menu : null}
           </li>

@@ -1,3 +1,4 @@
+import type { DashboardScope } from '@millrace/contract'
 import { paths } from '../../config/paths.ts'
 
 type Search = Readonly<Record<string, string>>
@@ -9,9 +10,7 @@ export interface Address {
 
 const assigned = (search: Search): Address => ({ to: paths.tasks('assigned'), search })
 const unclaimed = (search: Search): Address => ({ to: paths.tasks('unclaimed'), search })
-const started = (search: Search): Address => ({ to: paths.startedByMe, search })
-
-/** The lists that have exactly the rows that the numbers of the dashboard count. */
+/** The lists of tasks that have exactly the rows that the numbers of the dashboard count. */
 export const addresses = {
   assigned: assigned({}),
   overdue: assigned({ 'due.before': 'now' }),
@@ -21,14 +20,21 @@ export const addresses = {
   undated: assigned({ undated: 'true' }),
   unclaimed: unclaimed({}),
   unclaimedOverdue: unclaimed({ 'due.before': 'now' }),
-  running: started({ state: 'active,incident,suspended' }),
-  incidents: started({ state: 'incident' }),
-  completed: (days: number) => started({ state: 'completed', ended: `today-${days - 1}` }),
-  endedOn: (day: string) => started({ ended: day, 'ended.before': nextDay(day) }),
-  runningOf: (key: string) => started({ state: 'active,incident,suspended', process: escapeKey(key) }),
-  completedOf: (key: string, days: number) =>
-    started({ state: 'completed', ended: `today-${days - 1}`, process: escapeKey(key) }),
 } as const
+
+/** The same of instances, in the list that is counted. */
+export function instanceAddresses(scope: DashboardScope) {
+  const of = (search: Search): Address => ({ to: scope === 'started' ? paths.startedByMe : paths.involvingMe, search })
+  return {
+    running: of({ state: 'active,incident,suspended' }),
+    incidents: of({ state: 'incident' }),
+    completed: (days: number) => of({ state: 'completed', ended: `today-${days - 1}` }),
+    endedOn: (day: string) => of({ ended: day, 'ended.before': nextDay(day) }),
+    runningOf: (key: string) => of({ state: 'active,incident,suspended', process: escapeKey(key) }),
+    completedOf: (key: string, days: number) =>
+      of({ state: 'completed', ended: `today-${days - 1}`, process: escapeKey(key) }),
+  } as const
+}
 
 /** Several values of a filter are told apart by commas. */
 function escapeKey(key: string): string {

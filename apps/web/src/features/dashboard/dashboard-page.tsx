@@ -1,7 +1,7 @@
 import IconAdjustmentsHorizontal from 'icon:adjustments-horizontal'
 import IconPlus from 'icon:plus'
 import { Button } from '@mantine/core'
-import { dashboardDays, dashboardLimits } from '@millrace/contract'
+import { dashboardDays, dashboardLimits, dashboardScopes } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
@@ -35,7 +35,8 @@ export function Page() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()
   const days = dashboardDays.find((number) => String(number) === search.days) ?? 30
-  const asked = useDashboard(days)
+  const scope = dashboardScopes.find((name) => name === search.of) ?? 'involved'
+  const asked = useDashboard(days, scope)
   const [isEditing, setEditing] = useState(false)
   const { data, dataUpdatedAt } = asked
   const shown = data?.layout.cards.filter((card) => !data.layout.hidden.includes(card)) ?? []
@@ -73,16 +74,22 @@ export function Page() {
             value={String(days)}
             onChange={(value) => setSearch({ days: value === '30' ? undefined : value }, { replace: true })}
           />
+          <ChoiceChips
+            label={t('dashboard.scope')}
+            choices={dashboardScopes.map((name) => ({ value: name, label: t(`dashboard.of.${name}`) }))}
+            value={scope}
+            onChange={(value) => setSearch({ of: value === 'involved' ? undefined : value }, { replace: true })}
+          />
         </div>
         {asked.isPending ? <TileSkeletons count={6} /> : null}
         {data === undefined ? null : (
           <>
-            <KeyNumbers data={data} days={days} />
+            <KeyNumbers data={data} days={days} scope={scope} />
             {shown.length === 0 ? <p>{t('dashboard.allHidden')}</p> : null}
             <div className={classes.cards}>
               {shown.map((name) => {
                 const Card = cards[name]
-                return <Card key={name} data={data} days={days} />
+                return <Card key={name} data={data} days={days} scope={scope} />
               })}
             </div>
             {data.started.isPartial ? (

@@ -1,18 +1,20 @@
-import type { Dashboard } from '@millrace/contract'
+import type { Dashboard, DashboardScope } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { presentDate } from '../../lib/dates.ts'
-import { addresses } from './addresses.ts'
+import { instanceAddresses } from './addresses.ts'
 import classes from './day-chart.module.css'
 
 interface Props {
   readonly days: Dashboard['finished']
   readonly label: string
+  readonly scope: DashboardScope
 }
 
 /** A bar for each day, which says its numbers and leads to its list. Days without any have none. */
-export function DayChart({ days, label }: Props) {
+export function DayChart({ days, label, scope }: Props) {
   const { t } = useTranslation()
+  const { endedOn } = instanceAddresses(scope)
   const step = stepOf(Math.max(1, ...days.map(({ completed, cancelled }) => completed + cancelled)))
   const top = step * 4
   const height = (count: number) => `${(count / top) * 100}%`
@@ -30,7 +32,7 @@ export function DayChart({ days, label }: Props) {
           <li key={day} className={classes.day}>
             {completed + cancelled === 0 ? null : (
               <Link
-                {...addresses.endedOn(day)}
+                {...endedOn(day)}
                 className={classes.bar}
                 aria-label={t('dashboard.dayCompleted', { day: presentDate(`${day}T12:00:00`), completed, cancelled })}
                 title={t('dashboard.dayCompleted', { day: presentDate(`${day}T12:00:00`), completed, cancelled })}

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { presentDate } from '../../lib/dates.ts'
-import { addresses } from './addresses.ts'
+import { instanceAddresses } from './addresses.ts'
 import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
 import { DayChart } from './day-chart.tsx'
 import type { CardProps } from './use-dashboard.ts'
 
-/** How many of the user's processes ended on each day: as bars, or as a table. */
-export function FinishedCard({ data: { finished } }: CardProps) {
+/** How many processes ended on each day: as bars, or as a table. */
+export function FinishedCard({ data: { finished }, scope }: CardProps) {
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)
   const some = finished.filter(({ completed, cancelled }) => completed + cancelled > 0)
@@ -49,7 +49,7 @@ export function FinishedCard({ data: { finished } }: CardProps) {
             {some.map(({ day, completed, cancelled }) => (
               <tr key={day}>
                 <th scope="row">
-                  <Link {...addresses.endedOn(day)}>{presentDate(`${day}T12:00:00`)}</Link>
+                  <Link {...instanceAddresses(scope).endedOn(day)}>{presentDate(`${day}T12:00:00`)}</Link>
                 </th>
                 <td className="tn">{completed}</td>
                 <td className="tn">{cancelled}</td>
@@ -58,7 +58,7 @@ export function FinishedCard({ data: { finished } }: CardProps) {
           </tbody>
         </table>
       ) : (
-        <DayChart days={finished} label={title} />
+        <DayChart days={finished} label={title} scope={scope} />
       )}
     </Card>
   )

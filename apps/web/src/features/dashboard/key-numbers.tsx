@@ -5,13 +5,14 @@ import { useTranslation } from 'react-i18next'
 import { presentDuration } from '../../components/dates/dates.tsx'
 import { Link } from '../../components/link/link.tsx'
 import type { Translate } from '../../lib/i18n.ts'
-import { type Address, addresses } from './addresses.ts'
+import { type Address, addresses, instanceAddresses } from './addresses.ts'
 import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
 /** The four numbers at the top. */
-export function KeyNumbers({ data: { tasks, started }, days }: CardProps) {
+export function KeyNumbers({ data: { tasks, started }, days, scope }: CardProps) {
   const { t } = useTranslation()
+  const ofInstances = instanceAddresses(scope)
   const { running, incidents, completed, completedBefore, medianSeconds } = started
   return (
     <section className={classes.numbers} aria-label={t('dashboard.numbers')}>
@@ -30,11 +31,11 @@ export function KeyNumbers({ data: { tasks, started }, days }: CardProps) {
           {t('dashboard.unclaimedLate', { count: tasks.unclaimedOverdue.total })}
         </Link>
       </KeyNumber>
-      <KeyNumber label={t('dashboard.running')} value={running.toLocaleString('en')} address={addresses.running}>
+      <KeyNumber label={t('dashboard.running')} value={running.toLocaleString('en')} address={ofInstances.running}>
         {incidents === 0 ? (
           t('dashboard.noIncidents')
         ) : (
-          <Link to={addresses.incidents.to} search={addresses.incidents.search}>
+          <Link to={ofInstances.incidents.to} search={ofInstances.incidents.search}>
             {t('dashboard.incidents', { count: incidents })}
           </Link>
         )}
@@ -42,7 +43,7 @@ export function KeyNumbers({ data: { tasks, started }, days }: CardProps) {
       <KeyNumber
         label={t('dashboard.completed')}
         value={completed.toLocaleString('en')}
-        address={addresses.completed(days)}
+        address={ofInstances.completed(days)}
       >
         {medianSeconds === null
           ? compare(completed - completedBefore, t)

@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { presentDuration } from '../../components/dates/dates.tsx'
 import { useNow } from '../../components/dates/use-now.ts'
 import { Link } from '../../components/link/link.tsx'
-import { type Address, addresses } from './addresses.ts'
+import { type Address, instanceAddresses } from './addresses.ts'
 import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
-/** How many of each of the user's processes run, and since when the oldest does. */
-export function WaitingCard({ data: { waiting } }: CardProps) {
+/** How many of each process run, and since when the oldest does. */
+export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   const { t } = useTranslation()
   const now = useNow()
   const most = Math.max(1, ...waiting.map(({ count }) => count))
@@ -18,7 +18,7 @@ export function WaitingCard({ data: { waiting } }: CardProps) {
       {waiting.length === 0 ? <p className={classes.none}>{t('dashboard.noneWaiting')}</p> : null}
       <ul className={classes.meters}>
         {waiting.map(({ key, name, count, oldest }) => (
-          <Meter key={key} name={name} address={addresses.runningOf(key)} part={count / most}>
+          <Meter key={key} name={name} address={instanceAddresses(scope).runningOf(key)} part={count / most}>
             <b className="tn">{count.toLocaleString('en')}</b>{' '}
             {t('dashboard.waitingSince', { span: presentDuration(now.getTime() - Date.parse(oldest), t) })}
           </Meter>
@@ -28,8 +28,8 @@ export function WaitingCard({ data: { waiting } }: CardProps) {
   )
 }
 
-/** How long each of the user's processes took. */
-export function DurationsCard({ data: { durations }, days }: CardProps) {
+/** How long each process took. */
+export function DurationsCard({ data: { durations }, days, scope }: CardProps) {
   const { t } = useTranslation()
   const most = Math.max(1, ...durations.map(({ medianSeconds }) => medianSeconds))
   return (
@@ -37,7 +37,12 @@ export function DurationsCard({ data: { durations }, days }: CardProps) {
       {durations.length === 0 ? <p className={classes.none}>{t('dashboard.noneFinished')}</p> : null}
       <ul className={classes.meters}>
         {durations.map(({ key, name, count, medianSeconds }) => (
-          <Meter key={key} name={name} address={addresses.completedOf(key, days)} part={medianSeconds / most}>
+          <Meter
+            key={key}
+            name={name}
+            address={instanceAddresses(scope).completedOf(key, days)}
+            part={medianSeconds / most}
+          >
             {t('dashboard.durationOf', { span: presentDuration(medianSeconds * 1_000, t), count })}
           </Meter>
         ))}

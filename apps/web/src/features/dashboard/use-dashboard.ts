@@ -1,4 +1,4 @@
-import { api, type Dashboard } from '@millrace/contract'
+import { api, type Dashboard, type DashboardScope } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
@@ -6,9 +6,9 @@ import { getEndOfDay } from '../../lib/dates.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 
 /** The numbers as they are now; asked for again when others change something. */
-export function useDashboard(days: number) {
+export function useDashboard(days: number, scope: DashboardScope) {
   return useQuery({
-    queryKey: keyOf(api.dashboard.get, days),
+    queryKey: keyOf(api.dashboard.get, days, scope),
     queryFn: ({ signal }) => {
       const now = new Date()
       return call(api.dashboard.get, {
@@ -18,6 +18,7 @@ export function useDashboard(days: number) {
           weekEnds: getEndOfDay(now, 6).toISOString(),
           timeZone: getTimeZone(),
           days,
+          scope,
         },
         signal,
       })
@@ -30,4 +31,5 @@ export function useDashboard(days: number) {
 export interface CardProps {
   readonly data: Dashboard
   readonly days: number
+  readonly scope: DashboardScope
 }

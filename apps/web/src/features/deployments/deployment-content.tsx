@@ -8,6 +8,7 @@ import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
 import { Detail } from '../../components/detail/detail.tsx'
+import { PublicLinkButton } from '../../components/public-link/public-link-button.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
@@ -17,7 +18,6 @@ import { presentSize } from '../../lib/present-size.ts'
 import classes from './deployments.module.css'
 import { ProblemTable } from './problem-table.tsx'
 import { ProcessIconButton } from './process-icon-button.tsx'
-import { PublicLinkButton } from './public-link-button.tsx'
 
 export function DeploymentContent({ deployment, facts }: { deployment: DeploymentDetail; facts: ReactNode }) {
   return (
@@ -93,7 +93,7 @@ function Definitions({ deployment: { processes, decisions } }: { deployment: Dep
                     {process.runningInstances.toLocaleString('en')}
                   </Table.Td>
                   <Table.Td ta="end">
-                    <PublicLinkButton process={process} />
+                    <PublicLinkButton of={{ definitionId: process.id }} name={process.name} />
                   </Table.Td>
                 </Table.Tr>
               ))}

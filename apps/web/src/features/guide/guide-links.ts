@@ -8,6 +8,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   processDrafts: ['tasks', 'drafts'],
   taskDrafts: ['tasks', 'drafts'],
   userDashboard: ['dashboard', 'the-dashboard'],
+  search: ['dashboard', 'search'],
   startedByMe: ['instances', 'the-processes-you-started'],
   processesInvolved: ['instances', 'the-processes-you-started'],
   instance: ['instances', 'one-instance'],

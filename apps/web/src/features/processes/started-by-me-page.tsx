@@ -32,6 +32,7 @@ export function Page() {
       hrefOf={({ id }) => paths.instance(id)}
       choices={{ process: data?.processes.map(({ key, name }) => ({ value: key, label: name })) }}
       cells={useInstanceCells()}
+      variableNames={callQuery(api.processes.variableNames)}
     />
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { PublicLinkButton } from '../../components/public-link/public-link-button.tsx'
 import { paths } from '../../config/paths.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { ClaimButtons } from './claim-buttons.tsx'
@@ -44,6 +45,9 @@ function OperatedTask({ task }: { task: TaskDetail }) {
         actions={
           <>
             <ClaimButtons task={task} />
+            {task.endedAt === null && task.process !== null ? (
+              <PublicLinkButton of={{ taskId: task.id }} name={task.name} />
+            ) : null}
             {task.permissions.assign ? (
               <Button size="xs" onClick={assign}>
                 {t('openTasks.assign')}

@@ -33,7 +33,7 @@ export function PersonDialog({ isOpen, title, onClose, ...props }: Props) {
   )
 }
 
-function PersonForm({
+export function PersonForm({
   label,
   action,
   failed,

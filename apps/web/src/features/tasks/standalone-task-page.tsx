@@ -2,6 +2,7 @@ import type { TaskDetail } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { OpenFormPage } from '../../components/open-form/open-form-page.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
@@ -10,8 +11,13 @@ import { TaskBody } from './task-body.tsx'
 import { ProcessLine, TaskFacts } from './task-facts.tsx'
 import { taskQuery } from './task-queries.ts'
 
-/** One task, for whoever came by a link. */
+/** One task, for whoever came by a link: a public one, or as somebody who is signed in. */
 export function Page() {
+  const { external } = useParams({ strict: false }) as { external?: string }
+  return external === 'secure' ? <SecureTask /> : <OpenFormPage />
+}
+
+function SecureTask() {
   const { t } = useTranslation()
   const { taskId = '' } = useParams({ strict: false })
   return (

@@ -10,12 +10,12 @@ import type { TaskDetail } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useScreen } from '../../lib/use-screen.ts'
-import { AddCandidateDialog } from './add-candidate-dialog.tsx'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DelegateDialog } from './delegate-dialog.tsx'
 import { NewTaskDialog } from './new-task-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
 import { RemoveTaskDialog } from './remove-task-dialog.tsx'
+import { ShareDialog } from './share-dialog.tsx'
 
 type Open = 'delegate' | 'assign' | 'plan' | 'share' | 'part' | 'remove' | null
 
@@ -85,7 +85,7 @@ export function TaskActions({ task }: { task: TaskDetail }) {
       <PlanDialog task={task} isOpen={open === 'plan'} onClose={close} />
       <NewTaskDialog parent={task} isOpen={open === 'part'} onClose={close} />
       <RemoveTaskDialog task={task} isOpen={open === 'remove'} onClose={close} />
-      <AddCandidateDialog task={task} isOpen={open === 'share'} onClose={close} />
+      <ShareDialog task={task} isOpen={open === 'share'} onClose={close} />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import type { TaskDetail } from '@millrace/contract'
+import { api, type TaskDetail } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Attachments } from '../../components/attachments/attachments.tsx'
@@ -6,6 +7,7 @@ import { Comments } from '../../components/comments/comments.tsx'
 import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { CompleteBar } from './complete-bar.tsx'
 import { type Completion, goesBack, useComplete } from './task-actions.ts'
@@ -41,6 +43,10 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         onDone(nextTaskId, opensNext.current)
       },
     })
+  const { data: counts } = useQuery({
+    ...callQuery(api.comments.counts, { params: { of: 'task', id: task.id } }),
+    retry: false,
+  })
   const canComplete = task.permissions.complete && task.form !== null
   return (
     <>
@@ -51,14 +57,14 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
           { value: 'form', label: t('task.formTab') },
           ...(task.process === null ? [] : [{ value: 'diagram', label: t('task.diagramTab') } as const]),
           { value: 'history', label: t('task.historyTab') },
-          { value: 'comments', label: t('task.commentsTab') },
-          { value: 'files', label: t('task.filesTab') },
+          { value: 'comments', label: t('task.commentsTab'), count: counts?.comments || undefined },
+          { value: 'files', label: t('task.filesTab'), count: counts?.files || undefined },
         ]}
         value={tab}
         onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
       >
         <div hidden={tab !== 'form'}>
-          {task.endedAt === null ? <TaskParts taskId={task.id} /> : null}
+          <TaskParts taskId={task.id} />
           <TaskForm
             task={task}
             isOfList={isOfList}

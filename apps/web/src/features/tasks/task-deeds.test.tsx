@@ -1,4 +1,4 @@
-import { api, type Comment } from '@millrace/contract'
+import { api, type Comment, type TaskCandidate } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
@@ -88,12 +88,46 @@ describe('a task of one’s own', () => {
     expect(network.callsTo(api.tasks.create)[0]?.body).toMatchObject({ name: 'Call the supplier', parentTaskId: null })
   })
 
-  it('says how many parts of it are open, and who else looks at it', async () => {
+  it('is claimed by whom its owner says: some are taken away, others added', async () => {
+    const owned = createTask({ permissions: createTaskPermissions({ share: true }) })
+    let candidates: TaskCandidate[] = [
+      { kind: 'group', key: 'office', name: 'Office', state: 'fine' },
+      { kind: 'user', key: 'ben', name: 'Ben', state: 'disabled' },
+    ]
+    const { user, network } = await renderApp(path, {
+      answers: [
+        list,
+        one(owned),
+        people,
+        answer(api.tasks.reach, () => ({ obstacle: null, assignee: null, candidates })),
+        answer(api.tasks.removeCandidate, ({ params }) => {
+          candidates = candidates.filter(({ key }) => key !== params.key)
+          return undefined
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Who may claim it' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Who may claim “/ }))
+    const items = within(await dialog.findByRole('list', { name: 'May claim it' }))
+    await user.click(items.getByRole('button', { name: /Ben/ }))
+    await waitFor(() =>
+      expect(items.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Office']),
+    )
+    expect(network.callsTo(api.tasks.removeCandidate).map(({ params }) => params)).toEqual([
+      { id: 'task-1', kind: 'user', key: 'ben' },
+    ])
+    dialog.getByRole('button', { name: 'Add candidate' })
+  })
+
+  it('says how many parts of it are open, what it is a part of, and who else looks at it', async () => {
     await renderApp(path, {
       answers: [
         list,
         one(),
+        answer(api.comments.counts, () => ({ comments: 3, files: 0 })),
         answer(api.tasks.subtasks, () => ({
+          parent: { id: 'whole', name: 'Move' },
           open: 2,
           items: [{ id: 'part-1', name: 'Pack', assignee: tomasz, dueAt: null }],
         })),
@@ -102,6 +136,9 @@ describe('a task of one’s own', () => {
     })
     await screen.findByText('2 sub-tasks are open. They stay open when this task is completed.')
     screen.getByRole('link', { name: 'Pack' })
+    expect(screen.getByRole('link', { name: 'Move' }).getAttribute('href')).toBe('/tasks/viewtask/involvingme/whole')
+    await screen.findByRole('tab', { name: 'Comments 3' })
+    screen.getByRole('tab', { name: 'Files' })
     await screen.findByText(`Also open at ${tomasz.displayName}`)
   })
 })

@@ -6,22 +6,32 @@ import { paths } from '../../config/paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './task-parts.module.css'
 
-/** The open sub-tasks of a task, and that they go on without it. Nothing where there are none. */
+/** The task that a sub-task is a part of, and the open sub-tasks of a task, which go on without it. Else nothing. */
 export function TaskParts({ taskId }: { taskId: string }) {
   const { t } = useTranslation()
   const { data } = useQuery({ ...callQuery(api.tasks.subtasks, { params: { id: taskId } }), retry: false })
-  if (data === undefined || data.open === 0) return null
+  if (data === undefined || (data.open === 0 && data.parent === null)) return null
+  const { parent, open, items } = data
   return (
     <div className={classes.parts}>
-      <p>{t('task.partsOpen', { count: data.open })}</p>
-      <ul aria-label={t('task.parts')}>
-        {data.items.map(({ id, name, assignee }) => (
-          <li key={id}>
-            <Link to={paths.task('involvingme', id)}>{name}</Link>
-            {` · ${assignee?.displayName ?? t('common.unassigned')}`}
-          </li>
-        ))}
-      </ul>
+      {parent === null ? null : (
+        <p>
+          {t('task.partOf')} <Link to={paths.task('involvingme', parent.id)}>{parent.name}</Link>
+        </p>
+      )}
+      {open === 0 ? null : (
+        <>
+          <p>{t('task.partsOpen', { count: open })}</p>
+          <ul aria-label={t('task.parts')}>
+            {items.map(({ id, name, assignee }) => (
+              <li key={id}>
+                <Link to={paths.task('involvingme', id)}>{name}</Link>
+                {` · ${assignee?.displayName ?? t('common.unassigned')}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </div>
   )
 }

@@ -1,21 +1,16 @@
 import IconPlus from 'icon:plus'
-import IconUser from 'icon:user'
-import IconUsers from 'icon:users'
-import IconX from 'icon:x'
-import { ActionIcon, Button } from '@mantine/core'
-import { type AnswerOf, api, type TaskCandidate, type TaskDetail } from '@millrace/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button } from '@mantine/core'
+import { type AnswerOf, api, type TaskDetail } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
-import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
-import { describeError } from '../../lib/api/describe-error.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { AddCandidateDialog } from './add-candidate-dialog.tsx'
+import { CandidateList } from './candidate-list.tsx'
 import classes from './task-reach.module.css'
 
 /** Who may claim a task, and why nobody can work on it, with the ways to change both. */
@@ -57,13 +52,7 @@ export function TaskReach({ task, onAssign }: { task: TaskDetail; onAssign: () =
       <div className={classes.candidates}>
         <span className={classes.label}>{t('openTasks.candidates')}</span>
         {candidates.length === 0 ? <span className={classes.quiet}>{t('openTasks.noCandidates')}</span> : null}
-        {candidates.length === 0 ? null : (
-          <ul className={classes.list} aria-label={t('openTasks.candidates')}>
-            {candidates.map((candidate) => (
-              <Candidate key={`${candidate.kind} ${candidate.key}`} task={task} candidate={candidate} />
-            ))}
-          </ul>
-        )}
+        {candidates.length === 0 ? null : <CandidateList taskId={task.id} candidates={candidates} />}
         {obstacle === null ? (
           <Button size="compact-xs" variant="subtle" leftSection={<IconPlus size={14} stroke={1.6} />} onClick={add}>
             {t('openTasks.addCandidate')}
@@ -80,44 +69,4 @@ function explain({ obstacle, assignee }: AnswerOf<typeof api.tasks.reach>, t: Tr
   return obstacle === 'assignee-gone'
     ? t('openTasks.assigneeGone', { name: assignee?.name ?? '' })
     : t('openTasks.candidatesGone')
-}
-
-function Candidate({ task, candidate }: { task: TaskDetail; candidate: TaskCandidate }) {
-  const { t } = useTranslation()
-  const { kind, key, name, state } = candidate
-  const remove = useMutation({
-    mutationFn: () => call(api.tasks.removeCandidate, { params: { id: task.id, kind, key } }),
-    onError: (error) =>
-      showToast({ kind: 'error', title: t('openTasks.removeFailed'), text: describeError(error).message }),
-  })
-  const Icon = kind === 'user' ? IconUser : IconUsers
-  const trouble = describeState(candidate, t)
-  return (
-    <li className={classes.candidate} data-state={state}>
-      <Icon size={14} stroke={1.6} aria-hidden />
-      {name}
-      {trouble === null ? null : <span className={classes.trouble}>{trouble}</span>}
-      <ActionIcon
-        size="xs"
-        aria-label={t('openTasks.removeCandidate', { name })}
-        loading={remove.isPending}
-        onClick={() => remove.mutate()}
-      >
-        <IconX size={12} stroke={1.6} />
-      </ActionIcon>
-    </li>
-  )
-}
-
-function describeState({ kind, state }: TaskCandidate, t: Translate): string | null {
-  switch (state) {
-    case 'fine':
-      return null
-    case 'disabled':
-      return t('candidateState.user.disabled')
-    case 'empty':
-      return t('candidateState.group.empty')
-    default:
-      return t(`candidateState.${kind}.${state}`)
-  }
 }

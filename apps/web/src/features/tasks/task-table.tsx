@@ -18,6 +18,7 @@ import { Person } from '../../components/person/person.tsx'
 import { Priority } from '../../components/status/priority.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { paths } from '../../config/paths.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { BatchStatus } from './bulk/batch-status.tsx'
@@ -90,6 +91,7 @@ export function TaskTable({ tasks, title, help, counts, tools }: Props) {
           } as object
         }
         counts={counts}
+        variableNames={callQuery(api.tasks.variableNames)}
         bulk={bulk}
         hasBulkOfAll
         tools={

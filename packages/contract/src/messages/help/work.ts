@@ -53,6 +53,11 @@ export const work = {
     about:
       'How many tasks wait for you, which are late or due today, and how the processes that you started are getting on.',
   },
+  search: {
+    line: 'Tasks, processes and files by the beginnings of words.',
+    about:
+      'Everything that the words which you typed begin words of, as far as you may see it: tasks, instances, processes that you may start, and files by their names.',
+  },
   profile: {
     line: 'Your details, theme, language, password and sessions.',
     about:

@@ -1,4 +1,4 @@
-import { firstTexts, type ListColumn, type TextKey } from '@millrace/contract'
+import { firstTexts, type ListColumn, type ShownVariable, type TextKey } from '@millrace/contract'
 import { designTexts } from '@millrace/contract/design-texts'
 import { pageTexts } from '@millrace/contract/page-texts'
 
@@ -28,6 +28,23 @@ export function readCell(name: string, column: ListColumn, row: unknown, toLocal
       return { kind: 'text', text: (value as { displayName: string }).displayName }
     case 'text':
       return { kind: 'text', text: String(value) }
+  }
+}
+
+/** The same of a variable that is shown as a column. */
+export function readVariableCell(name: string, row: unknown, toLocal: (instant: string) => number): Cell {
+  const variables = (row as { variables?: Readonly<Record<string, ShownVariable>> }).variables ?? {}
+  const variable = Object.hasOwn(variables, name) ? variables[name] : undefined
+  if (variable === undefined) return null
+  switch (variable.type) {
+    case 'number':
+      return { kind: 'number', number: Number(variable.text) }
+    case 'instant':
+      return { kind: 'instant', localTime: toLocal(variable.text) }
+    case 'flag':
+      return { kind: 'text', text: textOf(variable.text === 'true' ? 'common.yes' : 'common.no') }
+    case 'text':
+      return { kind: 'text', text: variable.text }
   }
 }
 

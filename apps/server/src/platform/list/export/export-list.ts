@@ -6,8 +6,8 @@ import { type Refusal, refuse } from '../../errors/refusal.ts'
 import type { FileAnswer } from '../../http/route.ts'
 import type { Bound } from '../keys.ts'
 import { countList, selectKeyed } from '../read-list.ts'
-import type { ListSource } from '../source.ts'
-import { type Cell, createToLocal, headOf, readCell } from './cells.ts'
+import { type ListSource, presentRows } from '../source.ts'
+import { type Cell, createToLocal, headOf, readCell, readVariableCell } from './cells.ts'
 import { writeCsv } from './csv.ts'
 import { writeXlsx } from './xlsx.ts'
 
@@ -33,10 +33,12 @@ export async function exportList<L extends ListDescription, Row extends object, 
     return column === undefined ? [] : [{ name, column }]
   })
   const toLocal = createToLocal(query.timeZone)
-  const parts = readParts(db, user, { source, query }, (item) =>
-    columns.map(({ name, column }) => readCell(name, column, item, toLocal)),
-  )
-  const heads = columns.map(({ column }) => headOf(column))
+  const variables = query.variables ?? []
+  const parts = readParts(db, user, { source, query }, (item) => [
+    ...columns.map(({ name, column }) => readCell(name, column, item, toLocal)),
+    ...variables.map((name) => readVariableCell(name, item, toLocal)),
+  ])
+  const heads = [...columns.map(({ column }) => headOf(column)), ...variables]
   const fileName = `${source.list.name.replace('.', '-').toLowerCase()}.${query.format}`
   return query.format === 'csv'
     ? { content: Readable.from(writeCsv(heads, parts)), contentType: 'text/csv; charset=utf-8', fileName }
@@ -88,9 +90,10 @@ async function readPart<L extends ListDescription, Row extends object, Item>(
     const found = await selectKeyed(tx, user, source, { query: { ...query, size }, bound, isBackwards: false })
     const rows = found.slice(0, size)
     const last = rows.at(-1)
-    const items = await source.present(
+    const items = await presentRows(
+      source,
       rows.map(({ row }) => row),
-      { tx, user },
+      { tx, user, names: query.variables },
     )
     return { items, next: found.length > size && last ? { values: last.values, isInclusive: false } : null }
   })

@@ -52,7 +52,10 @@ describe('the search of the palette', () => {
       ...{ id: 'i1', title: 'Travel request Oslo', process: 'Travel request' },
       ...{ state: 'active' as const, startedAt: '2026-11-24T16:32:00.000Z' },
     }),
-    files: group({ id: 'f1', name: 'oslo.pdf', instanceId: 'i1', title: 'Travel request Oslo' }),
+    files: group({
+      ...{ id: 'f1', name: 'oslo.pdf', instanceId: 'i1', task: null, title: 'Travel request Oslo' },
+      at: '2026-11-24T16:32:00.000Z',
+    }),
   }
   const dialog = () => screen.findByRole('dialog', { name: 'Search pages and commands' })
 
@@ -76,8 +79,7 @@ describe('the search of the palette', () => {
     await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/timeline'))
   })
 
-  it('says that it failed, tries again, and shows more when asked', async () => {
-    const sizes: unknown[] = []
+  it('says that it failed, tries again, and leads to all results', async () => {
     const { user, network } = await renderApp('/category/view/Home', {
       answers: [home, noTasks, answer(api.search.find, () => refuse('internal', 'A fault.'))],
     })
@@ -86,14 +88,18 @@ describe('the search of the palette', () => {
     const again = await shown.findByRole('button', { name: /^The search failed: try again/ })
     network.answer(
       answer(api.search.find, ({ query }) => {
-        sizes.push(Number(query.size))
+        expect(query.q).toBe('oslo')
         return { ...found, files: { ...found.files, isMore: true } }
       }),
     )
     await user.click(again)
-    await user.click(await shown.findByRole('button', { name: 'Show more results' }))
-    await waitFor(() => expect(sizes).toEqual([6, 20]))
-    await waitFor(() => expect(shown.queryByRole('button', { name: 'Show more results' })).toBeNull())
+    await user.click(await shown.findByRole('button', { name: 'All results for “oslo”' }))
+    await screen.findByRole('heading', { level: 1, name: 'Search' })
+    expect(location.pathname + location.search).toBe('/search?q=oslo')
+    const files = within(await screen.findByRole('list', { name: 'Files' }))
+    expect(files.getByRole('link', { name: 'oslo.pdf' }).getAttribute('href')).toBe(
+      '/processes/processinstance/i1/files',
+    )
   })
 })
 

@@ -1,6 +1,5 @@
 import IconAlertTriangle from 'icon:alert-triangle'
 import IconChecklist from 'icon:checklist'
-import IconDots from 'icon:dots'
 import IconFile from 'icon:file'
 import IconHelpCircle from 'icon:help-circle'
 import IconHistory from 'icon:history'
@@ -8,19 +7,20 @@ import IconKeyboard from 'icon:keyboard'
 import IconLogout from 'icon:logout'
 import IconMoon from 'icon:moon'
 import IconRocket from 'icon:rocket'
+import IconSearch from 'icon:search'
 import IconStack2 from 'icon:stack-2'
 import IconSun from 'icon:sun'
 import IconUser from 'icon:user'
 import { useMantineColorScheme } from '@mantine/core'
 import type { SpotlightActionData, SpotlightActionGroupData } from '@mantine/spotlight'
-import { type FoundTask, searchLimits } from '@millrace/contract'
+import { searchLimits } from '@millrace/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../../components/keys/keys.tsx'
 import { paths } from '../../../config/paths.ts'
 import { describeError } from '../../../lib/api/describe-error.ts'
+import { useFoundPaths } from '../../../lib/found-paths.ts'
 import type { Found } from '../../../lib/preferences.ts'
-import { hasRole, useSession } from '../../../lib/session/session.ts'
 import { restOfTitle } from '../../../lib/title-rest.ts'
 import { goKeys } from '../keys/shortcuts.ts'
 import { sectionIcons } from '../menu/menu-model.ts'
@@ -34,20 +34,16 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
   isPending: boolean
 } {
   const { t } = useTranslation()
-  const { found, people, processes, isPending, error, retry, showMore } = usePaletteSearch(input)
-  const pathOfInstance = hasRole(useSession(), ['RoleUser']) ? paths.instance : paths.engineInstance
+  const { found, people, processes, isPending, error, retry, allResults } = usePaletteSearch(input)
+  const pathOf = useFoundPaths()
   const isWanted = createMatcher(input.query)
+  const navigate = useNavigate()
   const go = useGo()
   const { recent, note } = useRecentlyFound()
   const open = (entry: Found) => () => {
     note(entry)
     go(entry.to)()
   }
-  // What the server finds comes as many as are asked for; of the rest there is room for so many without scrolling far.
-  const mostOf = (group: string) =>
-    group === t('palette.tasks') || group === t('palette.instances') || group === t('palette.files')
-      ? searchLimits.maxSize
-      : searchLimits.size
   const kinds: [string, SpotlightActionData[]][] = [
     [
       t('palette.recent'),
@@ -88,28 +84,28 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
           label: name,
           description: about,
           leftSection: <IconChecklist size={16} stroke={1.6} />,
-          onClick: open({ label: name, description: about, to: pathOfTask(task) }),
+          onClick: open({ label: name, description: about, to: pathOf.task(task) }),
         }
       }),
     ],
     [
       t('palette.instances'),
-      found.instances.items.map(({ id, title, process, state }) => ({
-        id: `instance ${id}`,
-        label: title,
-        description: `${process}, ${t(`status.${state}`)}`,
+      found.instances.items.map((instance) => ({
+        id: `instance ${instance.id}`,
+        label: instance.title,
+        description: `${instance.process}, ${t(`status.${instance.state}`)}`,
         leftSection: <IconStack2 size={16} stroke={1.6} />,
-        onClick: open({ label: title, description: process, to: pathOfInstance(id) }),
+        onClick: open({ label: instance.title, description: instance.process, to: pathOf.instance(instance) }),
       })),
     ],
     [
       t('palette.files'),
-      found.files.items.map(({ id, name, instanceId, title }) => ({
-        id: `file ${id}`,
-        label: name,
-        description: title,
+      found.files.items.map((file) => ({
+        id: `file ${file.id}`,
+        label: file.name,
+        description: file.title,
         leftSection: <IconFile size={16} stroke={1.6} />,
-        onClick: open({ label: name, description: title, to: pathOfInstance(instanceId) }),
+        onClick: open({ label: file.name, description: file.title, to: pathOf.file(file) }),
       })),
     ],
     [
@@ -137,15 +133,14 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
                 onClick: retry,
               },
             ]),
-        ...(showMore === null
+        ...(allResults === null
           ? []
           : [
               {
-                id: 'more',
-                label: t('palette.more'),
-                leftSection: <IconDots size={16} stroke={1.6} />,
-                closeSpotlightOnTrigger: false,
-                onClick: showMore,
+                id: 'all',
+                label: t('palette.all', { words: allResults }),
+                leftSection: <IconSearch size={16} stroke={1.6} />,
+                onClick: () => void navigate({ to: paths.search, search: { q: allResults } }),
               },
             ]),
       ],
@@ -154,16 +149,13 @@ export function usePaletteGroups(input: { query: string; isOpen: boolean; onHelp
   ]
   return {
     groups: kinds.flatMap(([group, actions]) =>
-      actions.length === 0 ? [] : [{ group, actions: input.query === '' ? actions : actions.slice(0, mostOf(group)) }],
+      // There is room for so many of each without scrolling far.
+      actions.length === 0
+        ? []
+        : [{ group, actions: input.query === '' ? actions : actions.slice(0, searchLimits.size) }],
     ),
     isPending,
   }
-}
-
-/** Where a task is opened: in a list that has it. */
-function pathOfTask({ id, place }: FoundTask): string {
-  if (place === 'all') return paths.engineTask(id)
-  return paths.task(place === 'involved' ? 'involvingme' : place, id)
 }
 
 function usePageActions(open: (entry: Found) => () => void): (SpotlightActionData & { label: string })[] {

@@ -1,7 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type AnswerOf, api, homeCategory, type StartableProcess, searchLimits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
 import { startableProcessesQuery } from '../../../lib/queries/startable-processes.ts'
@@ -34,8 +33,8 @@ export interface PaletteSearch {
   /** The last try failed. */
   readonly error: unknown
   readonly retry: () => void
-  /** Asks for more of what has more; null where there is nothing to ask for. */
-  readonly showMore: (() => void) | null
+  /** The words of the page with all that the server finds; null where it has found nothing for them. */
+  readonly allResults: string | null
 }
 
 /**
@@ -46,19 +45,15 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
   const session = useSession()
   const words = query.trim().slice(0, searchLimits.text)
   const [settled] = useDebouncedValue(words, pause)
-  const [wide, setWide] = useState<string | null>(null)
   const isAsked = isOpen && settled.length >= leastLetters
-  const size = wide === settled ? searchLimits.maxSize : searchLimits.size
   const processes = useQuery({
     ...startableProcessesQuery(homeCategory),
     enabled: isOpen && hasRole(session, ['RoleUser']),
   })
   const everything = useQuery({
-    queryKey: keyOf(api.search.find, settled, size),
-    queryFn: ({ signal }) => call(api.search.find, { query: { q: settled, size }, signal }),
+    queryKey: keyOf(api.search.find, settled),
+    queryFn: ({ signal }) => call(api.search.find, { query: { q: settled }, signal }),
     enabled: isAsked && hasRole(session, ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin']),
-    // The fewer stay while more of the same come.
-    placeholderData: (before: Found | undefined, query) => (query?.queryKey.includes(settled) ? before : undefined),
   })
   const people = useQuery({
     queryKey: keyOf(api.users.list, 'palette', settled),
@@ -69,7 +64,7 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
   const hasWords = words.length >= leastLetters
   const isCurrent = isAsked && settled === words
   const found = (isCurrent ? everything.data : undefined) ?? nothing
-  const isMore = Object.values(found).some((group) => group.isMore)
+  const isFound = Object.values(found).some(({ items }) => items.length > 0)
   return {
     processes: hasWords ? (processes.data ?? []) : [],
     found,
@@ -80,7 +75,7 @@ export function usePaletteSearch({ query, isOpen }: { query: string; isOpen: boo
       void everything.refetch()
       void people.refetch()
     },
-    showMore: isMore && wide !== settled ? () => setWide(settled) : null,
+    allResults: isFound ? words : null,
   }
 }
 

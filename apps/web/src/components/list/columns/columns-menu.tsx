@@ -7,17 +7,24 @@ import { ActionIcon, Button, Checkbox, Popover } from '@mantine/core'
 import type { ListDescription } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import type { ColumnLayout } from '../../../lib/preferences.ts'
+import { AddVariable, type VariableNamesQuery } from './add-variable.tsx'
 import { arrangeColumns, canMove, moveColumn, pinColumn, showColumn } from './arrange-columns.ts'
 import classes from './columns-menu.module.css'
+import { columnOfVariable, labelOfColumn } from './variable-columns.ts'
 
 interface Props {
   readonly list: ListDescription
   readonly layout: ColumnLayout
   readonly onChange: (layout: ColumnLayout) => void
+  /** Adds a column for a variable; left out where the list has none, or no more. */
+  readonly onAdd?: ((name: string) => void) | undefined
+  /** What is offered for that. */
+  readonly variableNames?: VariableNamesQuery | undefined
+  readonly onReset: () => void
 }
 
 /** Which columns are shown, in which order, and which stay at the left. */
-export function ColumnsMenu({ list, layout, onChange }: Props) {
+export function ColumnsMenu({ list, layout, onChange, onAdd, variableNames, onReset }: Props) {
   const { t } = useTranslation()
   return (
     <Popover position="bottom-end" trapFocus returnFocus>
@@ -29,7 +36,7 @@ export function ColumnsMenu({ list, layout, onChange }: Props) {
       <Popover.Dropdown aria-label={t('list.columns')}>
         <ul className={classes.columns}>
           {arrangeColumns(list, layout).map(({ name, column, isShown }) => {
-            const label = t(column.label)
+            const label = labelOfColumn(column, t)
             const isPinned = layout.pinned?.includes(name) ?? false
             const move = (step: -1 | 1) => onChange(moveColumn(list, layout, name, step))
             return (
@@ -69,7 +76,14 @@ export function ColumnsMenu({ list, layout, onChange }: Props) {
             )
           })}
         </ul>
-        <Button size="xs" variant="subtle" onClick={() => onChange({})}>
+        {onAdd === undefined || variableNames === undefined ? null : (
+          <AddVariable
+            names={variableNames}
+            has={(name) => Object.hasOwn(list.columns, columnOfVariable(name))}
+            onAdd={onAdd}
+          />
+        )}
+        <Button size="xs" variant="subtle" onClick={onReset}>
           {t('list.resetColumns')}
         </Button>
       </Popover.Dropdown>

@@ -11,6 +11,7 @@ import IconPinnedOff from 'icon:pinned-off'
 import { Menu } from '@mantine/core'
 import type { ListColumn, SortKey } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { labelOfColumn } from '../columns/variable-columns.ts'
 import classes from './list-table.module.css'
 
 /** What the head of a column can do; what is left out cannot be done with it. */
@@ -36,7 +37,7 @@ interface Props extends HeadActions {
 export function ColumnHead(props: Props) {
   const { t } = useTranslation()
   const { name, column, sort, isFiltered, isPinned, onSort, onFilter, onMove, onPin, onHide } = props
-  const label = t(column.label)
+  const label = labelOfColumn(column, t)
   const place = sort.findIndex((key) => key.name === name)
   const key = sort[place]
   const isOther = place === -1 && sort.length > 0 && sort.length < 3

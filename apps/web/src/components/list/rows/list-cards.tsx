@@ -2,6 +2,7 @@ import { Checkbox, Skeleton } from '@mantine/core'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ArrangedColumn } from '../columns/arrange-columns.ts'
+import { labelOfColumn } from '../columns/variable-columns.ts'
 import classes from './list-cards.module.css'
 import type { RowSource } from './list-table.tsx'
 import { isShifted, listSelection } from './row-selection.ts'
@@ -59,7 +60,7 @@ export function ListCards<Row>({ label, columns, rows, getId, nameOf, cell, acti
                     const content = cell(name, row)
                     return content === null || content === '' ? null : (
                       <div key={name} className={classes.fact}>
-                        <dt>{t(column.label)}</dt>
+                        <dt>{labelOfColumn(column, t)}</dt>
                         <dd>{content}</dd>
                       </div>
                     )

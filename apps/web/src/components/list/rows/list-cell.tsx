@@ -1,9 +1,10 @@
-import type { ListColumn, ListDescription, Person as PersonData } from '@millrace/contract'
+import type { ListColumn, ListDescription, Person as PersonData, ShownVariable } from '@millrace/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Translate } from '../../../lib/i18n.ts'
 import { DateTime, ShortTime } from '../../dates/dates.tsx'
 import { Person } from '../../person/person.tsx'
+import { variableOfColumn } from '../columns/variable-columns.ts'
 
 /** What pages show instead of the plain value, by column. */
 export type Cells<L extends ListDescription, Row> = {
@@ -24,6 +25,8 @@ export function presentCell<L extends ListDescription, Row>(options: CellOptions
   const { list, cells, name, row, isExact = false } = options
   const column = list.columns[name]
   if (column === undefined) return null
+  const variable = variableOfColumn(name)
+  if (variable !== null) return <VariableCell value={findVariable(row, variable)} />
   const own = cells?.[name]
   if (own !== undefined) return own(row)
   const value = valueAt(row, column.value ?? name)
@@ -36,6 +39,28 @@ function PlainCell({ column, value, isExact }: { column: ListColumn; value: unkn
   if (column.type === 'person') return <Person person={value as PersonData} />
   const text = presentValue(column, value, t)
   return <span title={text}>{text}</span>
+}
+
+/** A variable of the process, by its type. */
+function VariableCell({ value }: { value: ShownVariable | undefined }) {
+  const { t } = useTranslation()
+  if (value === undefined) return null
+  const { type, text } = value
+  if (type === 'instant') return <ShortTime at={text} />
+  const shown =
+    type === 'number' ? presentNumber(text) : type === 'flag' ? t(text === 'true' ? 'list.yes' : 'list.no') : text
+  return <span title={shown}>{shown}</span>
+}
+
+/** Digits beyond what a number holds stay as they are. */
+function presentNumber(text: string): string {
+  const number = Number(text)
+  return String(number) === text ? number.toLocaleString('en', { maximumFractionDigits: 20 }) : text
+}
+
+function findVariable(row: unknown, name: string): ShownVariable | undefined {
+  const { variables = {} } = row as { variables?: Readonly<Record<string, ShownVariable>> }
+  return Object.hasOwn(variables, name) ? variables[name] : undefined
 }
 
 function isNothing(value: unknown): boolean {

@@ -22,7 +22,12 @@ export function ExportMenu<L extends ListDescription, Row>({ used, columns }: Pr
   const save = useMutation({
     mutationFn: (format: 'csv' | 'xlsx') =>
       download(`${contract.path}/export`, {
-        ...toQuery(list, { q: state.q, sort: state.sort, filters: state.filters }),
+        ...toQuery(list, {
+          q: state.q,
+          sort: state.sort,
+          filters: state.filters,
+          ...(state.variables === undefined ? {} : { variables: state.variables }),
+        }),
         ...(columns === undefined ? {} : { columns: columns.join(',') }),
         format,
         timeZone: getTimeZone(),

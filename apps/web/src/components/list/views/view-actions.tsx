@@ -63,8 +63,8 @@ export function ViewActions<L extends ListDescription, Row>({ used, columns }: P
   const discard = () => {
     columns?.reset()
     if (current !== null) {
-      const { q, sort, filters } = stateOfView(list, current)
-      change({ q, sort, filters })
+      const { q, sort, filters, variables = [] } = stateOfView(list, current)
+      change({ q, sort, filters, variables })
     }
   }
   return (

@@ -1,6 +1,7 @@
 import type { ListDescription, ListState, SavedView } from '@millrace/contract'
 import { listParameters, readListState, writeListState } from '@millrace/contract/list-state'
 import type { SearchState } from '../../../lib/use-search-state.ts'
+import { variableOfColumn } from '../columns/variable-columns.ts'
 
 /** In the place of a view: the list as it comes, for somebody who opens it with another view. */
 export const plainView = 'all'
@@ -16,7 +17,7 @@ export interface ViewAddress {
 export function readViewAddress(list: ListDescription, search: SearchState): ViewAddress {
   const { view, changed } = search
   const isOwn = view === plainView || (view !== undefined && Object.hasOwn(list.views ?? {}, view))
-  const narrowing = ['q', 'sort', ...listParameters(list).map(({ parameter }) => parameter)]
+  const narrowing = ['q', 'sort', 'vars', ...listParameters(list).map(({ parameter }) => parameter)]
   return {
     asked: view === undefined || isOwn ? null : view,
     isChanged: changed === 'yes',
@@ -25,8 +26,11 @@ export function readViewAddress(list: ListDescription, search: SearchState): Vie
 }
 
 /** What of a state belongs to a view: how many rows a page has and where it begins do not. */
-export function viewSearchOf(list: ListDescription, { q, sort, filters }: ListState): Record<string, string> {
-  return writeListState(list, { q, sort, filters })
+export function viewSearchOf(
+  list: ListDescription,
+  { q, sort, filters, variables }: ListState,
+): Record<string, string> {
+  return writeListState(list, { q, sort, filters, ...(variables && { variables }) })
 }
 
 /** What a view shows, as far as its list still knows it. */
@@ -51,7 +55,7 @@ export function listStaleParts(list: ListDescription, view: SavedView): string[]
   const columns = [...new Set([...order, ...Object.keys(shown), ...pinned])]
   return [
     ...Object.keys(view.search).filter((name) => name !== 'size' && known[name] === undefined),
-    ...columns.filter((name) => !Object.hasOwn(list.columns, name)),
+    ...columns.filter((name) => variableOfColumn(name) === null && !Object.hasOwn(list.columns, name)),
   ]
 }
 

@@ -1,34 +1,39 @@
 import IconCopy from 'icon:copy'
 import IconLink from 'icon:link'
 import { ActionIcon, Button, Checkbox, CopyButton, Modal, Select, Textarea, TextInput } from '@mantine/core'
-import { api, type DeploymentDetail } from '@millrace/contract'
+import { api } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../components/banner/banner.tsx'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { Hint } from '../../components/hint/hint.tsx'
 import { call } from '../../lib/api/call.ts'
-import classes from './deployments.module.css'
+import { Banner } from '../banner/banner.tsx'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { Hint } from '../hint/hint.tsx'
+import classes from './public-link.module.css'
 
-type DeployedProcess = DeploymentDetail['processes'][number]
+interface Props {
+  /** A version of the process that is started by it, or the task that is completed. */
+  readonly of: { readonly definitionId: string } | { readonly taskId: string }
+  readonly name: string
+}
 
-/** The way to a link by which people without an account start a process. */
-export function PublicLinkButton({ process }: { process: DeployedProcess }) {
+/** The way to a link by which people without an account start a process or complete a task. */
+export function PublicLinkButton({ of, name }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const make = useMutation({
-    mutationFn: ({ span, sites, ...wishes }: Wishes) =>
+    mutationFn: ({ span, sites, recipient, ...wishes }: Wishes) =>
       call(api.formLinks.create, {
         body: {
           ...wishes,
-          definitionId: process.id,
+          ...of,
+          recipient: recipient === '' ? null : recipient,
           expiresAt: expiryOf(span),
           sites: readSites(sites),
         },
       }),
   })
-  const label = t('formLinks.makeFor', { name: process.name })
+  const label = t('formLinks.makeFor', { name })
   // Until it is made it stays open, or there would be a link that nobody knows.
   const close = () => {
     if (!make.isPending) setOpen(false)
@@ -48,9 +53,19 @@ export function PublicLinkButton({ process }: { process: DeployedProcess }) {
         size={560}
       >
         {make.data ? (
-          <MadeLink address={location.origin + make.data.path} onClose={close} />
+          <MadeLink
+            address={make.data.path === null ? null : location.origin + make.data.path}
+            recipient={make.variables?.recipient ?? ''}
+            onClose={close}
+          />
         ) : (
-          <LinkForm error={make.error} isPending={make.isPending} onSend={make.mutate} onClose={close} />
+          <LinkForm
+            isOfTask={'taskId' in of}
+            error={make.error}
+            isPending={make.isPending}
+            onSend={make.mutate}
+            onClose={close}
+          />
         )}
       </Modal>
     </>
@@ -61,7 +76,9 @@ interface Wishes {
   readonly name: string
   readonly span: Span
   readonly isOnce: boolean
+  readonly recipient: string
   readonly hasCaptcha: boolean
+  readonly maySave: boolean
   readonly sites: string
 }
 
@@ -76,21 +93,27 @@ function expiryOf(span: Span): string | null {
 }
 
 function LinkForm({
+  isOfTask,
   error,
   isPending,
   onSend,
   onClose,
 }: {
+  isOfTask: boolean
   error: unknown
   isPending: boolean
   onSend: (wishes: Wishes) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const [wishes, setWishes] = useState<Wishes>({ name: '', span: 'month', isOnce: false, hasCaptcha: true, sites: '' })
+  const [wishes, setWishes] = useState<Wishes>({
+    ...{ name: '', recipient: '', span: 'month', sites: '' },
+    ...{ isOnce: false, hasCaptcha: true, maySave: false },
+  })
   const [isTried, setTried] = useState(false)
   const isNameMissing = wishes.name.trim() === ''
   const isSiteWrong = readSites(wishes.sites).some((site) => !/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(site))
+  const isRecipientWrong = wishes.recipient !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wishes.recipient)
   const set = (part: Partial<Wishes>) => setWishes((before) => ({ ...before, ...part }))
   return (
     <form
@@ -99,7 +122,7 @@ function LinkForm({
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (!isNameMissing && !isSiteWrong) onSend({ ...wishes, name: wishes.name.trim() })
+        if (!isNameMissing && !isSiteWrong && !isRecipientWrong) onSend({ ...wishes, name: wishes.name.trim() })
       }}
     >
       {error ? <ErrorBanner title={t('formLinks.makeFailed')} error={error} /> : null}
@@ -120,16 +143,33 @@ function LinkForm({
         allowDeselect={false}
         onChange={(span) => span !== null && set({ span: span as Span })}
       />
-      <Checkbox
-        label={t('formLinks.isOnceLong')}
-        checked={wishes.isOnce}
-        onChange={(event) => set({ isOnce: event.currentTarget.checked })}
+      <TextInput
+        type="email"
+        label={t('formLinks.recipientLong')}
+        description={t('formLinks.recipientHelp')}
+        maxLength={254}
+        value={wishes.recipient}
+        onChange={(event) => set({ recipient: event.currentTarget.value.trim() })}
+        error={isTried && isRecipientWrong ? t('formLinks.recipientInvalid') : null}
       />
+      {isOfTask ? null : (
+        <Checkbox
+          label={t('formLinks.isOnceLong')}
+          checked={wishes.isOnce}
+          onChange={(event) => set({ isOnce: event.currentTarget.checked })}
+        />
+      )}
       <Checkbox
         label={t('formLinks.hasCaptchaLong')}
         description={t('formLinks.hasCaptchaHelp')}
         checked={wishes.hasCaptcha}
         onChange={(event) => set({ hasCaptcha: event.currentTarget.checked })}
+      />
+      <Checkbox
+        label={t('formLinks.maySaveLong')}
+        description={t('formLinks.maySaveHelp')}
+        checked={wishes.maySave}
+        onChange={(event) => set({ maySave: event.currentTarget.checked })}
       />
       <Textarea
         label={t('formLinks.sitesLong')}
@@ -150,8 +190,21 @@ function LinkForm({
   )
 }
 
-function MadeLink({ address, onClose }: { address: string; onClose: () => void }) {
+function MadeLink({ address, recipient, onClose }: { address: string | null; recipient: string; onClose: () => void }) {
   const { t } = useTranslation()
+  if (address === null)
+    return (
+      <div className={classes.form}>
+        <Banner kind="success" title={t('formLinks.mailedTitle')}>
+          {t('formLinks.mailedText', { email: recipient })}
+        </Banner>
+        <div className={classes.buttons}>
+          <Button variant="filled" onClick={onClose}>
+            {t('formLinks.done')}
+          </Button>
+        </div>
+      </div>
+    )
   return (
     <div className={classes.form}>
       <Banner kind="success" title={t('formLinks.madeTitle')}>

@@ -1,0 +1,50 @@
+import type { FormSubmission } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
+import { carryOutRead } from '../carry-out.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { readTaskValues } from '../tasks/read-task-values.ts'
+import { findOpenTask, placeOf } from '../tasks/task.ts'
+import { taskOfLinkIsDone } from './policy.ts'
+
+export interface LinkCompletion {
+  readonly taskId: string
+  readonly submission: FormSubmission
+  /** What belongs to the same commit, by the instance of the task. */
+  readonly extra: (instanceId: string) => readonly Statement[]
+}
+
+/**
+ * Completes the task of a link with what somebody without an account has filled in, whoever has it meanwhile: that he may
+ * is the right of the link, which its caller has looked at. Of two at once exactly one does it. Null when it is done.
+ */
+export async function completeByLink(
+  context: OperationContext,
+  guest: User,
+  { taskId, submission, extra }: LinkCompletion,
+): Promise<Refusal | null> {
+  const { db, runtime } = context
+  const done = await carryOutRead(context, guest, async () => {
+    const made = await db.read(guest, async (tx) => {
+      const task = await findOpenTask(tx, guest.workplaceId, taskId)
+      if (task === null) return taskOfLinkIsDone()
+      const given = { kind: 'form', submission } as const
+      const read = await readTaskValues(runtime, tx, { user: guest, task, given })
+      if (read instanceof Refusal) return read
+      return {
+        target: { by: 'task', id: taskId } as const,
+        command: { type: 'completeTask', taskId, variables: read.variables } as const,
+        place: placeOf(task),
+        gone: taskOfLinkIsDone,
+        extra: [...read.extra, ...extra(task.instanceId)],
+        claims: read.claims,
+      }
+    })
+    if (made instanceof Refusal) return made
+    const { claims, ...order } = made
+    return (await refuseUnoffered(runtime, guest.workplaceId, claims)) ?? order
+  })
+  return done instanceof Refusal ? done : null
+}

@@ -1,0 +1,21 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { LoadedForm } from '../../runtime/forms/load-form.ts'
+import type { FormOccasion } from '../../runtime/forms/open-form.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { loadStartForm } from '../processes/load-start-form.ts'
+import { loadTaskForm } from '../tasks/load-task-form.ts'
+import { findOpenTask } from '../tasks/task.ts'
+import type { FormLink } from './form-link.ts'
+
+/** The form of a link, with what it opens with for whoever has the link; null when it is gone. */
+export async function loadLinkForm(
+  runtime: Runtime,
+  tx: Tx,
+  link: FormLink,
+  { user, timeZone }: { user: User; timeZone: string },
+): Promise<{ readonly form: LoadedForm; readonly occasion: FormOccasion } | null> {
+  if (link.task_id === null) return loadStartForm(runtime, tx, { user, id: link.definition_id, timeZone })
+  const task = await findOpenTask(tx, link.workplace_id, link.task_id)
+  return task === null ? null : loadTaskForm(runtime, tx, { user, task, timeZone })
+}

@@ -1,0 +1,165 @@
+import { formLinkLimits } from '@millrace/contract'
+import { sql } from 'kysely'
+import { countTry } from '../../platform/auth/count-try.ts'
+import { createToken } from '../../platform/auth/token.ts'
+import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { checkRiddle } from '../captcha/house-captcha.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type FormLink, findFormLink, guestOf, pathOfLink, workplaceOfLink } from './form-link.ts'
+import { linkMailStatements, presentDay } from './link-mail.ts'
+import { noSuchLink, refuseLink } from './policy.ts'
+import { digestOf, withoutFiles } from './saved-form.ts'
+
+/** A form of a public link that somebody wants to go on with later. */
+export interface FormToSave {
+  readonly token: string
+  /** Whoever saves it comes from there. */
+  readonly address: string
+  readonly cause: string
+  /** Where browsers reach the server. */
+  readonly publicUrl: string
+  /** Whom the way back is mailed to. */
+  readonly email: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly hash: string
+  /** The secret that the form was opened with, where it was saved before. */
+  readonly saved: string | null
+  readonly captcha: string | null
+}
+
+/** What riddles of the house are signed with. */
+interface Captchas {
+  readonly secret: string
+}
+
+/** In a minute: from one address, and to one. */
+const most = { from: 5, to: 2 } as const
+
+/**
+ * Keeps what somebody without an account has typed, under a new secret that is mailed to him: the one before is good for
+ * nothing any more. Files are not kept. @returns until when he can go on.
+ */
+export async function saveForm(
+  context: OperationContext & Captchas,
+  form: FormToSave,
+): Promise<{ expiresAt: string } | Refusal | TooMany> {
+  const { db, clock, runtime } = context
+  const workplaceId = workplaceOfLink(form.token)
+  if (workplaceId === null) return noSuchLink()
+  for (const [what, times] of [
+    [`form saved from ${form.address}`, most.from],
+    [`form saved for ${workplaceId} ${form.email.toLowerCase()}`, most.to],
+  ] as const) {
+    const counted = await countTry(context, what, times)
+    if (isTooMany(counted)) return counted
+  }
+  const now = clock()
+  const { link, today } = await db.read({ workplaceId }, async (tx) => {
+    const link = await findFormLink(tx, form.token)
+    const [row] =
+      link === null
+        ? []
+        : await runSql<{ count: number }>(
+            tx,
+            sql`select count(*)::int as count from (select from saved_form where workplace_id = ${workplaceId}::uuid and link_id = ${link.id}::uuid
+              and saved_at > ${now.toISOString()}::timestamptz - interval '1 day' limit ${formLinkLimits.savedADay}) s`,
+          )
+    return { link, today: row?.count ?? 0 }
+  })
+  const refusal = refuseLink(link, now)
+  if (link === null || refusal !== null) return refusal ?? noSuchLink()
+  if (!link.may_save) return notToSave()
+  if (today >= formLinkLimits.savedADay) return tooManySaved()
+  const unsolved = link.has_captcha ? await checkRiddle(context, { workplaceId, response: form.captcha ?? '' }) : null
+  if (unsolved !== null) return unsolved
+  const expiresAt = new Date(
+    Math.min(
+      now.getTime() + formLinkLimits.savedDays * 86_400_000,
+      link.expires_at?.getTime() ?? Number.POSITIVE_INFINITY,
+    ),
+  ).toISOString()
+  const { text, hash } = createToken(workplaceId)
+  const ids = { saved: runtime.newId(), mail: runtime.newId() }
+  const way = `${form.publicUrl}${pathOfLink(link, form.token)}&saved=${text}`
+  await db.withTransaction(actorOf(guestOf(link, form.cause)), (tx) =>
+    tx.commit([
+      ...replaceStatements(link, form.saved, now.toISOString()),
+      {
+        name: 'saved_form_add',
+        text: `insert into saved_form (workplace_id, id, link_id, token_hash, form_hash, entries, saved_at, expires_at)
+          values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8)`,
+        values: [
+          workplaceId,
+          ids.saved,
+          link.id,
+          hash.toString('hex'),
+          form.hash,
+          JSON.stringify(withoutFiles(form.values)),
+          now.toISOString(),
+          expiresAt,
+        ],
+      },
+      ...mailStatements(link, { id: ids.mail, to: form.email, way, expiresAt, at: now.toISOString() }),
+    ]),
+  )
+  runtime.announceJobs()
+  return { expiresAt }
+}
+
+/** What was saved before is good for nothing any more, and what is long over goes. */
+function replaceStatements({ workplace_id, id }: FormLink, saved: string | null, at: string): Statement[] {
+  const hash = saved === null ? null : digestOf(saved)
+  return [
+    {
+      name: 'saved_form_forget',
+      text: `delete from saved_form s using (select id from saved_form where workplace_id = $1 and expires_at < $2::timestamptz - interval '30 days'
+          order by expires_at limit 20 for update skip locked) old where s.workplace_id = $1 and s.id = old.id`,
+      values: [workplace_id, at],
+    },
+    ...(hash === null
+      ? []
+      : [
+          {
+            name: 'saved_form_replace',
+            text: `update saved_form set used_at = $4, entries = null
+              where workplace_id = $1 and link_id = $2 and token_hash = decode($3, 'hex') and used_at is null`,
+            values: [workplace_id, id, hash.toString('hex'), at],
+          },
+        ]),
+  ]
+}
+
+/** Nothing that somebody typed stands in it. */
+function mailStatements(
+  link: FormLink,
+  { id, to, way, expiresAt, at }: { id: string; to: string; way: string; expiresAt: string; at: string },
+): Statement[] {
+  const name = link.task_name ?? link.process_name ?? link.process_key
+  return linkMailStatements(link.workplace_id, {
+    ...{ id, to, way, at },
+    subject: `Go on with “${name}”`,
+    before: `You have saved the form “${name}”. Go on with it here, until ${presentDay(expiresAt)}:`,
+    after: [
+      'Whoever has this link sees what you have entered. It is good until the form is sent or saved again. Files have to be added again.',
+      'If you have not saved a form, somebody has mistyped an address: you need not do anything.',
+    ],
+  })
+}
+
+function notToSave(): Refusal {
+  return refuse(
+    'link.invalid',
+    'Expected a link whose forms can be saved, but whoever made this one has not allowed it. Send the form in one go.',
+  )
+}
+
+function tooManySaved(): Refusal {
+  return refuse(
+    'link.invalid',
+    'Expected room for another form, but very many were saved by this link today. Send the form, or try again tomorrow.',
+  )
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { readToken } from '../../platform/auth/token.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import type { FormLink } from './form-link.ts'
+import { linkIsOver } from './policy.ts'
+
+/** What somebody without an account has typed and not sent. */
+export interface SavedForm {
+  readonly id: string
+  readonly values: Readonly<Record<string, unknown>>
+  readonly hash: string
+  readonly savedAt: Date
+}
+
+interface Row {
+  readonly id: string
+  readonly entries: string | null
+  readonly form_hash: string
+  readonly saved_at: Date
+  readonly expires_at: Date
+  readonly used_at: Date | null
+}
+
+/** What the server keeps of the secret of a saved form; null for what cannot be one. */
+export function digestOf(saved: string): Buffer | null {
+  return readToken(saved)?.hash ?? null
+}
+
+/** The form that was saved by a link under a secret, as long as it is good. Whoever has the secret is told why not. */
+export async function findSavedForm(
+  tx: Tx,
+  link: FormLink,
+  { saved, now }: { saved: string; now: Date },
+): Promise<SavedForm | Refusal> {
+  const hash = digestOf(saved)
+  const [row] =
+    hash === null
+      ? []
+      : await runSql<Row>(
+          tx,
+          sql`select id, entries, form_hash, saved_at, expires_at, used_at from saved_form
+            where workplace_id = ${link.workplace_id}::uuid and link_id = ${link.id}::uuid and token_hash = ${hash}`,
+        )
+  if (row === undefined) return noSuchSaved()
+  if (row.used_at !== null || row.entries === null) return savedIsUsed()
+  if (row.expires_at <= now)
+    return linkIsOver(
+      'savedExpired',
+      'Expected a saved form that can be gone on with, but its time is over. Open the form by the link that you had first, and begin anew.',
+    )
+  return { id: row.id, values: JSON.parse(row.entries), hash: row.form_hash, savedAt: row.saved_at }
+}
+
+export function savedIsUsed(): Refusal {
+  return linkIsOver(
+    'savedUsed',
+    'Expected a saved form that can be gone on with, but it was sent already, or saved again: then a newer mail has the way to it.',
+  )
+}
+
+function noSuchSaved(): Refusal {
+  return refuse(
+    'thing.not-found',
+    'Expected a saved form, but there is none like this. Look whether the link is whole.',
+  )
+}
+
+/** Files are kept for a day alone, so what names them is left out, wherever it stands. */
+export function withoutFiles(values: unknown): unknown {
+  if (Array.isArray(values)) return values.filter((value) => !isFile(value)).map(withoutFiles)
+  if (typeof values !== 'object' || values === null) return values
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => (isFile(value) ? [] : [[name, withoutFiles(value)]])),
+  )
+}
+
+function isFile(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'id' in value && 'size' in value && 'type' in value
+}

@@ -1,0 +1,40 @@
+import type { VariableName } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { runSql, type Sql } from '../../platform/list/sql.ts'
+import { getProcess } from '../definitions/definitions.ts'
+import { listFormVariables } from '../forms/definition-fields.ts'
+import type { Runtime } from '../runtime.ts'
+
+/** How many processes are looked through, and how many names are given. */
+const most = { processes: 50, names: 300 } as const
+
+/**
+ * Names of variables that the forms of some processes have, in their newest versions, without those that forms keep
+ * secret: what can be offered for a column.
+ *
+ * @param keys a query for the keys of the processes.
+ */
+export async function listVariableNames(runtime: Runtime, user: User, keys: Sql): Promise<VariableName[]> {
+  const { workplaceId } = user
+  return runtime.db.read(user, async (tx) => {
+    const definitions = await runSql<{ id: string }>(
+      tx,
+      sql`select distinct on (d.key) d.id from process_definition d where d.workplace_id = ${workplaceId} and d.key in (${keys})
+        order by d.key, d.version desc limit ${most.processes}`,
+    )
+    const found = new Map<string, { label: string; isSecret: boolean }>()
+    for (const { id } of definitions) {
+      const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id })
+      const variables = definition === null ? [] : await listFormVariables(runtime, tx, workplaceId, definition)
+      for (const { name, label, isSecret } of variables) {
+        const before = found.get(name)
+        found.set(name, { label: before?.label || label, isSecret: isSecret && before?.isSecret !== false })
+      }
+    }
+    return [...found]
+      .flatMap(([name, { label, isSecret }]) => (isSecret ? [] : [{ name, label }]))
+      .sort((a, b) => a.name.localeCompare(b.name))
+      .slice(0, most.names)
+  })
+}

@@ -1,0 +1,28 @@
+import type { ListColumn, ListDescription } from '@millrace/contract'
+import type { Translate } from '../../../lib/i18n.ts'
+
+const prefix = 'var:'
+
+/** The list with a column for each of the variables that its user has shown. */
+export function withVariableColumns<L extends ListDescription>(list: L, names: readonly string[] = []): L {
+  if (names.length === 0) return list
+  const added = names.map((name): [string, ListColumn] => [
+    columnOfVariable(name),
+    { type: 'text', label: 'list.variableName', ownLabel: name },
+  ])
+  return { ...list, columns: { ...list.columns, ...Object.fromEntries(added) } }
+}
+
+export function columnOfVariable(name: string): string {
+  return `${prefix}${name}`
+}
+
+/** The variable that a column shows; null for a column of the list's own. */
+export function variableOfColumn(column: string): string | null {
+  return column.startsWith(prefix) ? column.slice(prefix.length) : null
+}
+
+/** What a column is called. */
+export function labelOfColumn({ label, ownLabel }: ListColumn, t: Translate): string {
+  return ownLabel ?? t(label)
+}

@@ -1,0 +1,8 @@
+import type { FoundFile, FoundInstance, FoundTask, StartableProcess } from '@millrace/contract'
+
+/** Something that was found, with its kind. */
+export type FoundItem =
+  | ({ readonly kind: 'tasks' } & FoundTask)
+  | ({ readonly kind: 'instances' } & FoundInstance)
+  | ({ readonly kind: 'processes' } & StartableProcess)
+  | ({ readonly kind: 'files' } & FoundFile)

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const shownVariable = z.object({
+  type: z.enum(['text', 'number', 'flag', 'instant']),
+  /** Digits, `true` or `false`, an instant; of texts and all else the first `listLimits.shownVariable` characters. */
+  text: z.string(),
+})
+
+export type ShownVariable = z.output<typeof shownVariable>
+
+/** A variable that can be offered for a column: its name, and what a form calls it, which may be nothing. */
+export const variableName = z.object({ name: z.string(), label: z.string() })
+
+export type VariableName = z.output<typeof variableName>
+
+/**
+ * Of the variables that a list was asked to show as columns, those that the process of a row has and that are for the user
+ * to see, by name. Left out where none was asked for.
+ */
+export const shownVariables = z.record(z.string(), shownVariable).optional()
