@@ -59,6 +59,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'DELETE /applications/{appId}': ['RoleDesign'],
   'POST /applications/{appId}/restore': ['RoleDesign'],
   'GET /applications/{appId}/copy': ['RoleDesign'],
+  'GET /applications/{appId}/uses': ['RoleDesign'],
   'POST /applications/{appId}/copy': ['RoleDesign'],
   'POST /applications/{appId}/import': ['RoleDesign'],
   'POST /applications/{appId}/import/read': ['RoleDesign'],

@@ -101,6 +101,29 @@ const applicationDeployment = z.object({
 
 export type ApplicationDeployment = z.output<typeof applicationDeployment>
 
+const usingPart = z.object({ kind: z.enum(['process', 'form', 'decision']), id: z.string(), name: z.string() })
+
+/** What stands outside of an application and is named in it. */
+const applicationUses = z.object({
+  items: z.array(
+    z.object({
+      kind: z.enum(['email-template', 'form-template', 'form', 'data-list', 'global-property']),
+      /** Null: there is none, or it is disabled. */
+      id: z.string().nullable(),
+      /** What it is called; what the application calls it where there is none. */
+      name: z.string(),
+      /** Of a form. */
+      applicationId: z.string().nullable(),
+      /** What names it, as the parts of the application stand. */
+      by: z.array(usingPart),
+    }),
+  ),
+  /** What names something nobody can read, as long as it cannot be read itself. */
+  unreadable: z.array(usingPart),
+})
+
+export type ApplicationUses = z.output<typeof applicationUses>
+
 const note = z.object({
   note: z
     .union([z.literal(''), text('description', limits.description)])
@@ -219,6 +242,16 @@ export const applicationCalls = defineCalls('applications', {
       'budget.exceeded',
       ...taken,
     ],
+  }),
+  /** Of the last designs that are in use. What is found out at run time, such as a template named by an expression, is not told. */
+  uses: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/uses',
+    summary: 'Email and form templates, data lists and global properties that an application names.',
+    params,
+    answer: applicationUses,
+    errors: [gone, 'budget.exceeded'],
   }),
   deployment: defineCall({
     ...of,

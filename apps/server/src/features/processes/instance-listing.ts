@@ -5,7 +5,7 @@ import { isNoneOf, isOneOf, onTextKey } from '../../platform/list/conditions.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
-import { hasVariables } from './variable-condition.ts'
+import { createWalk, type Walk } from '../../platform/list/walk.ts'
 
 /** What lists of instances are sorted by, of the rows `l` of `instance_listing`. */
 export const listingKeys = {
@@ -18,10 +18,7 @@ export const listingKeys = {
 
 export const listingId = { sql: sql`l.instance_id`, type: 'id' } as const satisfies Key
 
-/** How many instances are looked at for what no index has: the first in the order of the list. */
-export const listWindow = 5_000
-
-interface Listing {
+export interface Listing {
   readonly workplaceId: string
   readonly readers: readonly string[]
   readonly where: readonly Sql[]
@@ -31,18 +28,18 @@ interface Listing {
   readonly limit: number
 }
 
+export const listingColumns = sql`l.instance_id, l.started_at, l.ended_at, l.title_key, l.process_key, l.process_name, l.business_key`
+
 /** What is filed is found in any order by an index, the few that are not yet by their reader. */
 const isFiled = sql`l.is_filed`
 const isNotFiled = sql`not l.is_filed`
-
-const columns = sql`l.instance_id, l.started_at, l.ended_at, l.title_key, l.process_name, l.business_key`
 
 /**
  * The first instances of several readers in an order, each once. One of several of them is found by each, so each has to
  * give as many as are wanted altogether.
  */
 export function listingSql(listing: Listing): Sql {
-  return firstSql(listing, columns)
+  return firstSql(listing, listingColumns)
 }
 
 /** How many instances several readers have, up to the limit: any of them, nothing is sorted or looked up. */
@@ -66,6 +63,37 @@ function firstSql({ workplaceId, readers, where, order, bound = null, limit }: L
   const all = sql`(${sql.join(parts, sql`) union all (`)})`
   const merged = sql`select distinct ${columns} from unnest(${[...readers]}::text[]) c cross join lateral (${all}) l`
   return selectSql({ columns: sql`l.*`, from: sql`(${merged}) l`, where: [] }, { order: order.map(orderTerm), limit })
+}
+
+/**
+ * The first instances of several readers in an order, given one by one as they are asked for, at most `window` of each part:
+ * those that have a value there and those that have none.
+ */
+export function walksOf({ workplaceId, readers, where, order }: Listing, window: number): Walk[] {
+  return partsOf(order, null).map(({ keys, where: more }) =>
+    createWalk({
+      columns: listingColumns,
+      readers: [
+        ...readers.map((reader) => [sql`l.reader = ${reader}`, isFiled]),
+        [sql`l.reader = any(${[...readers]}::text[])`, isNotFiled],
+      ].map((which) => ({
+        from: sql`instance_listing l`,
+        where: [sql`l.workplace_id = ${workplaceId}`, ...which, ...where, ...more],
+      })),
+      keys,
+      limit: window,
+    }),
+  )
+}
+
+/** Those of some instances that several readers have, `ids` being an array. */
+export function listedOf({ workplaceId, readers, where }: Listing, ids: Sql): Sql {
+  const which = [
+    sql`l.workplace_id = ${workplaceId}`,
+    sql`l.instance_id = any(${ids})`,
+    sql`l.reader = any(${[...readers]}::text[])`,
+  ]
+  return sql`select distinct ${listingColumns} from instance_listing l where ${allOf([...which, ...where])}`
 }
 
 interface Part {
@@ -113,7 +141,6 @@ export const conditions = {
   title: onTextKey(sql`l.title_key`),
   started: onInstant(sql`l.started_at`),
   ended: onInstant(sql`l.ended_at`),
-  variable: (filter, workplaceId) => hasVariables(workplaceId, filter),
 } satisfies Record<string, (filter: SetFilter, workplaceId: string) => Sql>
 
 function onInstant(column: Sql): (filter: SetFilter) => Sql {

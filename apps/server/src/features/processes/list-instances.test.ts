@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
+import { foundWindow } from './found-instances.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
@@ -244,6 +245,49 @@ describe.each([false, true])('lists of instances, filed: %s, are narrowed', (isF
     expect(String(body)).toContain('Berlin 5')
     expect(String(body)).toContain('nobody')
   })
+})
+
+it('finds a text whatever the case of its letters', async () => {
+  const client = await signIn()
+  const id = await begin(client.user.username, {}, 'Äpfel aus dem Ötztal')
+  for (const q of ['äPFEL', 'ötZTAL', 'ORDER']) expect([q, await started(client, { q })]).toEqual([q, [id]])
+})
+
+it('finds behind thousands what few instances have: a word of their title, and a value of a variable while they run', async () => {
+  const client = await signIn()
+  const { username } = client.user
+  const open = await begin(username, { ship: 'Titan' }, 'wreck 4711')
+  const over = await scenario.start(atOnce, {
+    userId: username,
+    businessKey: 'wreck 4712',
+    variables: { ship: 'Titan' },
+  })
+  const filled = await admin.query(
+    `insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, is_filed)
+     select workplace_id, reader, started_at + n * interval '1 second', gen_random_uuid(), ended_at, is_cancelled, definition_id, process_key, process_name, 'filler', null, n % 2 = 0
+     from instance_listing, generate_series(1, $2) n where instance_id = $1 returning instance_id`,
+    [open, foundWindow + 1],
+  )
+  try {
+    for (const [query, ids] of [
+      [{ q: 'wreck' }, [over, open]],
+      [{ q: 'WRECK 4711' }, [open]],
+      [{ q: '4712', state: 'completed' }, [over]],
+      [{ q: '4712', state: 'active' }, []],
+      [{ variable: 'is:text:ship:Titan' }, [open]],
+      [{ variable: 'is:text:ship:Titan', q: 'wreck', sort: 'title' }, [open]],
+      [{ variable: 'is:text:ship:Titan', q: 'wreck', sort: '-title' }, [over, open]],
+    ] as const) {
+      expect([query, new Set(await involving(client, query))]).toEqual([query, new Set(ids)])
+      const { body } = await client.call(processCalls.involvingMeCount, { query })
+      const isPartial = !('state' in query) || query.state !== 'completed'
+      expect([query, body]).toEqual([query, { total: ids.length, isCapped: false, isPartial }])
+    }
+  } finally {
+    await admin.query('delete from instance_listing where instance_id = any($1)', [
+      filled.rows.map(({ instance_id }) => instance_id),
+    ])
+  }
 })
 
 describe('who is involved', () => {

@@ -3,21 +3,13 @@ import { involvedInstanceList, startedInstanceList } from '@millrace/contract/li
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import { fullOrder } from '../../platform/list/ask-list.ts'
-import { containsAny } from '../../platform/list/conditions.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
-import { dataVisibleInSql, involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
+import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import {
-  conditions,
-  conditionsOf,
-  listingCount,
-  listingId,
-  listingKeys,
-  listingSql,
-  listWindow,
-} from './instance-listing.ts'
+import { foundCount, foundSql, isFound, isFoundCutOff } from './found-instances.ts'
+import { conditionsOf, listingCount, listingId, listingKeys, listingSql } from './instance-listing.ts'
 import { endedColumns, type InstanceRow, liveColumns } from './instance-queries.ts'
 import { readWaits } from './instance-waits.ts'
 import { presentInstance } from './present-instance.ts'
@@ -48,43 +40,37 @@ const filters = {
   key: applied,
   started: applied,
   ended: applied,
-  // Whoever may not see the variables of an instance learns nothing of them by its being in the list or not.
-  variable: (filter, { user }) => sql`(${dataVisibleInSql(user)} and ${conditions.variable(filter, user.workplaceId)})`,
+  variable: applied,
 } satisfies ListSource<typeof startedInstanceList, never, never>['filters']
 
 /**
  * Every order and filter but text and variable works on rows of `instance_listing`, reader by reader, so that only the
- * instances of a page are looked up. For those two the first `listWindow` in the order of the list are looked at.
+ * instances of a page are looked up.
  */
 function sourceOf(runtime: Runtime, readersOf: (user: User) => readonly string[]) {
-  const listingOf = (ask: Ask, limit: number, isWindow = isWindowed(ask)) =>
-    listingSql({
-      workplaceId: ask.user.workplaceId,
-      readers: readersOf(ask.user),
-      where: conditionsOf(ask.user, indexedOf(ask)),
-      order: fullOrder({ id: listingId }, ask),
-      bound: isWindow ? null : ask.bound,
-      limit,
-    })
+  const listingOf = (ask: Ask) => ({
+    workplaceId: ask.user.workplaceId,
+    readers: readersOf(ask.user),
+    where: conditionsOf(ask.user, ask.query),
+    order: fullOrder({ id: listingId }, ask),
+    bound: ask.bound,
+    limit: ask.limit,
+  })
+  const foundOf = (ask: Ask) => ({
+    ...listingOf(ask),
+    user: ask.user,
+    query: ask.query,
+    instance: instanceOf(ask.user.workplaceId),
+  })
   return {
     columns: sql`r.*`,
-    from: (ask: Ask) => sql`(${listingOf(ask, isWindowed(ask) ? listWindow : ask.limit)}) l
+    from: (ask: Ask) => sql`(${isFound(ask.query) ? foundSql(foundOf(ask)) : listingSql(listingOf(ask))}) l
       cross join lateral (${instanceOf(ask.user.workplaceId)}) r`,
     keys: listingKeys,
     id: listingId,
-    search: (text: string) =>
-      containsAny([sql`l.title_key`, sql`l.business_key`, sql`l.process_name`, sql`r.key`], text),
-    counted: (ask: Ask) =>
-      isWindowed(ask)
-        ? null
-        : listingCount({
-            workplaceId: ask.user.workplaceId,
-            readers: readersOf(ask.user),
-            where: conditionsOf(ask.user, ask.query),
-            limit: ask.limit,
-          }),
-    isCutOff: (ask: Ask) =>
-      isWindowed(ask) ? sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)` : sql`false`,
+    search: applied,
+    counted: (ask: Ask) => (isFound(ask.query) ? foundCount(foundOf(ask)) : listingCount(listingOf(ask))),
+    isCutOff: (ask: Ask) => (isFound(ask.query) ? isFoundCutOff(foundOf(ask)) : sql`false`),
     present: async (rows: readonly InstanceRow[], { tx, user: { workplaceId } }) => {
       const [waits, people] = await Promise.all([
         readWaits(runtime, tx, workplaceId, { instances: rows, most: shownWaits }),
@@ -97,15 +83,6 @@ function sourceOf(runtime: Runtime, readersOf: (user: User) => readonly string[]
       return rows.map((row) => presentInstance(row, { waits: waits.get(row.id) ?? [], people }))
     },
   } satisfies Omit<ListSource<ListDescription, InstanceRow, InstanceAnswer>, 'list' | 'filters'>
-}
-
-function isWindowed({ query }: Ask): boolean {
-  return query.q !== '' || query.filters.some(({ name }) => name === 'variable')
-}
-
-/** What is asked for, as far as an index has it. */
-function indexedOf({ query }: Ask): Ask['query'] {
-  return { ...query, filters: query.filters.filter(({ name }) => name !== 'variable') }
 }
 
 /** The instance of a row `l`, from the table that has it: looked up one by one. */

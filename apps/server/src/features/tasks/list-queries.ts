@@ -1,7 +1,6 @@
 import { type ListQuery, type PriorityLevel, priorityLevels, type SetFilter, type TaskRow } from '@millrace/contract'
 import { assignedTaskList, involvedTaskList, unclaimedTaskList } from '@millrace/contract/lists/tasks'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
 import { fullOrder, isAnyChoice } from '../../platform/list/ask-list.ts'
 import { containsAny, isLess, isNoneOf, isOneOf, onTextKey } from '../../platform/list/conditions.ts'
 import { type Key, textKey } from '../../platform/list/keys.ts'
@@ -9,6 +8,7 @@ import { type Ask, defineSource, type ListSource } from '../../platform/list/sou
 import type { Sql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
+import { foundCount, foundSql, isFound, isFoundCutOff } from './found-tasks.ts'
 import { presentTask } from './present-task.ts'
 import {
   assignedReaders,
@@ -19,10 +19,9 @@ import {
   listingId,
   listingKeys,
   listingSql,
-  listWindow,
+  type OneOf,
   type Readers,
 } from './task-listing.ts'
-import { hasVariables } from './variable-condition.ts'
 
 export interface TaskListRow {
   readonly id: string
@@ -115,43 +114,28 @@ function inGroups(readers: Readers, { filters }: ListQuery): Readers {
     : readers.filter((reader) => /^[gG]:/.test(reader) && wanted.includes(reader.slice(2)))
 }
 
-/**
- * Every order and filter but the text works on rows of `task_listing`, reader by reader, so that only the tasks of a page
- * are looked up. For a text the first `listWindow` are.
- */
+/** Every order and filter but text and variable works on rows of the listing, so that only the tasks of a page are looked up. */
 function sourceOf(readersOf: (ask: Ask) => Readers) {
-  const listingOf = (ask: Ask, limit: number) =>
-    listingSql({
-      workplaceId: ask.user.workplaceId,
-      readers: readersOf(ask),
-      where: conditionsOf(ask),
-      order: fullOrder({ id: listingId }, ask),
-      bound: ask.query.q === '' ? ask.bound : null,
-      limit,
-    })
+  const listingOf = (ask: Ask) => ({
+    workplaceId: ask.user.workplaceId,
+    readers: readersOf(ask),
+    ...narrow(ask),
+    order: fullOrder({ id: listingId }, ask),
+    bound: ask.bound,
+    limit: ask.limit,
+  })
+  const foundOf = (ask: Ask) => ({ ...listingOf(ask), query: ask.query, user: ask.user })
   return {
     columns: sql`t.*`,
-    // Looked up one by one: for thousands of tasks a plan would rather read the whole table.
-    from: (ask: Ask) => sql`(${listingOf(ask, ask.query.q === '' ? ask.limit : listWindow)}) l
-      cross join lateral (select ${taskColumns} from task t
-        left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
-        left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
-        where t.workplace_id = ${ask.user.workplaceId} and t.id = l.task_id offset 0) t`,
+    from: (ask: Ask) =>
+      sql`(${isFound(ask.query) ? foundSql(foundOf(ask)) : listingSql(listingOf(ask))}) l cross join lateral (${taskOf(ask)}) t`,
     keys: listingKeys,
     id: listingId,
-    search: searchTasks,
-    counted: (ask: Ask) =>
-      ask.query.q === ''
-        ? listingCount({
-            workplaceId: ask.user.workplaceId,
-            readers: readersOf(ask),
-            where: conditionsOf(ask),
-            limit: ask.limit,
-          })
-        : null,
+    search: applied,
+    counted: (ask: Ask) => (isFound(ask.query) ? foundCount(foundOf(ask)) : listingCount(listingOf(ask))),
     isCutOff: (ask: Ask) => {
       const { query, user } = ask
-      if (query.q !== '') return sql`(select count(*) > ${listWindow} from (${listingOf(ask, listWindow + 1)}) w)`
+      if (isFound(query)) return isFoundCutOff(foundOf(ask))
       return query.filters.length > 0 ? hasMoreThanWindow(user.workplaceId, readersOf(ask)) : sql`false`
     },
     present: async (rows: readonly TaskListRow[], { tx, user }) => {
@@ -165,10 +149,40 @@ function sourceOf(readersOf: (ask: Ask) => Readers) {
   } satisfies Omit<ListSource<typeof assignedTaskList, TaskListRow, TaskRow>, 'list' | 'filters'>
 }
 
-function conditionsOf({ user, query }: Ask): Sql[] {
+/** The task of a row `l`. Looked up one by one: for thousands of tasks a plan would rather read the whole table. */
+function taskOf({ user: { workplaceId } }: Ask): Sql {
+  return sql`select ${taskColumns} from task t
+    left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+    left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+    where t.workplace_id = ${workplaceId} and t.id = l.task_id offset 0`
+}
+
+/** How many processes are asked for one by one. */
+const fewProcesses = 8
+
+/** Several processes, or the priorities of a level, are asked for value by value where nothing else narrows the list. */
+function narrow(ask: Ask): { where: Sql[]; oneOf: OneOf | null } {
+  const [filter, ...others] = ask.query.filters
+  if (filter?.operator === 'is' && others.length === 0) {
+    const { name, values } = filter
+    const isFew = values.length > 1 && values.length <= fewProcesses
+    if (name === 'process' && isFew) {
+      const keys = sql`${[...new Set(values)]}::text[]`
+      return {
+        where: [],
+        oneOf: { column: sql`l.process_key`, condition: conditions.process(filter), values: keys },
+      }
+    }
+    if (name === 'priority' && values.length === 1)
+      return { where: [], oneOf: { column: sql`l.priority`, condition: conditions.priority(filter), values: null } }
+  }
+  return { where: conditionsOf(ask), oneOf: null }
+}
+
+function conditionsOf({ query }: Ask): Sql[] {
   return query.filters.flatMap((filter) => {
     const condition = conditions[filter.name as keyof typeof conditions]
-    return condition === undefined ? [] : [condition(filter, user)]
+    return condition === undefined ? [] : [condition(filter)]
   })
 }
 
@@ -179,8 +193,7 @@ const conditions = {
   due: onInstant(sql`l.due_at`),
   followUp: onInstant(sql`l.follow_up_at`),
   undated: ({ values: [value] }) => (value === 'true' ? sql`l.due_at = 'infinity'` : sql`l.due_at < 'infinity'`),
-  variable: (filter, user) => hasVariables(user, filter),
-} satisfies Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter, user: User) => Sql>
+} satisfies Partial<Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter) => Sql>>
 
 function onInstant(column: Sql): (filter: SetFilter) => Sql {
   return ({ operator, values: [value] }) =>

@@ -3,6 +3,7 @@ import type { User } from '../../platform/auth/user.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
+import { createWalk, type ReaderRows, type Walk } from '../../platform/list/walk.ts'
 
 /**
  * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
@@ -44,15 +45,26 @@ export const listingKeys = {
 
 export const listingId = { sql: sql`l.task_id`, type: 'id' } as const satisfies Key
 
-const columns = sql`l.task_id, l.due_at, l.root_id, l.instance_id, l.priority, l.follow_up_at, l.process_key, l.process_name, l.name_key`
+export const listingColumns = sql`l.task_id, l.due_at, l.root_id, l.instance_id, l.priority, l.follow_up_at, l.process_key, l.process_name, l.name_key`
 
-/** How many tasks are looked at for what no index has: the first in the order of the list. */
+/** How many tasks of one person, or of all that are open, are looked at for what no index has. */
 export const listWindow = 5_000
 
-interface Listing {
+/** Several values of a column that stands before the due date in an index, which has the order of each, not of all. */
+export interface OneOf {
+  readonly column: Sql
+  /** Holds for rows of any of them. */
+  readonly condition: Sql
+  /** The values; null for those that satisfy the condition, which are looked up. */
+  readonly values: Sql | null
+}
+
+export interface Listing {
   readonly workplaceId: string
   readonly readers: Readers
   readonly where?: readonly Sql[]
+  /** What is narrowed to several values of a column, beside `where`. */
+  readonly oneOf?: OneOf | null
   /** With what makes it unique; none where they are only counted. */
   readonly order: readonly OrderKey[]
   readonly bound?: Bound | null
@@ -64,7 +76,7 @@ interface Listing {
  * give as many as are wanted altogether: `= any(readers)` would sort all that they have.
  */
 export function listingSql(listing: Listing): Sql {
-  return firstSql(listing, columns)
+  return firstSql(listing, listingColumns)
 }
 
 /** How many tasks several readers have, up to the limit: any of them, nothing is sorted or looked up. */
@@ -72,9 +84,11 @@ export function listingCount(listing: Omit<Listing, 'order' | 'bound'>): Sql {
   return sql`(select count(*) from (${firstSql({ ...listing, order: [] }, sql`l.task_id`)}) f)`
 }
 
-function firstSql({ workplaceId, readers, where = [], order, bound = null, limit }: Listing, columns: Sql): Sql {
+function firstSql(listing: Listing, columns: Sql): Sql {
+  const { workplaceId, readers, oneOf = null, order, bound = null, limit } = listing
+  const where = whereOf(listing)
   const beyond = bound === null ? [] : [isBeyond(order, bound)]
-  const firstOf = ({ from, where: which }: Rows): Sql =>
+  const firstOf = ({ from, where: which }: ReaderRows, where: readonly Sql[]): Sql =>
     allOfEither(
       partsOf(order, bound).map((part) =>
         selectSql(
@@ -83,35 +97,97 @@ function firstSql({ workplaceId, readers, where = [], order, bound = null, limit
         ),
       ),
     )
-  const isWhole = where.length === 0 && (order.length === 0 || order[0]?.sql === listingKeys.due.sql)
   const own = readers.filter(isOwn)
   const listed = readers.filter((reader) => !isOwn(reader))
-  const candidates = firstOf({
-    from: sql`task_listing l`,
-    where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = c`],
-  })
+  const isByValue = oneOf !== null && order[0]?.sql === listingKeys.due.sql
+  const candidates = firstOf(
+    listedRows(workplaceId, sql`c`),
+    isByValue ? [...(listing.where ?? []), sql`${oneOf.column} = k.value`] : where,
+  )
+  const values = isByValue ? sql` cross join lateral (${valuesOf(workplaceId, oneOf)}) k` : sql``
   const sources = [
-    ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isWhole))),
+    ...own.map((reader) => firstOf(ownRows(workplaceId, reader, isByDueDate({ where, order })), where)),
     ...(own.length > 0 && listed.length === 0
       ? []
-      : [sql`select distinct ${columns} from unnest(${listed}::text[]) c cross join lateral (${candidates}) l`]),
+      : [
+          sql`select distinct ${columns} from unnest(${listed}::text[]) c${values} cross join lateral (${candidates}) l`,
+        ]),
   ]
   const [first] = sources
   const all = sources.length === 1 && first !== undefined ? first : sql`(${sql.join(sources, sql`) union (`)})`
   return selectSql({ columns: sql`l.*`, from: sql`(${all}) l`, where: [] }, { order: order.map(orderTerm), limit })
 }
 
-/** Rows called `l`. */
-interface Rows {
-  readonly from: Sql
-  readonly where: readonly Sql[]
+function whereOf({ where = [], oneOf = null }: Listing): readonly Sql[] {
+  return oneOf === null ? where : [...where, oneOf.condition]
+}
+
+function valuesOf(workplaceId: string, { column, condition, values }: OneOf): Sql {
+  return values === null ? distinctOf(workplaceId, column, condition) : sql`select unnest(${values}) as value`
+}
+
+/** The values of a column that the reader `c` has, each once, without reading all of his rows. */
+function distinctOf(workplaceId: string, column: Sql, condition: Sql): Sql {
+  const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c and ${condition}`
+  return sql`with recursive found as (
+      (select ${column} as value from task_listing l where ${listed} order by ${column} limit 1)
+      union all
+      select (select ${column} from task_listing l where ${listed} and ${column} > found.value order by ${column} limit 1) from found where found.value is not null
+    ) select value from found where value is not null`
+}
+
+/**
+ * The first tasks of several readers in an order, given one by one as they are asked for, at most `window` of each part:
+ * those that are due and those that are not.
+ */
+export function walksOf(listing: Listing, window: number): Walk[] {
+  const { workplaceId, readers, order } = listing
+  const where = whereOf(listing)
+  const rows = readers.map((reader) =>
+    isOwn(reader)
+      ? ownRows(workplaceId, reader, isByDueDate({ where, order }))
+      : listedRows(workplaceId, sql`${reader}`),
+  )
+  return partsOf(order, null).map(({ keys, where: which }) =>
+    createWalk({
+      columns: listingColumns,
+      readers: rows.map((one) => ({ from: one.from, where: [...one.where, ...where, ...(which ?? [])] })),
+      keys,
+      limit: window,
+    }),
+  )
+}
+
+/** The tasks of several readers in some hierarchies of instances, `roots` being an array of their ids. */
+export function listedIn(listing: Listing, roots: Sql): Sql {
+  const { workplaceId, readers } = listing
+  const where = whereOf(listing)
+  const own = readers.filter(isOwn)
+  const listed = readers.filter((reader) => !isOwn(reader))
+  const ofReaders = sql`select ${listingColumns} from task t
+    join task_listing l on l.workplace_id = t.workplace_id and l.task_id = t.id and l.reader = any(${listed}::text[])
+    where t.workplace_id = ${workplaceId} and t.root_id = any(${roots}) and ${allOf(where)}`
+  const ofOwn = own.map(
+    (reader) =>
+      sql`select ${listingColumns} from task_listed l where ${allOf([...ownConditions(workplaceId, reader), sql`l.root_id = any(${roots})`, ...where])}`,
+  )
+  return sql.join([...(listed.length > 0 ? [ofReaders] : []), ...ofOwn], sql` union `)
+}
+
+/** The order in which a person's own tasks stand in an index. */
+function isByDueDate({ where = [], order }: Pick<Listing, 'where' | 'order'>): boolean {
+  return where.length === 0 && (order.length === 0 || order[0]?.sql === listingKeys.due.sql)
+}
+
+function listedRows(workplaceId: string, reader: Sql): ReaderRows {
+  return { from: sql`task_listing l`, where: [sql`l.workplace_id = ${workplaceId}`, sql`l.reader = ${reader}`] }
 }
 
 /**
  * The tasks themselves: those of one person are few, so they stand in no table of their own. Of somebody who has more than
  * `listWindow` those that are due first are looked at, where it is not all of them by due date that is asked for.
  */
-function ownRows(workplaceId: string, reader: string, isWhole: boolean): Rows {
+function ownRows(workplaceId: string, reader: string, isWhole: boolean): ReaderRows {
   const where = ownConditions(workplaceId, reader)
   if (isWhole) return { from: sql`task_listed l`, where }
   const window = sql`select * from task_listed l where ${allOf(where)} order by l.due_at, l.task_id limit ${listWindow}`
@@ -175,15 +251,20 @@ function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
   ]
 }
 
-const dueFirstOrder: readonly OrderKey[] = [listingKeys.due, listingId].map((key) => ({
-  ...key,
-  isDescending: false,
-  isReversed: false,
-}))
-
 /** Tasks of some readers up to a number, those that are due first: `task_id` and `due_at` and the rest of the row. */
 export function dueFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
-  return listingSql({ workplaceId, readers, order: dueFirstOrder, limit })
+  return firstIn([listingKeys.due, listingId], { workplaceId, readers, limit })
+}
+
+/** Tasks of some candidates up to a number, those that were made last. */
+export function newestFirst(workplaceId: string, readers: Readers, { limit }: { readonly limit: number }): Sql {
+  return firstIn([{ ...listingKeys.created, isDescending: true }], { workplaceId, readers, limit })
+}
+
+/** Of hundreds of tasks: for the few of a page `listingSql` has the cheaper plan. By keys that need one part. */
+function firstIn(keys: readonly (Key & { isDescending?: true })[], listing: Omit<Listing, 'order'>): Sql {
+  const order = keys.map((key) => ({ ...key, isDescending: key.isDescending === true, isReversed: false }))
+  return sql.join(walksOf({ ...listing, order }, listing.limit).map(({ rows }) => rows))
 }
 
 /** How many tasks of some readers are due in a time, up to a number. */
@@ -201,13 +282,8 @@ export function dueCount(
 
 /** The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their tasks. */
 export function processKeysOf(workplaceId: string, readers: Readers): Sql {
-  const listed = sql`l.workplace_id = ${workplaceId} and l.reader = c`
-  const ofCandidates = sql`select v.value from unnest(${readers.filter((reader) => !isOwn(reader))}::text[]) c cross join lateral (
-    with recursive found as (
-      (select l.process_key as value from task_listing l where ${listed} and l.process_key is not null order by l.process_key limit 1)
-      union all
-      select (select l.process_key from task_listing l where ${listed} and l.process_key > found.value order by l.process_key limit 1) from found where found.value is not null
-    ) select value from found where value is not null) v`
+  const keys = distinctOf(workplaceId, sql`l.process_key`, sql`l.process_key is not null`)
+  const ofCandidates = sql`select v.value from unnest(${readers.filter((reader) => !isOwn(reader))}::text[]) c cross join lateral (${keys}) v`
   const ofOwn = readers.filter(isOwn).map((reader) => {
     const { from, where } = ownRows(workplaceId, reader, false)
     return sql`select l.process_key from ${from} where ${allOf([...where, sql`l.process_key is not null`])}`

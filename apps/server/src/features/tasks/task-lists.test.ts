@@ -3,7 +3,7 @@ import { taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createScenario } from '../../runtime/testing/scenario.ts'
-import { listWindow } from './task-listing.ts'
+import { foundWindow } from './found-tasks.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin } = await createTestApp()
 const scenario = await createScenario(runtime, workplaceId)
@@ -140,6 +140,13 @@ describe('GET /tasks/assigned', () => {
     expect(found).toEqual(['Prepare\nbank\ntransfer'])
   })
 
+  it('finds a text whatever the case of its letters, in a name, a title and a key', async () => {
+    const client = await signIn()
+    await begin({ title: 'Prüfe Äpfel', assignee: client.user.username }, 'Straße Ötztal')
+    for (const q of ['prÜFE äP', 'ÖTZTAL', 'errand', 'RUN'])
+      expect([q, names(await client.call(taskCalls.assigned, { query: { q } }))]).toEqual([q, ['Prüfe Äpfel']])
+  })
+
   it('filters by text, process, priority and time', async () => {
     const client = await signIn()
     const assignee = client.user.username
@@ -221,9 +228,42 @@ describe('GET /tasks/unclaimed', () => {
     expect(seen.size).toBe(1_200)
   })
 
-  it('says so when an order could look at the first tasks only', async () => {
+  it('finds behind thousands what few tasks have: a word of their process, and a value of a variable', async () => {
+    const client = await signIn({ groups: ['ocean'] })
+    await fillGroup('ocean', foundWindow + 1)
+    await scenario.start(errand, {
+      userId: client.user.username,
+      variables: {
+        title: 'Deep',
+        assignee: null,
+        groups: 'ocean',
+        users: null,
+        due: null,
+        priority: 50,
+        ship: 'Titan',
+      },
+      businessKey: 'wreck 4711',
+    })
+    for (const query of [
+      { q: 'wreck 4711', sort: '-created' },
+      { q: '4711', sort: '-created' },
+      { variable: 'is:text:ship:Titan', sort: '-created' },
+      { variable: 'begins:text:ship:Ti', q: 'wreck', sort: '-created' },
+      { variable: 'is:text:ship:Titan', sort: '-priority,name' },
+    ] as const) {
+      expect([query, names(await client.call(taskCalls.unclaimed, { query }))]).toEqual([query, ['Deep']])
+      expect((await client.call(taskCalls.unclaimedCount, { query })).body.total).toBe(1)
+    }
+    const { body } = await client.call(taskCalls.unclaimedCount, { query: { variable: 'is:text:ship:Titan' } })
+    expect(body.isPartial).toBe(false)
+    expect(names(await client.call(taskCalls.unclaimed, { query: { q: '471', due: '2030-01-01T00:00:00Z' } }))).toEqual(
+      [],
+    )
+  })
+
+  it('says so when a text was looked for in the first tasks only', async () => {
     const client = await signIn({ groups: ['flood'] })
-    await fillGroup('flood', listWindow + 1)
+    await fillGroup('flood', foundWindow + 1)
     const query = { q: 'no such text' }
     expect((await client.call(taskCalls.unclaimed, { query })).body.items).toEqual([])
     expect((await client.call(taskCalls.unclaimedCount, { query })).body).toEqual({

@@ -1,4 +1,4 @@
-import { type AnswerOf, newsLimits, type taskCalls } from '@millrace/contract'
+import { type AnswerOf, listLimits, newsLimits, type taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -8,7 +8,7 @@ import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { type TaskListRow, taskColumns } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
-import { assignedReaders, claimingReaders, dueFirst, listWindow } from './task-listing.ts'
+import { assignedReaders, claimingReaders, dueFirst, listWindow, newestFirst } from './task-listing.ts'
 
 /** The newest of what has come to the user since he last said that he had seen it. */
 export async function listNews(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.news>> {
@@ -37,14 +37,15 @@ export async function listNews(db: Database, user: User): Promise<AnswerOf<typeo
 
 /**
  * What has come to the user: tasks that he may claim, since they were made, and tasks that are his, since somebody else
- * or the model gave them to him. `id` and `came_at`. Looks at the tasks of both kinds that are due first, as lists do.
+ * or the model gave them to him. `id` and `came_at`. Looks at those of his own that are due first, as lists do, and at the newest
+ * that he may claim, as many as are ever counted: those that are new are among them.
  */
 export function newTasks(user: User): Sql {
   const { workplaceId, id, username } = user
   const seen = sql`coalesce((select seen_at from task_seen where workplace_id = ${workplaceId} and user_id = ${id}), '-infinity')`
   const given = factsOf('task-changed')
   const mine = dueFirst(workplaceId, assignedReaders(user), { limit: listWindow })
-  const open = dueFirst(workplaceId, claimingReaders(user), { limit: listWindow })
+  const open = newestFirst(workplaceId, claimingReaders(user), { limit: listLimits.total })
   return sql`with seen as materialized (select ${seen} as at)
     select t.id, coalesce(g.at, t.created_at) as came_at from seen
       cross join (${mine}) w

@@ -32,6 +32,24 @@ export function withWords(
     order by f.thing_id desc limit ${lookedAt}`
 }
 
+/** How many things have the rarest of some words at most, to be found by it. */
+const mostOfRarest = 2_000
+
+/**
+ * Ids of things that have a word that begins with the rarest of some words, unless too many have it. For whoever looks at
+ * what is found for more than that.
+ */
+export function rarestThings(workplaceId: string, kind: 'instance' | 'file', words: readonly string[]): Sql {
+  const isOfKind = sql`s.workplace_id = ${workplaceId} and s.kind = ${kind}`
+  const counted = words.map(
+    (word) =>
+      sql`select ${word}::text as word, (select count(*) from (select from search_word s where ${isOfKind} and ${begins(word)} limit ${mostOfRarest + 1}) n) as count`,
+  )
+  return sql`select s.thing_id from (select * from (${sql.join(counted, sql` union all `)}) c order by c.count limit 1) r
+    cross join lateral (select s.thing_id from search_word s where ${isOfKind} and s.word >= r.word and s.word < r.word || '\u{10FFFF}' collate "C" limit ${mostOfRarest}) s
+    where r.count <= ${mostOfRarest}`
+}
+
 /** Whether one thing has all of the words. */
 export function hasWords(
   workplaceId: string,

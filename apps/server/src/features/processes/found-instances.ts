@@ -1,0 +1,92 @@
+import type { ListQuery } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { containsLower } from '../../platform/list/conditions.ts'
+import { isBeyond, orderTerm } from '../../platform/list/keys.ts'
+import { selectSql } from '../../platform/list/relation.ts'
+import { anyOf, type Sql } from '../../platform/list/sql.ts'
+import { firstOfWalk } from '../../platform/list/walk.ts'
+import { dataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
+import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
+import { type Listing, listedOf, listingColumns, walksOf } from './instance-listing.ts'
+import { hasVariables, runningWithVariables } from './variable-condition.ts'
+
+/** How many instances are looked at for what no index has: the first in the order of the list. */
+export const foundWindow = 2_000
+
+interface Found extends Listing {
+  readonly user: User
+  readonly query: ListQuery
+  /** The instance `r` of a row `l`, as a table in `lateral`. */
+  readonly instance: Sql
+}
+
+/** Whether something is asked for that is not in the rows of the listing. */
+export function isFound({ q, filters }: ListQuery): boolean {
+  return q !== '' || filters.some(({ name }) => name === 'variable')
+}
+
+/**
+ * Rows of the listing whose instances have a text, or values of variables. What few have, by a word, and what few running
+ * ones have, by a value, is found by it, wherever it stands in the list. Of all else, such as a text within a word and the
+ * values of what is over, the first `foundWindow` in the order of the list are looked at until there are enough.
+ */
+export function foundSql(found: Found): Sql {
+  const { order, bound = null, limit } = found
+  const where = [...conditionsOf(found), ...(bound === null ? [] : [isBeyond(order, bound)])]
+  const hasVariable = found.query.filters.some(({ name }) => name === 'variable')
+  const beside = hasVariable ? sql` cross join lateral (${found.instance}) r` : sql``
+  const walked = walksOf(found, foundWindow).map((walk) =>
+    firstOfWalk(walk, { columns: listingColumns, beside, where, limit }),
+  )
+  const known = knownOf(found)
+  if (known === null) return either(walked)
+  const listed = selectSql(
+    { columns: listingColumns, from: sql`(${listedOf(found, known)}) l${beside}`, where },
+    { order: order.map(orderTerm), limit },
+  )
+  return either([...walked, listed])
+}
+
+function either(parts: readonly Sql[]): Sql {
+  return sql`(${sql.join(parts, sql`) union (`)})`
+}
+
+function conditionsOf({ user, workplaceId, query: { q, filters } }: Found): Sql[] {
+  const variables = filters.filter(({ name }) => name === 'variable').map((filter) => hasVariables(workplaceId, filter))
+  return [
+    ...variables,
+    // Whoever may not see the variables of an instance learns nothing of them by its being in the list or not.
+    ...(variables.length > 0 ? [dataVisibleInSql(user)] : []),
+    ...(q === ''
+      ? []
+      : [
+          anyOf(
+            [sql`l.title_key`, sql`l.business_key`, sql`l.process_name`, sql`lower(l.process_key)`].map((lower) =>
+              containsLower(lower, q),
+            ),
+          ),
+        ]),
+  ]
+}
+
+/** An array of instances to look at wherever they stand. */
+function knownOf({ workplaceId, query: { q, filters } }: Found): Sql | null {
+  const variable = filters.find(({ name }) => name === 'variable')
+  if (variable !== undefined) return runningWithVariables(workplaceId, variable)
+  const words = wordsOf(q)
+  return words.length === 0 ? null : sql`array(${rarestThings(workplaceId, 'instance', words)})`
+}
+
+/** How many there are, up to the limit. */
+export function foundCount(found: Found): Sql {
+  return sql`(select count(*) from (select l.instance_id from (${foundSql(found)}) l limit ${found.limit}) f)`
+}
+
+/** Whether there are instances that were not looked at. */
+export function isFoundCutOff(found: Found): Sql {
+  const more = walksOf(found, foundWindow + 1).map(
+    ({ rows }) => sql`(select count(*) > ${foundWindow} from (${rows}) w)`,
+  )
+  return sql`(${sql.join(more, sql` or `)})`
+}

@@ -1,0 +1,112 @@
+import type { ListQuery } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { containsLower } from '../../platform/list/conditions.ts'
+import { isBeyond, orderTerm } from '../../platform/list/keys.ts'
+import { selectSql } from '../../platform/list/relation.ts'
+import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
+import { firstOfWalk } from '../../platform/list/walk.ts'
+import { taskDataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
+import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
+import { instanceTitle } from '../../runtime/titles/instance-title.ts'
+import { type Listing, listedIn, listingColumns, walksOf } from './task-listing.ts'
+import { hasVariable, haveFewVariable, instancesWithVariable, variablesOf } from './variable-condition.ts'
+
+/** How many tasks are looked at for a text: the first in the order of the list. */
+export const foundWindow = 2_000
+/** For a value that many have. One in fifty still fills a page. */
+const valueWindow = 3_000
+
+interface Found extends Listing {
+  readonly query: ListQuery
+  /** Who may not see the variables of an instance learns nothing of them by its tasks being in the list or not. */
+  readonly user: User
+}
+
+/** Whether something is asked for that is not in the rows of the listing. */
+export function isFound({ q, filters }: ListQuery): boolean {
+  return q !== '' || filters.some(({ name }) => name === 'variable')
+}
+
+/**
+ * Rows of the listing whose tasks have a text, or values of variables. What few instances have, by a word or a value, is
+ * found by them, wherever it stands in the list; for what many have, and for a text within a word, the first tasks in
+ * the order of the list are looked at until there are enough.
+ */
+export function foundSql(found: Found): Sql {
+  const { order, bound = null, limit, query } = found
+  const [first, ...others] = variablesOf(query.filters)
+  const { beside, has } = textOf(found)
+  const where = [
+    ...others.map((filter) => hasVariable(found.workplaceId, filter)),
+    ...has,
+    ...(first === undefined ? [] : [taskDataVisibleInSql(found.user)]),
+    ...(bound === null ? [] : [isBeyond(order, bound)]),
+  ]
+  const known = (roots: Sql, more: readonly Sql[] = []) =>
+    selectSql(
+      { columns: listingColumns, from: sql`(${listedIn(found, roots)}) l${beside}`, where: [...more, ...where] },
+      { order: order.map(orderTerm), limit },
+    )
+  const walked = (more: readonly Sql[] = []) =>
+    walksOf(found, windowOf(found)).map((walk) =>
+      firstOfWalk(walk, { columns: listingColumns, beside, where: [...more, ...where], limit }),
+    )
+  if (first === undefined) {
+    const words = wordsOf(query.q)
+    return either([...walked(), ...(words.length === 0 ? [] : [known(rootsWith(found.workplaceId, words))])])
+  }
+  const rows = either([
+    ...walked([sql`not ${isFew}`, hasVariable(found.workplaceId, first)]),
+    known(sql`array(select root_id from known)`, [sql`l.instance_id in (select instance_id from known)`]),
+  ])
+  return sql`with few as materialized (select ${haveFewVariable(found.workplaceId, first)} as are),
+    known as materialized (select k.* from few cross join lateral (${instancesWithVariable(found.workplaceId, first)}) k where few.are) ${rows}`
+}
+
+/** Whether all that have the value are `known`. */
+const isFew = sql`(select are from few)`
+
+function windowOf({ query }: Found): number {
+  return query.q === '' ? valueWindow : foundWindow
+}
+
+function either(parts: readonly Sql[]): Sql {
+  return sql`(${sql.join(parts, sql`) union (`)})`
+}
+
+function rootsWith(workplaceId: string, words: readonly string[]): Sql {
+  return sql`array(${rarestThings(workplaceId, 'instance', words)})`
+}
+
+/** What stands beside a row `l` to look for a text, and that the text is in it. */
+function textOf({ workplaceId, query: { q } }: Found): { beside: Sql; has: Sql[] } {
+  if (q === '') return { beside: sql``, has: [] }
+  const beside = sql` cross join lateral (
+    select t.task_key, t.title, i.business_key, case when i.id is not null then ${instanceTitle} end as full_title
+    from task t left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
+      cross join lateral (select l.process_name as name, null::text as key) d
+    where t.workplace_id = ${workplaceId} and t.id = l.task_id offset 0) t`
+  // One text of all that is not in the row; what stands between is in no pattern. The name of a process is compared by
+  // code points, and would have all of it made lower case so.
+  const ofTask = sql`lower(concat_ws(E'\n\n\n', t.task_key, t.title, t.business_key, t.full_title) collate "default")`
+  const texts = [sql`l.name_key`, sql`l.process_name`, sql`lower(l.process_key)`, ofTask]
+  return { beside, has: [anyOf(texts.map((lower) => containsLower(lower, q)))] }
+}
+
+/** How many there are, up to the limit. */
+export function foundCount(found: Found): Sql {
+  return sql`(select count(*) from (select l.task_id from (${foundSql(found)}) l limit ${found.limit}) f)`
+}
+
+/** Whether there are tasks that were not looked at. */
+export function isFoundCutOff(found: Found): Sql {
+  const [first] = variablesOf(found.query.filters)
+  const window = windowOf(found)
+  const more = walksOf({ ...found, bound: null }, window + 1).map(
+    ({ rows }) => sql`(select count(*) > ${window} from (${rows}) w)`,
+  )
+  const isMore = sql`(${sql.join(more, sql` or `)})`
+  if (first === undefined) return isMore
+  return allOf([sql`not ${haveFewVariable(found.workplaceId, first)}`, isMore])
+}

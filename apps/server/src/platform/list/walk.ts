@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { type OrderKey, orderTerm } from './keys.ts'
+import { selectSql } from './relation.ts'
+import type { Sql } from './sql.ts'
+
+/** Rows called `l`, of one reader. */
+export interface ReaderRows {
+  readonly from: Sql
+  readonly where: readonly Sql[]
+}
+
+interface Walking {
+  readonly columns: Sql
+  readonly readers: readonly ReaderRows[]
+  /** In which an index has the rows of each reader, with what makes a row unique. */
+  readonly keys: readonly OrderKey[]
+  /** How many rows are looked at. */
+  readonly limit: number
+}
+
+/** Rows that are given one by one, and their order. */
+export interface Walk {
+  readonly rows: Sql
+  readonly keys: readonly OrderKey[]
+}
+
+/**
+ * The first rows of several readers in an order, each once, given one by one as they are asked for: there is a branch for
+ * each reader, and PostgreSQL merges them. For a window of thousands that is much less than the window of each reader,
+ * sorted; for the few rows of a page it is not worth its plan.
+ */
+export function createWalk({ columns, readers, keys, limit }: Walking): Walk {
+  const order = keys.map(orderTerm)
+  // Each has its order and limit, or a plan would rather sort all that they have where that seems little.
+  const branches = readers.map(({ from, where }) => selectSql({ columns, from, where }, { order, limit }))
+  const unique = sql.join(keys.map((key) => key.sql))
+  const rows = selectSql(
+    {
+      columns: sql`distinct on (${unique}) l.*`,
+      from: sql`((${sql.join(branches, sql`) union all (`)})) l`,
+      where: [],
+    },
+    { order, limit },
+  )
+  return { rows, keys }
+}
+
+/** The first rows `l` of a walk that match, of which no more than those are looked at that it takes to find them. */
+export function firstOfWalk(
+  { rows, keys }: Walk,
+  { columns, beside, where, limit }: { columns: Sql; beside: Sql; where: readonly Sql[]; limit: number },
+): Sql {
+  return selectSql({ columns, from: sql`(${rows}) l${beside}`, where }, { order: keys.map(orderTerm), limit })
+}

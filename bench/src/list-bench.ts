@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import type { ListDescription, ListQuery } from '@millrace/contract'
+import { readSort } from '@millrace/contract/list-state'
+import pg from 'pg'
+import type { User } from '../../apps/server/src/platform/auth/user.ts'
+import { countList, readPage } from '../../apps/server/src/platform/list/read-list.ts'
+import type { ListSource } from '../../apps/server/src/platform/list/source.ts'
+import type { BenchContext } from './bench.ts'
+import { median } from './measure.ts'
+
+/** What a list is measured with: the same of few and of many, a fifth of each is for a user in 20 groups. */
+const sizes = { small: 5_000, large: 1_000_000 } as const
+
+/** Each in a workplace of his own. */
+export interface Readers {
+  readonly small: User
+  readonly large: User
+}
+
+/** How long something may take, in ms, and how many times what it takes among few. */
+export interface Goal {
+  readonly ms: number
+  readonly ratio?: number
+}
+
+/** Of the first page of a list. */
+export const pageGoal: Goal = { ms: 50, ratio: 3 }
+export const countGoal: Goal = { ms: 100 }
+
+export function createReaders(): Readers {
+  return { small: createReader(), large: createReader() }
+}
+
+function createReader(): User {
+  return {
+    id: randomUUID(),
+    username: 'ann',
+    workplaceId: randomUUID(),
+    roles: ['RoleUser'],
+    groups: Array.from({ length: 20 }, (_, n) => `g${n}`),
+    authorizations: [],
+    token: null,
+    cause: 'bench',
+    firstName: null,
+    lastName: null,
+    email: null,
+  }
+}
+
+export type Fill = (admin: pg.Client, user: User, count: number) => Promise<unknown>
+
+/** Rows straight into the tables, without triggers and rules between tables, of each workplace by `fill`. */
+export async function fillFor({ adminUrl, runtime }: BenchContext, readers: Readers, fill: Fill): Promise<void> {
+  const { rows } = await runtime.db.pool.query<{ database: string }>('select current_database() as database')
+  const url = new URL(adminUrl)
+  url.pathname = rows[0]?.database ?? ''
+  const admin = new pg.Client({ connectionString: url.href })
+  await admin.connect()
+  try {
+    await admin.query('set session_replication_role = replica; set synchronous_commit = off')
+    for (const size of ['small', 'large'] as const) {
+      await admin.query(startOf(readers[size]))
+      await fill(admin, readers[size], sizes[size])
+    }
+    await admin.query('vacuum analyze')
+  } finally {
+    await admin.end()
+  }
+}
+
+/** In SQL: the id of the nth thing of a kind. */
+export function idOf(space: number, n: string): string {
+  return `('${String(space).padStart(8, '0')}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+}
+
+/** In SQL: the process of the nth thing. There are 40, with three versions each. */
+export const definitionOf = (n: string) => idOf(1, `(${n} / 100) % 120`)
+
+function startOf({ workplaceId }: User): string {
+  return `insert into workplace (workplace_id, reference, name) values ('${workplaceId}', 'bench-${workplaceId}', 'Bench');
+    insert into process_definition (workplace_id, id, key, version, name, deployment_id, resource_name, is_suspended, is_startable, has_none_start)
+      select '${workplaceId}', ${idOf(1, 'n')}, 'process-' || n / 3, n % 3 + 1, 'Process ' || n / 3, ${idOf(1, 'n')}, 'p.bpmn', false, true, true from generate_series(0, 119) n`
+}
+
+/** What a list is asked for. */
+export function ask(more: Partial<ListQuery> = {}): ListQuery {
+  return { q: '', sort: [], filters: [], ...more }
+}
+
+export const is = (name: string, ...values: string[]) => ask({ filters: [{ name, operator: 'is', values }] })
+export const begins = (name: string, value: string) => ask({ filters: [{ name, operator: 'begins', values: [value] }] })
+export const sorted = (list: ListDescription, sort: string) => ask({ sort: readSort(list, sort) ?? [] })
+export const between = (name: string, from: string, before: string) =>
+  ask({
+    filters: [
+      { name, operator: 'from', values: [from] },
+      { name, operator: 'before', values: [before] },
+    ],
+  })
+
+// biome-ignore lint/suspicious/noExplicitAny: of whatever list.
+type AnySource = ListSource<any, any, any>
+type Read = (user: User) => Promise<unknown>
+
+/** Measures in turns what is read among few and among many, and prints each beside its goal. */
+export function createReport({ db }: BenchContext['runtime'], readers: Readers) {
+  const missed: string[] = []
+  let measured = 0
+  const measure = async (name: string, goal: Goal, read: Read) => {
+    const times = await timesOf(readers, read)
+    const [small, large] = [median(times.small), median(times.large)]
+    const ratio = large / small
+    const isMet = large <= goal.ms && ratio <= (goal.ratio ?? Number.POSITIVE_INFINITY)
+    measured++
+    if (!isMet) missed.push(name)
+    const wanted = goal.ratio === undefined ? '   ' : ` (${goal.ratio})`.padEnd(4)
+    console.log(
+      `  ${name.padEnd(52)} ${large.toFixed(1).padStart(7)} ms (${goal.ms})`.padEnd(73) +
+        `${ratio.toFixed(2).padStart(6)} times${wanted}${isMet ? '' : '  missed'}`,
+    )
+  }
+  return {
+    measure,
+    /** The first page, and the count that a page asks for beside it unless it is about the order alone. */
+    list: async (name: string, source: AnySource, query: ListQuery) => {
+      await measure(name, pageGoal, (user) => readPage(db, user, { source, query: { size: 50, ...query } }))
+      if (query.sort.length === 0)
+        await measure(`${name}, count`, countGoal, (user) => countList(db, user, { source, query }))
+    },
+    end: () =>
+      console.log(
+        `  ${measured - missed.length} of ${measured} within the goal${missed.length === 0 ? '' : `, not: ${missed.join('; ')}`}`,
+      ),
+  }
+}
+
+const rounds = 21
+
+async function timesOf(readers: Readers, read: Read): Promise<Record<keyof Readers, number[]>> {
+  const times = { small: [] as number[], large: [] as number[] }
+  for (let round = -3; round < rounds; round++)
+    for (const size of ['small', 'large'] as const) {
+      const began = performance.now()
+      await read(readers[size])
+      if (round >= 0) times[size].push(performance.now() - began)
+    }
+  return times
+}
