@@ -16,6 +16,7 @@ import {
   type Things,
 } from './testing/deeds/deed-case.ts'
 import { designDeeds } from './testing/deeds/designing.ts'
+import { externalSystemDeeds } from './testing/deeds/external-systems.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
 import { changeOf, listIds, listTold, restless } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
@@ -41,6 +42,7 @@ const groups = {
   workDeeds,
   workerDeeds,
   dataListDeeds,
+  externalSystemDeeds,
 }
 const cases = Object.values(groups).flatMap((group) => group.cases)
 
@@ -49,6 +51,8 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
   'answers/answer-task': 'jobs/kinds/mails/answers.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
+  'external-systems/test-connection': 'features/external-systems/external-systems.test.ts',
+  'external-systems/try-adapter': 'features/external-systems/external-systems.test.ts',
   'form-links/complete-by-link': 'features/form-links/form-links.test.ts',
   'form-links/save-form': 'features/form-links/form-links.test.ts',
   'form-links/send-form': 'features/form-links/form-links.test.ts',
