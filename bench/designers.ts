@@ -1,10 +1,17 @@
 import { launchBrowser } from '../e2e/browser.ts'
 import { startFreshServer } from '../scripts/fresh-server.ts'
+import { createBpmnJsBench } from './src/designers/bpmn-js.ts'
 import { createFormIo } from './src/designers/form-io.ts'
 import { createFormJs } from './src/designers/form-js.ts'
 import { installPeers } from './src/designers/install-peers.ts'
 import { type Contestant, type Figures, fieldCount, goals } from './src/designers/measure-page.ts'
-import { createModellerBench, elementCount, type ModellerFigures, modellerGoals } from './src/designers/modeller.ts'
+import {
+  createModellerBench,
+  elementCount,
+  type ModellerFigures,
+  modellerGoals,
+  writeLongProcess,
+} from './src/designers/modeller.ts'
 import { createOurs } from './src/designers/ours.ts'
 import { median } from './src/measure.ts'
 
@@ -24,7 +31,7 @@ const columns = {
  * One is measured after the other in each round, so that a slow minute hits all; work is what the page's thread did in
  * that time, whoever else was at the processor. The others are fetched from npm into a folder of their own, which goes
  * with the run. What the others draw after a key press they draw later, which is not counted.
- * The modeller is measured by itself, alone with `-- modeller`. A goal that is missed is marked; it is not a failure, because the machine decides as well.
+ * The modeller is measured beside bpmn-js, which it is made of, and alone with `-- modeller`. A goal that is missed is marked; it is not a failure, because the machine decides as well.
  */
 const onlyModeller = process.argv.includes('modeller')
 const server = await startFreshServer({ environment: {}, withBrowser: true })
@@ -54,13 +61,18 @@ async function compareForms(): Promise<void> {
 
 async function measureModeller(): Promise<void> {
   const measure = await createModellerBench(browser, server)
-  const measured: ModellerFigures[] = []
-  for (let round = 0; round < rounds; round++) measured.push(await measure())
+  const measurePeer = createBpmnJsBench(browser, writeLongProcess())
+  const measured: { readonly ours: ModellerFigures; readonly peer: ModellerFigures }[] = []
+  for (let round = 0; round < rounds; round++) measured.push({ ours: await measure(), peer: await measurePeer() })
   const write = (what: keyof ModellerFigures) => {
-    const value = median(measured.map((one) => one[what]))
-    return `${value.toFixed(1)}${value > modellerGoals[what] ? '!' : ''} ms (at most ${modellerGoals[what]})`
+    const [ours, peer] = [median(measured.map((one) => one.ours[what])), median(measured.map((one) => one.peer[what]))]
+    const times = median(measured.map((one) => one.ours[what] / one.peer[what]))
+    const goal = modellerGoals[what]
+    return `${ours.toFixed(1)}${ours > goal ? '!' : ''} ms (at most ${goal}; bpmn-js alone ${peer.toFixed(1)}, ${times.toFixed(1)} times that)`
   }
-  console.log(`The modeller with ${elementCount} elements opens in ${write('opens')}; an edit takes ${write('edit')}.`)
+  console.log(
+    `The modeller with ${elementCount} elements opens in ${write('opens')}; a name is changed in ${write('edit')}, a step moved in ${write('move')}.`,
+  )
 }
 
 function print(name: string, figures: readonly Figures[], ours?: readonly Figures[]): void {

@@ -15,6 +15,7 @@ import { createIdSource } from '../apps/server/src/runtime/new-id.ts'
 import type { Runtime } from '../apps/server/src/runtime/runtime.ts'
 import { createRuntimeThreads } from '../apps/server/src/runtime/threads/create-runtime-threads.ts'
 import type { Bench } from './src/bench.ts'
+import { dataListsBench } from './src/data-lists.ts'
 import { deliveriesBench } from './src/deliveries.ts'
 import { expressionsBench } from './src/expressions.ts'
 import { formsBench } from './src/forms.ts'
@@ -38,6 +39,7 @@ const benches: readonly Bench[] = [
   taskListsBench,
   instanceListsBench,
   formsBench,
+  dataListsBench,
   deliveriesBench,
   liveBench,
 ]

@@ -63,11 +63,11 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'jobs of the program itself, which no run reads',
   },
-  {
-    path: 'apps/server/src/jobs/kinds/mail.ts',
+  ...['test-mail.ts', 'notice-mail.ts'].map((name) => ({
+    path: `apps/server/src/jobs/kinds/mails/${name}`,
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',
-  },
+  })),
   ...['jobs/kinds/batch.ts', 'operations/task-batches/start-batch.ts', 'operations/task-batches/cancel-batch.ts'].map(
     (path) => ({
       path: `apps/server/src/${path}`,

@@ -17,6 +17,10 @@ async function open(name: string): Promise<Page> {
 }
 
 async function exportAs(page: Page, kind: 'BPMN' | 'SVG'): Promise<string> {
+  return (await downloadAs(page, kind)).toString('utf8')
+}
+
+async function downloadAs(page: Page, kind: 'BPMN' | 'SVG' | 'PNG'): Promise<Buffer> {
   await page.getByRole('button', { name: 'More actions' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -24,7 +28,7 @@ async function exportAs(page: Page, kind: 'BPMN' | 'SVG'): Promise<string> {
   ])
   // It gives the focus back when it is gone.
   await page.getByRole('menu').waitFor({ state: 'detached' })
-  return readFile(await file.path(), 'utf8')
+  return readFile(await file.path())
 }
 
 /** The keys are those of the drawing again. A press on what is selected would select nothing. */
@@ -103,6 +107,16 @@ it('colours stay in the file and in pictures, the overview shows all, and the ke
   const svg = await exportAs(page, 'SVG')
   expect(svg.toLowerCase()).toContain('#c8e6c9')
   expect(svg).not.toContain('color-mix')
+  const png = await downloadAs(page, 'PNG')
+  expect(png.subarray(1, 4).toString()).toBe('PNG')
+  // Two pixels of the picture for each of the drawing.
+  expect(png.readUInt32BE(16)).toBe(2 * Number.parseInt(svg.match(/<svg[^>]* width="(\d+)/)?.[1] ?? '', 10))
+  await toDrawing(page)
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('start')
+  await page.locator('.djs-search-results .djs-search-result').first().waitFor()
+  await page.keyboard.press('Enter')
+  await panel(page).locator('[data-element="start"]').waitFor()
   await page.getByRole('button', { name: 'Overview' }).click()
   await page.getByRole('img', { name: /^Overview of the drawing/ }).waitFor()
   await settle(page)

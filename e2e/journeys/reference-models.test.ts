@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { compareModels } from '../../packages/bpmn/src/compare/index.ts'
+import { compareModels, type ElementDifference } from '../../packages/bpmn/src/compare/index.ts'
 import { readBpmn } from '../../packages/bpmn/src/index.ts'
 import { parseXml, walk } from '../../packages/xml/src/index.ts'
 import { createProcess, modellerOf } from './design.ts'
-import { visit } from './visit.ts'
+import { takeComplaints, visit } from './visit.ts'
 
 /*
  * Files of a folder are taken into the modeller, shown, and given out again:
@@ -28,24 +28,37 @@ it(`all ${names.length} models of the folder are shown, and given out as they ca
   await page.getByRole('region', { name: 'Drawing of the process' }).locator('.djs-shape').first().waitFor()
   const lost: string[] = []
   for (const name of names) {
-    const xml = await readFile(path.join(folder, name), 'utf8')
-    const given = await takeThrough(page, xml)
+    // What XML makes of an id with spaces around it.
+    const xml = (await readFile(path.join(folder, name), 'utf8')).replaceAll(/(\sid=")\s*([^"]*?)\s*"/g, '$1$2"')
+    // The others are still of interest when one is not shown.
+    const given = await takeThrough(page, xml).catch((error: unknown) => String(error).split('\n', 2).join(' '))
     lost.push(...listLosses(xml, given).map((loss) => `${name}: ${loss}`))
   }
   expect(lost).toEqual([])
+  // Of a flow that begins or ends at nothing bpmn-js says so, and draws the rest.
+  expect(
+    takeComplaints().filter((complaint) => !/failed to import|unhandled error in event listener/.test(complaint)),
+  ).toEqual([])
 })
 
-/** Takes a file in, and gives out what has become of it. */
+/** Takes a file in, has its steps arranged where it does not say where they are drawn, and gives out what has become of it. */
 async function takeThrough(page: Page, xml: string): Promise<string> {
+  await page.evaluate(`for (const old of document.querySelectorAll('.djs-container')) old.dataset.old = ''`)
   const file = { name: 'process.bpmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
   await page.locator('input[type=file]').setInputFiles(file)
-  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-  await page.getByRole('region', { name: 'Drawing of the process' }).locator('.djs-shape').first().waitFor()
+  const shown = page.locator('.djs-container:not([data-old]) .djs-shape').first()
+  const arrange = page.getByRole('button', { name: 'Arrange the steps' })
+  await shown.or(arrange).first().waitFor({ state: 'attached' })
+  if ((await arrange.count()) > 0) {
+    await arrange.click()
+    await shown.waitFor({ state: 'attached' })
+  }
   await page.getByRole('button', { name: 'More actions' }).click()
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Export as BPMN' }).click(),
   ])
+  await page.getByRole('menu').waitFor({ state: 'detached' })
   return readFile(await download.path(), 'utf8')
 }
 
@@ -53,10 +66,10 @@ async function takeThrough(page: Page, xml: string): Promise<string> {
 function listLosses(before: string, after: string): string[] {
   const comparison = compareModels(before, after)
   const differences = comparison.ok
-    ? comparison.differences.map((one) => JSON.stringify(one).slice(0, 400))
+    ? comparison.differences.filter(isLoss).map((one) => JSON.stringify(one).slice(0, 400))
     : [`the file of ${comparison.unreadable} cannot be read`]
   const [was, is] = [readBpmn(before), readBpmn(after)]
-  const means = was.ok && is.ok && JSON.stringify(was.document.processes) !== JSON.stringify(is.document.processes)
+  const means = was.ok && is.ok && present(was.document.processes) !== present(is.document.processes)
   const [had, has] = [countElements(before), countElements(after)]
   const fewer = [...had].filter(([kind, count]) => (has.get(kind) ?? 0) < count)
   return [
@@ -66,11 +79,37 @@ function listLosses(before: string, after: string): string[] {
   ]
 }
 
+/**
+ * What is written in another way by everybody who writes with bpmn-js: what BPMN takes for granted is left out, and what
+ * stands in a closed sub-process has a plane of its own. As many shapes and edges have to be there as before.
+ */
+function isLoss({ kind, properties }: ElementDifference): boolean {
+  if (kind === 'moved') return false
+  const isGranted = ({ path, before, after }: ElementDifference['properties'][number]) =>
+    after === null && granted.get(path[0]?.name ?? '') === before?.text
+  return !(kind === 'changed' && properties.every(isGranted))
+}
+
+const granted: ReadonlyMap<string, string> = new Map([
+  ['expressionLanguage', 'http://www.w3.org/1999/XPath'],
+  ['typeLanguage', 'http://www.w3.org/2001/XMLSchema'],
+  ['completionQuantity', '1'],
+  ['startQuantity', '1'],
+])
+
+/** Without what texts have around them, which is left out beside CDATA. */
+function present(processes: unknown): string {
+  return JSON.stringify(processes, (_, value: unknown) => (typeof value === 'string' ? value.trim() : value))
+}
+
 function countElements(xml: string): Map<string, number> {
   const parsed = parseXml(xml)
   const counts = new Map<string, number>()
   if (parsed.ok)
-    for (const { uri, name } of walk(parsed.root))
-      counts.set(`{${uri}}${name}`, (counts.get(`{${uri}}${name}`) ?? 0) + 1)
+    for (const { uri, name } of walk(parsed.root)) {
+      // An expression may be written as any of the two.
+      const kind = `{${uri}}${name === 'formalExpression' ? 'expression' : name}`
+      counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    }
   return counts
 }

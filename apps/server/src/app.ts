@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
 import { answerRestError, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
+import { registerAnswers } from './features/answers/routes.ts'
 import { registerAppDecisions } from './features/app-decisions/routes.ts'
 import { registerAppProcesses } from './features/app-processes/routes.ts'
 import { registerApplications } from './features/applications/routes.ts'
@@ -27,6 +28,7 @@ import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
 import { registerListViews } from './features/list-views/routes.ts'
 import { registerLive } from './features/live/routes.ts'
+import { registerNotices } from './features/notices/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { instanceFinder } from './features/processes/search-instances.ts'
 import { registerProfile } from './features/profile/routes.ts'
@@ -68,6 +70,8 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerTaskBulk,
   registerTasks,
   registerDrafts,
+  registerNotices,
+  registerAnswers,
   (app, context) => registerSearch(app, context, { tasks: taskFinder, instances: instanceFinder }),
   (app, context) => registerDashboard(app, context, countByDueDate),
   registerComments,

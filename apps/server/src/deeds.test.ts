@@ -47,6 +47,7 @@ const cases = Object.values(groups).flatMap((group) => group.cases)
 /** Deeds that no person does by a call, and where they are walked. */
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
+  'answers/answer-task': 'jobs/kinds/mails/answers.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
   'form-links/complete-by-link': 'features/form-links/form-links.test.ts',
   'form-links/save-form': 'features/form-links/form-links.test.ts',

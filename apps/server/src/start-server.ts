@@ -78,6 +78,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
 
   let isReady = true
+  let url: string | null = null
   const options: AppOptions = {
     config,
     db,
@@ -104,6 +105,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       outgoing: options.outgoing,
       mail: createMailSender(config.mail),
       secret,
+      publicUrl: () => config.publicUrl ?? url ?? `http://localhost:${config.port}`,
     })
     if (config.databaseUrl === null) await releaseAll(db)
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
@@ -111,7 +113,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     stopWorking = () => worker.stop()
     started.defer(() => stopWorking())
   }
-  const url = config.roles.web ? await listen(app, config) : null
+  url = config.roles.web ? await listen(app, config) : null
   // Side by side. What burns in a thread keeps nobody waiting who wants the server to end; its job is handed back, and as
   // long as the worker went on meanwhile it would claim it again.
   started.defer(async () => {

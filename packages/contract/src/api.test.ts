@@ -47,6 +47,7 @@ it.each(calls.filter(([, call]) => call.method === 'GET' && !call.isChange))(
 /** Calls that change something and may come twice, and why. */
 const repeatable: Readonly<Record<string, string>> = {
   'account.endOtherSessions': 'then there are no others',
+  'answers.answer': 'a link is good once',
   'appDecisions.autoSave': 'saves the same',
   'appDecisions.copyMultiple': 'only proposes',
   'appDecisions.discardAutoSaved': 'it is gone already',
@@ -94,6 +95,9 @@ const repeatable: Readonly<Record<string, string>> = {
   'globalProperties.save': 'saves the same',
   'listViews.save': 'saves the same',
   'listViews.setDefault': 'is it already',
+  'notices.mark': 'is marked so already',
+  'notices.markAll': 'is read already',
+  'notices.saveSettings': 'saves the same',
   'openForms.save': 'each save has a secret of its own, and the one before is good no more',
   'openForms.send': 'by its visit it has come once',
   'openForms.upload': 'what no form names goes after a day',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { applicationUses } from './application-uses.ts'
 import { applicationDeployment, applicationVersion, deployedApplication } from './application-versions.ts'
 import { defineCall, defineCalls } from './call.ts'
 import { deletedReason, disabled } from './form-designs.ts'
@@ -170,6 +171,16 @@ export const applicationCalls = defineCalls('applications', {
       'budget.exceeded',
       ...taken,
     ],
+  }),
+  /** Of the last designs that are in use. What is found out at run time, such as a template named by an expression, is not told. */
+  uses: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/applications/{appId}/uses',
+    summary: 'Email and form templates, data lists and global properties that an application names.',
+    params,
+    answer: applicationUses,
+    errors: [gone, 'budget.exceeded'],
   }),
   deployment: defineCall({
     ...of,

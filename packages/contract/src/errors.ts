@@ -55,6 +55,15 @@ export const errors = {
   },
   'right.missing': { status: 403, means: 'The user lacks the role or right that this needs.' },
   'thing.not-found': { status: 404, means: 'No such thing in this workplace, or the user may not see it.' },
+  'answer.expired': { status: 410, means: 'The link of the mail has expired.' },
+  'answer.used': { status: 410, means: 'The task was answered by the link of the mail already.' },
+  'answer.moved-on': {
+    status: 410,
+    means: 'The task is over, or no longer as it was when its mail was sent.',
+  },
+  'answer.not-yours': { status: 410, means: 'Whoever got the mail may not answer the task any more.' },
+  'answer.needs-form': { status: 409, means: 'The task has a form that one answer does not fill in.' },
+  'notice.time-zone': { status: 422, means: 'The database does not know the time zone.' },
   'list-view.name-taken': { status: 409, means: 'The user has another view of this list with the name.' },
   'list-view.too-many': { status: 409, means: 'The user has as many views of this list as one may have.' },
   'list.too-long': {

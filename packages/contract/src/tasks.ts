@@ -75,16 +75,18 @@ export const taskCalls = defineCalls('tasks', {
       startDrafts: z.number().int(),
       /** What `news` is about. */
       news: z.number().int(),
+      /** Notifications that the user has not read, up to `noticeLimits.counted`. */
+      notices: z.number().int(),
     }),
   }),
   /**
-   * Tasks that have come since the user last said that he had seen them: those that he may claim, and those that somebody
-   * else or the model gave to him. The newest first, at most `newsLimits.items`; to whoever has never said so all are new.
+   * Tasks that the user may claim and that have come since he last said that he had seen them. The newest first, at most
+   * `newsLimits.items`; to whoever has never said so all are new. Tasks that were given to him are told by notifications.
    */
   news: defineCall({
     method: 'GET',
     path: '/tasks/news',
-    summary: 'Lists the tasks that have come to the user since he last looked.',
+    summary: 'Lists the tasks that have come for the user to claim since he last looked.',
     tag: 'Tasks',
     audience,
     answer: z.object({ items: z.array(taskRow.extend({ cameAt: instant })) }),

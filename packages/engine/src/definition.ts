@@ -61,12 +61,27 @@ export interface Sources {
   calendar?(name: string): BusinessCalendar | null | undefined
   /** Global properties by key, plain, which expressions read as `globals`. Left out: that name means nothing. */
   globals?(): Globals | undefined
+  /** Rows of a data list; null: there is no such list, or it has no such column. Left out: nobody can ask. */
+  listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
   /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
 }
 
 /** Values that all processes can read. Where one is secret, what stands here only names it, to be put in place outside. */
 export type Globals = Readonly<Record<string, unknown>>
+
+/** Rows of a data list whose cell in a column has a value, the first in the order of the list. */
+export interface ListRowsRef {
+  /** Key of the list. */
+  readonly list: string
+  /** Key of the column. */
+  readonly column: string
+  readonly value: string
+  readonly most: number
+}
+
+/** Cells by the keys of their columns: texts, numbers, booleans, days as texts, null where one is empty. */
+export type ListRow = Readonly<Record<string, string | number | boolean | null>>
 
 /** What runs in place of a Java class or bean that a model names. Fields of the model are names that it can read. */
 export type JavaBinding =

@@ -8,6 +8,8 @@ export {
   type DefinitionRef,
   type Globals,
   type JavaBinding,
+  type ListRow,
+  type ListRowsRef,
   type Sources,
 } from './definition.ts'
 export { type AtStart, type BeforeStart, evaluateAtStart } from './evaluate-at-start.ts'

@@ -1,4 +1,4 @@
-import type { DefinitionRef } from './definition.ts'
+import type { DefinitionRef, ListRowsRef } from './definition.ts'
 import type { Event } from './state/events.ts'
 
 /** What a run ends with. A run that needs more or is refused has changed nothing that counts: throw its state away. */
@@ -36,6 +36,7 @@ export type Need =
   | { readonly kind: 'calendar'; readonly name: string }
   /** The global properties. */
   | { readonly kind: 'globals' }
+  | { readonly kind: 'listRows'; readonly ref: ListRowsRef }
   /** Who had the last task of a user task that an instance completed before this run. */
   | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }
 

@@ -14,6 +14,7 @@ const lists = [
   'processes.involvingMe',
   'processes.involvingMeCount',
 ]
+const told = ['tasks.counts', 'notices.list', 'notices.listCount']
 const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', 'dashboard.get', ...lists]
 
 /** What an instance shows of itself, when it is looked at. */
@@ -39,33 +40,46 @@ function touchedBy(changed: readonly string[]): string[] {
   const hasAny = (...names: string[]) => changed.some((one) => names.includes(one))
   return [
     ...(hasAny('tasks', 'everything') ? touched : []),
+    ...(hasAny('notices', 'tasks', 'everything') ? told : []),
     ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
     ...(changed.some((one) => one === 'everything' || /^(task|instance):/.test(one)) ? around : []),
   ]
 }
 
+/** A window that shows notifications of the browser hears of them while it is hidden too. */
+interface Keeping {
+  readonly isKeeper: boolean
+  /** The user may have been told something. */
+  readonly onNotices: () => void
+}
+
+const keepsNothing: Keeping = { isKeeper: false, onNotices: () => undefined }
+
 /** Asks anew, quietly, for what others have changed, as long as the tab is shown and somebody is signed in. */
-export function useLiveChanges(): void {
+export function useLiveChanges({ isKeeper, onNotices }: Keeping = keepsNothing): void {
   const client = useQueryClient()
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const isSignedIn = useSyncExternalStore(
     (listener) => client.getQueryCache().subscribe(listener),
     () => client.getQueryData(sessionQuery.queryKey) !== undefined,
   )
-  const isOn = isVisible && isSignedIn
+  const isOn = (isVisible || isKeeper) && isSignedIn
   const watched = useSyncExternalStore(onWatched, writeWatched)
   useEffect(() => {
     if (!isOn) return
     const ended = new AbortController()
-    const gathered = gather((changed) => quietly(() => refreshTouched(client, touchedBy([...changed]))))
+    const gathered = gather((changed) => {
+      quietly(() => refreshTouched(client, touchedBy([...changed])))
+      if (isKeeper && changed.some((one) => one === 'notices' || one === 'everything')) onNotices()
+    })
     const concerns = (changed: readonly string[]) => changed.filter((one) => touchedBy([one]).length > 0)
     void followChanges((changed) => gathered.add(concerns(changed)), ended.signal, watched)
     return () => {
       ended.abort()
       gathered.stop()
     }
-  }, [client, isOn, watched])
+  }, [client, isOn, watched, isKeeper, onNotices])
 }
 
 function onVisibility(listener: () => void): () => void {

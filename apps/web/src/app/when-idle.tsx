@@ -1,5 +1,7 @@
+import { useCallback } from 'react'
 import Toasts from '../components/toast/toasts.tsx'
 import { useKeptFocus } from '../lib/use-kept-focus.ts'
+import { useNoticeKeeper } from './browser-notices/use-notice-keeper.ts'
 import type { AppRouter } from './router.tsx'
 import { useLiveChanges } from './use-live-changes.ts'
 import { useWayBack } from './use-way-back.ts'
@@ -7,7 +9,14 @@ import { useWayBack } from './use-way-back.ts'
 /** What no page needs to be seen: loaded when the browser has time. A toast that is shown before waits for it. */
 export default function WhenIdle({ router }: { router: AppRouter }) {
   useKeptFocus()
-  useLiveChanges()
+  const isKeeper = useNoticeKeeper()
+  const showNotices = useCallback(() => {
+    // One that cannot be shown is at the bell.
+    import('./browser-notices/show-new-notices.ts')
+      .then(({ showNewNotices }) => showNewNotices((address) => router.history.push(address)))
+      .catch(() => undefined)
+  }, [router])
+  useLiveChanges({ isKeeper, onNotices: showNotices })
   useWayBack(router)
   return <Toasts />
 }

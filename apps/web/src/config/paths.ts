@@ -10,6 +10,7 @@ export const paths = {
   sessionEnded: '/sessionLogout',
   profile: '/user/profile',
   dashboard: '/user/dashboard',
+  notifications: '/user/notifications',
   search: '/search',
   category: (name: string) => `/category/view/${encode(name)}`,
   startForm: (definitionId: string) => `/processes/viewprocess/${encode(definitionId)}`,

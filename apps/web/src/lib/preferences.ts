@@ -21,6 +21,8 @@ const defaults = {
   language: '' as string,
   /** Reference of the workplace where somebody last signed in with a password; empty for the default one. */
   workplace: '' as string,
+  /** Whether the browser shows notifications of its own; it asks the user whether it may. */
+  browserNotices: false as boolean,
   menuCollapsed: false as boolean,
   categoryPanelOnCatalogue: true as boolean,
   categoryPanelElsewhere: false as boolean,

@@ -1,4 +1,4 @@
-import { api, type Role } from '@millrace/contract'
+import { api, type NoticeSettings, type Role } from '@millrace/contract'
 import { render, screen } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { onTestFinished } from 'vitest'
@@ -101,15 +101,28 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,
       news: 0,
+      notices: 0,
     })),
     ...[
       api.deployments.listCount,
+      api.notices.listCount,
       api.processes.startedByMeCount,
       api.processes.involvingMeCount,
       api.tasks.assignedCount,
       api.tasks.unclaimedCount,
       api.users.listCount,
     ].map((count) => answer(count, () => ({ total: 0, isCapped: false, isPartial: false }))),
+    answer(
+      api.notices.settings,
+      (): NoticeSettings => ({
+        inProduct: ['assigned', 'dueSoon', 'overdue', 'mentioned', 'ended'],
+        byMail: [],
+        rhythm: 'once',
+        hour: 8,
+        timeZone: 'UTC',
+        hasAnswers: true,
+      }),
+    ),
     answer(api.processes.startedFilters, () => ({ processes: [] })),
     answer(api.processes.involvedFilters, () => ({ processes: [] })),
     answer(api.about.themeDetails, () => ({ productName: 'Millrace', logo: null, favicon: null })),

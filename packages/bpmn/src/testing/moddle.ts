@@ -1,6 +1,8 @@
 import { BpmnModdle } from 'bpmn-moddle'
 import { type Change, createModdleExtensions, keepReferences, type ModdleElement, tidyFile } from '../moddle/index.ts'
 
+export { vocabulary } from '../vocabulary/index.ts'
+
 /** A file in moddle, as an editor opens it. */
 export async function openFile(xml: string) {
   const { dialect, packages } = createModdleExtensions(xml)

@@ -1,13 +1,12 @@
 /** What has come to the user, below the bell. */
 export const news = {
-  title: 'New for you',
-  toClaim: 'To claim',
-  assigned: 'Assigned to you',
+  title: 'Notifications',
+  toClaim: 'New to claim',
   none: 'Nothing has come since you last looked.',
   failed: 'What is new could not be fetched. Open this again in a moment.',
   more_one: 'and {{count}} more',
   more_other: 'and {{count}} more',
-  allTasks: 'Show assigned tasks',
-  see: 'Mark all as seen',
-  seeFailed: 'Nothing was marked as seen',
+  all: 'Show all notifications',
+  see: 'Mark all as read',
+  seeFailed: 'Nothing was marked as read',
 } as const

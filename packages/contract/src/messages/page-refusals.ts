@@ -69,6 +69,13 @@ export const pageRefusals = {
   'batch.empty': 'None of the tasks is here any more. Choose others.',
   'batch.too-large': 'These are more tasks than can be done at once. Narrow the filter.',
   'batch.too-many': 'The server is at several of your batches already. Wait until one is done.',
+  'answer.expired': 'The link has expired. Nothing was changed. Sign in to work on the task.',
+  'answer.used': 'The task was answered by this link already. Nothing more is to be done.',
+  'answer.moved-on':
+    'The task is over, or no longer as it was when the mail was sent. Nothing was changed. Sign in to see what has become of it.',
+  'answer.not-yours': 'The link is good for nothing any more. Nothing was changed. Ask your administrator.',
+  'answer.needs-form': 'The task has a form to fill in. Nothing was changed. Sign in to work on it.',
+  'notice.time-zone': 'The server does not know this time zone. Choose another one.',
   'list-view.name-taken': 'You have a view of this name already. Choose another name.',
   'list-view.too-many': 'You have as many views of this list as one may have. Delete one first.',
   'global-property.key-taken': 'A global property has this key already.',

@@ -1,4 +1,5 @@
 import { about } from './about.ts'
+import { answers } from './answers.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
@@ -12,6 +13,7 @@ import { formLinks } from './form-links.ts'
 import { list } from './list.ts'
 import { listViews } from './list-views.ts'
 import { news } from './news.ts'
+import { noticeKind, notices, noticeText } from './notices.ts'
 import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { pageCatalogue } from './page-catalogue.ts'
@@ -33,6 +35,7 @@ import { users } from './users.ts'
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
   about,
+  answers,
   bindings,
   candidateState,
   dashboard,
@@ -51,6 +54,9 @@ export const pageTexts = {
   list,
   listViews,
   news,
+  noticeKind,
+  notices,
+  noticeText,
   obstacle,
   openTasks,
   outcomes,

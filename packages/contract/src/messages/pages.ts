@@ -3,6 +3,8 @@ export const pages = {
   deployment: 'Deployment',
   bindings: 'Bindings',
   formLinks: 'Public links',
+  notifications: 'Notifications',
+  standaloneAnswer: 'Answer a task',
   definition: 'Definition',
   instance: 'Instance',
   task: 'Task',

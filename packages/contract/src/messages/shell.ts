@@ -73,8 +73,8 @@ export const shell = {
   expand: 'Expand {{name}}',
   collapse: 'Collapse {{name}}',
   nothingNew: 'Nothing new',
-  news_one: '{{count}} new task',
-  news_other: '{{count}} new tasks',
+  news_one: '{{count}} new notification',
+  news_other: '{{count}} new notifications',
 } as const
 
 /** The session, its end and the pages that say so. */

@@ -114,6 +114,22 @@ describe('an application', () => {
     expect(state.running).toEqual([{ version: 1, instances: 1 }])
   })
 
+  it('is found with the logo of its process, by those alone who may start it', async () => {
+    const { appId, params, key, processId } = await createApplication()
+    const change = (details: object) =>
+      designer.call(appProcessCalls.save, { params: { appId, processId }, body: { name: 'Order', key, ...details } })
+    expect((await change({ icon: 'truck:tabler', starterGroups: 'clerks' })).status).toBe(200)
+    await deploy(appId)
+    expect(await findStartable(key)).toBeUndefined()
+    const clerk = await signIn({ roles: ['RoleUser'], groups: ['clerks'] })
+    const { body } = await clerk.send({ url: '/api/category/Sales/processes' })
+    expect((body as Startable[]).find((one) => one.key === key)).toMatchObject({ icon: 'truck:tabler' })
+    const { body: now } = await designer.call(appProcessCalls.get, { params: { ...params, processId } })
+    expect((await change({ ...now, starterGroups: null, icon: null })).status).toBe(200)
+    await deploy(appId)
+    expect(await findStartable(key)).toMatchObject({ version: 2 })
+  })
+
   it('is changed and deployed again, tells what is different, and is rolled back', async () => {
     const { appId, params, key, design } = await createApplication()
     await deploy(appId)

@@ -16,6 +16,7 @@ import { listRoutes } from '../../platform/list/list-routes.ts'
 import { applications } from './application-list.ts'
 import { getApplication, proposeCopy } from './get-application.ts'
 import { getDeploymentState, getVersions } from './get-deployment-state.ts'
+import { listUses } from './list-uses.ts'
 
 export function registerApplications(app: FastifyInstance, context: AppContext): void {
   const { db } = context
@@ -53,6 +54,7 @@ export function registerApplications(app: FastifyInstance, context: AppContext):
     const id = await copyApplication(context, user, { sourceId: params.appId, details: body })
     return id instanceof Refusal ? id : getApplication(db, user, id)
   })
+  route(app, applicationCalls.uses, ({ user, params }) => listUses(context, user, params.appId))
   registerDeployment(app, context)
 }
 

@@ -30,7 +30,7 @@ async function mentionsOf(commentId: string): Promise<string[]> {
     'select u.username, m.told_at from comment_mention m join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id where comment_id = $1 order by 1',
     [commentId],
   )
-  expect(rows.every(({ told_at }) => told_at === null)).toBe(true)
+  expect(rows.every(({ told_at }) => told_at !== null)).toBe(true)
   return rows.map(({ username }) => username)
 }
 

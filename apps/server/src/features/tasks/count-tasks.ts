@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { countUnread } from '../../runtime/notices/count-unread.ts'
 import { assignedReaders, claimingReaders, dueCount, type Readers } from './task-listing.ts'
 import { newTasks } from './task-news.ts'
 
@@ -31,6 +32,7 @@ export async function countTasks(
         countDrafts(user, 'task').as('taskDrafts'),
         countDrafts(user, 'start').as('startDrafts'),
         sql<number>`(select count(*) from (select from (${newTasks(user)}) n limit ${listLimits.total}) n)`.as('news'),
+        sql<number>`${countUnread(user)}`.as('notices'),
       ]),
     ),
   )

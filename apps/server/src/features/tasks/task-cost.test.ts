@@ -4,8 +4,9 @@ import { createTestApp } from '@millrace/server/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { completeTask } from '../../operations/tasks/complete-task.ts'
 import type { Actor } from '../../platform/db/actor.ts'
+import type { Statement } from '../../platform/db/batch.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { executeCommand } from '../../runtime/execute/execute-command.ts'
+import { executeCommand, executeStart } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 import { createTestRuntime } from '../../runtime/testing/test-runtime.ts'
 
@@ -142,4 +143,35 @@ it('a task that another server has given to somebody else is not completed by wh
   expect([status, error.code]).toEqual([404, 'thing.not-found'])
   const { rows } = await admin.query('select assignee from task where id = $1', [id])
   expect(rows).toEqual([{ assignee: 'ben' }])
+})
+
+it('tells nobody by a statement what he does himself, and others in the round trip that there is anyway', async () => {
+  const trips = async (userId: string) => {
+    const sent: string[][] = []
+    const note = (statements: readonly Statement[]) => void sent.push(statements.map(({ name }) => name))
+    const noting: Database = {
+      ...db,
+      withTransaction: (actor, work) =>
+        db.withTransaction(actor, (tx) => {
+          const batch: Tx['batch'] = (statements) => {
+            note(statements as readonly Statement[])
+            return tx.batch(statements)
+          }
+          const commit: Tx['commit'] = (statements) => {
+            note(statements)
+            return tx.commit(statements)
+          }
+          return work({ ...tx, batch, commit })
+        }),
+    }
+    const command = {
+      ...{ type: 'startInstance' as const, definition, instanceId: runtime.newId(), businessKey: null, variables: [] },
+      ...{ startElementId: null, tenantId: null },
+    } as const
+    await executeStart({ ...runtime, db: noting }, { workplaceId, userId, cause: 'test' }, { command })
+    return sent
+  }
+  const [own, others] = [await trips('ada'), await trips('ben')]
+  expect([own.length, own.flat().filter((name) => name.startsWith('notice'))]).toEqual([1, []])
+  expect([others.length, others.flat().filter((name) => name.startsWith('notice'))]).toEqual([1, ['notice_tell']])
 })

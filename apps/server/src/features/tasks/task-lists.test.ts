@@ -232,6 +232,7 @@ describe('GET /tasks/unclaimed', () => {
     const client = await signIn({ groups: ['ocean'] })
     await fillGroup('ocean', foundWindow + 1)
     await scenario.start(errand, {
+      userId: client.user.username,
       variables: {
         title: 'Deep',
         assignee: null,

@@ -4,13 +4,12 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Sql } from '../../platform/list/sql.ts'
-import { factsOf } from '../../runtime/history/fact-sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { type TaskListRow, taskColumns } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
-import { assignedReaders, claimingReaders, dueFirst, listWindow, newestFirst } from './task-listing.ts'
+import { claimingReaders, newestFirst } from './task-listing.ts'
 
-/** The newest of what has come to the user since he last said that he had seen it. */
+/** The newest of what has come for the user to claim since he last said that he had seen it. */
 export async function listNews(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.news>> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
@@ -36,26 +35,14 @@ export async function listNews(db: Database, user: User): Promise<AnswerOf<typeo
 }
 
 /**
- * What has come to the user: tasks that he may claim, since they were made, and tasks that are his, since somebody else
- * or the model gave them to him. `id` and `came_at`. Looks at those of his own that are due first, as lists do, and at the newest
- * that he may claim, as many as are ever counted: those that are new are among them.
+ * Tasks that have come for the user to claim, since they were made: `id` and `came_at`. Looks at the newest, as
+ * many as are ever counted: those that are new are among them.
  */
 export function newTasks(user: User): Sql {
-  const { workplaceId, id, username } = user
+  const { workplaceId, id } = user
   const seen = sql`coalesce((select seen_at from task_seen where workplace_id = ${workplaceId} and user_id = ${id}), '-infinity')`
-  const given = factsOf('task-changed')
-  const mine = dueFirst(workplaceId, assignedReaders(user), { limit: listWindow })
   const open = newestFirst(workplaceId, claimingReaders(user), { limit: listLimits.total })
   return sql`with seen as materialized (select ${seen} as at)
-    select t.id, coalesce(g.at, t.created_at) as came_at from seen
-      cross join (${mine}) w
-      join task t on t.workplace_id = ${workplaceId} and t.id = w.task_id and (t.created_at > seen.at or t.updated_at > seen.at)
-      left join lateral (select f.at, f.user_id from history_fact f
-        where f.workplace_id = ${workplaceId} and f.instance_id = coalesce(t.instance_id, t.id) and f.subject_id = t.id
-          and ${given.is} and ${given.text('assignee')} = ${username}
-        order by f.at desc limit 1) g on true
-      where coalesce(g.at, t.created_at) > seen.at and g.user_id is distinct from ${username}
-    union all
-    select t.id, t.created_at from seen cross join (${open}) w
+    select t.id, t.created_at as came_at from seen cross join (${open}) w
       join task t on t.workplace_id = ${workplaceId} and t.id = w.task_id and t.created_at > seen.at`
 }

@@ -1,86 +1,29 @@
-import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
-import { jobActor } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
-import { restUntil } from './count-failure.ts'
-import type { JobContext, JobFailure, JobHandler } from './job-handler.ts'
+import type { JobContext, JobHandler } from './job-handler.ts'
+import { noticeMail } from './mails/notice-mail.ts'
+import { testMail } from './mails/test-mail.ts'
 
-/** A mail of the program itself, which belongs to no process: sent outside of any transaction, and told in its row. */
+/** A mail of the program itself, which belongs to no process: sent outside of any transaction. */
 export const mail: JobHandler = {
-  run: async (context, job) => {
-    const found = await findMail(context, job)
-    if (found === null) return 'gone'
-    try {
-      await context.services.mail(
-        { service: 'mail', template: null, from: null, cc: [], bcc: [], headers: {}, ...found },
-        job.id,
-      )
-    } catch (error) {
-      if (!(error instanceof OutgoingFailure)) throw error
-      await countFailure(context, job, { message: error.message, isFinal: error.isFinal, detail: null })
-      return 'failed'
-    }
-    await endJob(context, job, { state: 'sent', error: null })
-    return 'done'
-  },
-  fail: countFailure,
+  run: async (context, job) => (await findHandler(context, job))?.run(context, job) ?? 'gone',
+  fail: async (context, job, failure) => (await findHandler(context, job))?.fail(context, job, failure),
 }
 
 /** Null when this worker has it no more. */
-async function findMail({ runtime }: JobContext, { workplaceId, id, workerId }: ClaimedJob) {
+async function findHandler(
+  { runtime }: JobContext,
+  { workplaceId, id, workerId }: ClaimedJob,
+): Promise<JobHandler | null> {
   const [rows] = await runtime.db.read({ workplaceId }, (tx) =>
     tx.batch([
       {
-        name: 'mail_find',
-        text: `select m.recipient, m.subject, m.html, m.plain_text from job j join test_mail m on m.workplace_id = j.workplace_id and m.id = j.id
-          where j.workplace_id = $1 and j.id = $2 and j.locked_by = $3 and j.retries > 0`,
+        name: 'mail_subject',
+        text: 'select element_key from job where workplace_id = $1 and id = $2 and locked_by = $3',
         values: [workplaceId, id, workerId],
       },
     ]),
   )
-  const [recipient, subject, html, text] = rows?.[0] ?? []
-  return recipient == null ? null : { to: [recipient], subject: subject ?? '', html: html ?? '', text: text ?? '' }
-}
-
-/** One try less, and a rest before the next. After the last one the row says why it failed. */
-async function countFailure(context: JobContext, job: ClaimedJob, failure: JobFailure): Promise<void> {
-  const { message, isFinal } = failure
-  const { workplaceId, id, workerId } = job
-  const { runtime } = context
-  if (isFinal) return endJob(context, job, { state: 'failed', error: message })
-  const [rows] = await runtime.db.withTransaction(jobActor(job), (tx) =>
-    tx.commit([
-      {
-        name: 'mail_rest',
-        text: `with rested as (
-            update job set retries = retries - 1, attempts = 0, error = $4, locked_until = $5, locked_by = null
-            where workplace_id = $1 and id = $2 and locked_by = $3 and retries > 1 returning id)
-          update test_mail m set error = $4 from rested where m.workplace_id = $1 and m.id = rested.id returning m.id`,
-        values: [workplaceId, id, workerId, message, restUntil(runtime, restMs).toISOString()],
-      },
-    ]),
-  )
-  if (rows?.[0] === undefined) await endJob(context, job, { state: 'failed', error: message })
-}
-
-/** Somebody waits for it, so it is tried again soon. */
-const restMs = 10_000
-
-async function endJob(
-  { runtime }: JobContext,
-  job: ClaimedJob,
-  { state, error }: { readonly state: 'sent' | 'failed'; readonly error: string | null },
-): Promise<void> {
-  const { workplaceId, id, workerId } = job
-  await runtime.db.withTransaction(jobActor(job), (tx) =>
-    tx.commit([
-      {
-        name: 'mail_end',
-        text: `with ended as (delete from job where workplace_id = $1 and id = $2 and locked_by = $3 returning id)
-          update test_mail m set state = $4, error = $5,
-            html = case when m.is_secret then '' else m.html end, plain_text = case when m.is_secret then '' else m.plain_text end
-          from ended where m.workplace_id = $1 and m.id = ended.id`,
-        values: [workplaceId, id, workerId, state, error],
-      },
-    ]),
-  )
+  const [row] = rows ?? []
+  if (row === undefined) return null
+  return row[0] === 'notices' ? noticeMail : testMail
 }

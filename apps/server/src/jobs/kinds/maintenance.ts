@@ -4,6 +4,9 @@ import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
 import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
+import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
+import { orderDigests } from '../../runtime/notices/mail-digests.ts'
+import { tellDue } from '../../runtime/notices/tell-due.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { repeatJob, restJob } from '../leases.ts'
 import { restUntil } from './count-failure.ts'
@@ -55,11 +58,40 @@ const chores: readonly Chore[] = [
   },
   {
     id: '00000000-0000-7000-8000-000000000006',
+    name: 'due-notices',
+    everyMs: 60_000,
+    run: (runtime) =>
+      inEachWorkplace(runtime, async (workplaceId) => {
+        await tellDue(runtime, workplaceId)
+        await orderDigests(runtime, workplaceId)
+      }),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000007',
+    name: 'old-notices',
+    everyMs: dayMs,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldNotices(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000008',
     name: 'old-links',
     everyMs: dayMs,
-    run: ({ db, clock }) => clearOldLinks(db, clock()),
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldLinks(runtime, workplaceId)),
   },
 ]
+
+/** One after the other, those too that come after one in which it fails. @throws the last failure. */
+async function inEachWorkplace({ db }: Runtime, run: (workplaceId: string) => Promise<void>): Promise<void> {
+  const failures: unknown[] = []
+  const [rows] = await db.readPlatform((tx) =>
+    tx.batch([
+      { name: 'workplaces_open', text: 'select workplace_id from workplace where suspended_at is null', values: [] },
+    ]),
+  )
+  for (const [workplaceId] of rows ?? [])
+    if (workplaceId != null) await run(workplaceId).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures.at(-1)
+}
 
 /** Chores go on for ever, so a failure costs no try: there is nobody who could give new ones. */
 export const maintenance: JobHandler = {

@@ -16,20 +16,32 @@ export interface Services {
   readonly mail: Perform<MailWork>
   /** Opens what the server has closed of a global property. Left out: nothing is put in place of secrets. */
   readonly openSecret?: (sealed: Buffer) => string | null
+  /** What links in mails of the program are made of. Left out: they lead nowhere, and nothing is answered by them. */
+  readonly links?: MailLinks
+}
+
+export interface MailLinks {
+  /** Where browsers reach the product, without a slash at the end: never where a request says that it came to. */
+  readonly publicUrl: () => string
+  /** That of the server; null: no task is answered by a mail. */
+  readonly secret: string | null
 }
 
 export function createServices({
   outgoing,
   mail,
   secret,
+  publicUrl,
 }: {
   readonly outgoing: OutgoingClient
   readonly mail: MailSender
   /** That of the server; left out: secrets stay closed. */
   readonly secret?: string
+  readonly publicUrl?: () => string
 }): Services {
   return {
     ...(secret === undefined ? {} : { openSecret: createPropertySeal(secret).open }),
+    ...(publicUrl === undefined ? {} : { links: { publicUrl, secret: secret ?? null } }),
     http: async ({ method, url, headers, body, timeoutInMilliseconds, followsRedirects }, idempotencyKey) => ({
       ...(await outgoing.send({
         method,

@@ -1,4 +1,5 @@
 import type { Statement } from '../../platform/db/batch.ts'
+import { tellMentionedStatement } from '../../runtime/notices/tell-mentions.ts'
 
 export interface CommentRow {
   readonly workplaceId: string
@@ -31,7 +32,7 @@ export interface Mentioning {
 }
 
 /**
- * Says who is mentioned in a comment. Who was before has been told, and is not told again; who is no more, and has not been
+ * Says who is mentioned in a comment, and tells them. Who was before has been told, and is not told again; who is no more, and has not been
  * told yet, is not told.
  */
 export function mentionStatements({ workplaceId, commentId, users, by, at }: Mentioning): readonly Statement[] {
@@ -47,5 +48,6 @@ export function mentionStatements({ workplaceId, commentId, users, by, at }: Men
         select $1, $2, id, $4, $5 from unnest($3::uuid[]) m(id) on conflict do nothing`,
       values: [workplaceId, commentId, users, by, at.toISOString()],
     },
+    ...(users.length === 0 ? [] : [tellMentionedStatement({ workplaceId, commentId, at })]),
   ]
 }

@@ -2,7 +2,8 @@ import type { DataColumn } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { runSql } from '../../platform/list/sql.ts'
+import { allOf, runSql } from '../../platform/list/sql.ts'
+import { isValue } from '../../runtime/forms/list-choices.ts'
 import type { StoredDataList } from './data-list.ts'
 
 export interface StoredRow {
@@ -35,16 +36,27 @@ export function cellsOf(columns: readonly DataColumn[], { cells }: Pick<StoredRo
   return columns.map(({ slot }) => cells[slot - 1] ?? null)
 }
 
-/** Values of the key column that more than one row has, the first few. */
+/**
+ * Values of the key column that more than one row has, the first few.
+ *
+ * @param values the only ones that can be: those of rows that were written. Null: any.
+ */
 export async function findDoubleKeys(
   tx: Tx,
   { workplace_id, id }: Pick<StoredDataList, 'workplace_id' | 'id'>,
-  { slot }: Pick<DataColumn, 'slot'>,
+  column: DataColumn,
+  values: readonly string[] | null = null,
 ): Promise<string[]> {
+  if (values?.length === 0) return []
+  const conditions = [
+    sql`workplace_id = ${workplace_id}`,
+    sql`data_list_id = ${id}`,
+    sql`until is null`,
+    ...(values === null ? [] : isValue(column, values)),
+  ]
   const rows = await runSql<{ value: string }>(
     tx,
-    sql`select cells[${sql.lit(slot)}] as value from data_list_row
-      where workplace_id = ${workplace_id} and data_list_id = ${id} and until is null
+    sql`select cells[${sql.lit(column.slot)}] as value from data_list_row where ${allOf(conditions)}
       group by 1 having count(*) > 1 order by 1 limit 20`,
   )
   return rows.map(({ value }) => value)

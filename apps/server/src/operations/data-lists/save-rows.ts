@@ -66,7 +66,9 @@ export async function saveRows(
         written: [...changed, ...added],
       }),
     )
-    const doubles = key === undefined ? [] : await findDoubleKeys(tx, list, key)
+    // Nobody else's rows have become double.
+    const keys = key === undefined ? [] : [...changed, ...added].flatMap(({ cells }) => cells[key.slot - 1] ?? [])
+    const doubles = key === undefined ? [] : await findDoubleKeys(tx, list, key, keys)
     if (key !== undefined && doubles.length > 0) return refuseDoubles(key, doubles)
     await tx.commit(
       versionStatements(list, user, {

@@ -817,6 +817,44 @@ export interface Migration {
   number: number;
 }
 
+export interface Notice {
+  answered_at: Timestamp | null;
+  comment_id: string | null;
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  id: string;
+  instance_id: string | null;
+  is_read: Generated<boolean>;
+  is_shown: boolean;
+  kind: string;
+  mail_at: Timestamp | null;
+  mail_error: string | null;
+  mail_id: string | null;
+  mailed_at: Timestamp | null;
+  outcome: string | null;
+  read_at: Timestamp | null;
+  task_id: string | null;
+  told_by: string | null;
+  user_id: string;
+  workplace_id: string;
+}
+
+export interface NoticeSetting {
+  by_mail: string[];
+  has_answers: boolean;
+  hour: number;
+  in_product: string[];
+  is_daily: boolean;
+  time_zone: string;
+  user_id: string;
+  workplace_id: string;
+}
+
+export interface NoticeWatch {
+  looked_until: Timestamp;
+  workplace_id: string;
+}
+
 export interface ObjectRemoval {
   due_at: Timestamp;
   is_claimed: Generated<boolean>;
@@ -1354,6 +1392,9 @@ export interface DB {
   known_origin: KnownOrigin;
   list_view: ListView;
   migration: Migration;
+  notice: Notice;
+  notice_setting: NoticeSetting;
+  notice_watch: NoticeWatch;
   object_removal: ObjectRemoval;
   preferred_view: PreferredView;
   process_category: ProcessCategory;

@@ -196,7 +196,8 @@ function tellsOf({ workplaceId, username, groups }: Person, watched: readonly Wa
   for (const who of [`u:${username}`, ...groups.map((group) => `g:${group}`)])
     add(topics.person(workplaceId, who), 'tasks')
   add(topics.person(workplaceId, `s:${username}`), 'instances')
-  add(topics.everybody(workplaceId), 'tasks')
+  add(topics.person(workplaceId, `n:${username}`), 'notices')
+  for (const told of ['tasks', 'notices']) add(topics.everybody(workplaceId), told)
   for (const { thing, kind, id, rootId } of watched) {
     if (kind === 'instance') {
       add(topics.root(workplaceId, rootId), thing)

@@ -8,7 +8,7 @@ const most = 200
 
 /** What signals say, after `livePrefix`: whom a change concerns, never what it is. */
 export const topics = {
-  /** `u:USER` or `g:GROUP`, as tasks name their candidates; `s:USER` who started an instance. */
+  /** `u:USER` or `g:GROUP`, as tasks name their candidates; `s:USER` who started an instance; `n:USER` who is told something. */
   person: (workplaceId: string, who: string) => `${workplaceId}/${short(who)}`,
   everybody: (workplaceId: string) => `${workplaceId}/all`,
   task: (workplaceId: string, id: string) => `${workplaceId}/t:${id}`,

@@ -1,4 +1,13 @@
-import type { DecisionDefinition, Definition, DefinitionRef, Globals, JavaBinding, Sources } from '@millrace/engine'
+import type {
+  DecisionDefinition,
+  Definition,
+  DefinitionRef,
+  Globals,
+  JavaBinding,
+  ListRow,
+  ListRowsRef,
+  Sources,
+} from '@millrace/engine'
 import type { BusinessCalendar } from '@millrace/time'
 import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
 
@@ -13,6 +22,8 @@ export interface LookedUp {
   /** What is bound to Java. */
   readonly bindings: Map<string, JavaBinding | null>
   readonly calendars: Map<string, BusinessCalendar | null>
+  /** Rows of data lists, by what was asked for. */
+  readonly listRows: Map<string, readonly ListRow[] | null>
   /** Global properties; undefined: nobody has asked. */
   globals: Globals | undefined
   /** By instance and user task. */
@@ -58,6 +69,7 @@ export function sourcesFor<Decision extends DecisionDefinition>(
     binding: (name) => lookedUp.bindings.get(name),
     calendar: (name) => lookedUp.calendars.get(name),
     globals: () => lookedUp.globals,
+    listRows: (ref) => lookedUp.listRows.get(listRowsKey(ref)),
     lastAssignee: (instanceId, elementId) => lookedUp.lastAssignees.get(`${instanceId} ${elementId}`),
   }
 }
@@ -69,6 +81,7 @@ function createLookedUp(): LookedUp {
     resources: new Map(),
     bindings: new Map(),
     calendars: new Map(),
+    listRows: new Map(),
     lastAssignees: new Map(),
     globals: undefined,
   }
@@ -82,6 +95,10 @@ export function idOf(
 ): string | null | undefined {
   const found = resolved.get(refKey(kind, ref))
   return ref.by === 'id' && found !== null ? ref.id : found
+}
+
+export function listRowsKey({ list, column, value, most }: ListRowsRef): string {
+  return JSON.stringify([list, column, value, most])
 }
 
 export function refKey(kind: 'process' | 'decision', ref: DefinitionRef): string {

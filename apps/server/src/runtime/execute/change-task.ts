@@ -1,6 +1,7 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import { tellMentionedName } from '../notices/tell-mentions.ts'
 import type { Runtime } from '../runtime.ts'
 import {
   addTaskLinkStatement,
@@ -30,7 +31,14 @@ export async function writeAbout(
   refuse: (results: readonly ResultRows[]) => Refusal | null = () => null,
 ): Promise<Refusal | null> {
   const touching = by === 'task' ? [touchTaskStatement(runtime, actor, id)] : []
-  return unitOfWork(runtime, actor, async (unit) => refuse(await unit.change({ by, id }, ...statements, ...touching)))
+  return unitOfWork(runtime, actor, async (unit) => {
+    const results = await unit.change({ by, id }, ...statements, ...touching)
+    const refusal = refuse(results)
+    if (refusal !== null) return refusal
+    const told = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
+    unit.told(told.flatMap(([username]) => username ?? []))
+    return null
+  })
 }
 
 /** Gives somebody a role of the user's own naming at a task, or takes it. What is so already changes nothing. */

@@ -1,4 +1,5 @@
 import type { InstanceState, Task } from '@millrace/engine'
+import type { Told } from '../notices/told.ts'
 
 /** Of what a commit has changed, whom it concerns: nobody is told what it was. */
 export interface Changes {
@@ -8,8 +9,8 @@ export interface Changes {
   /** Tasks that were there before and have changed or gone. */
   readonly tasks: ReadonlySet<string>
   /**
-   * Who has, had, may or might have claimed a task that came, changed or went: `u:USER`, `g:GROUP`. And who started what
-   * has moved on: `s:USER`.
+   * Who has, had, may or might have claimed a task that came, changed or went: `u:USER`, `g:GROUP`. Who started what has
+   * moved on: `s:USER`. And who is told something: `n:USER`.
    */
   readonly people: ReadonlySet<string>
 }
@@ -24,6 +25,9 @@ export function collectChanges(workplaceId: string) {
     roots,
     tasks,
     people,
+    tell: (told: readonly Pick<Told, 'username'>[]) => {
+      for (const { username } of told) people.add(`n:${username}`)
+    },
     /** Of a run that is done, before its rows are taken in. */
     add: (state: InstanceState) => {
       roots.add(state.rootId)

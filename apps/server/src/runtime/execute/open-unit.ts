@@ -4,7 +4,9 @@ import type { Compilable } from 'kysely'
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { listTold } from '../notices/told.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
+import { tellStatements } from '../save/notice-statements.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
 import { collectChanges } from './changes.ts'
@@ -43,6 +45,8 @@ export interface OpenUnit {
   touch(rootId: string): void
   /** Those who look at a task are told that something of it has changed, which no run has done. */
   tell(taskId: string): void
+  /** Users were told something by statements, which no run has done. */
+  told(usernames: readonly string[]): void
   /** There is a job to do as soon as this is committed. */
   announce(): void
   readAtEnd(statement: Statement): () => ResultRows
@@ -133,7 +137,11 @@ export function createOpenUnit(
           isHidden: (definitionId, elementId) => isLinkEvent(runtime, workplaceId, definitionId, elementId),
         }),
       )
+      const at = runtime.clock()
+      const told = listTold({ state, events, userId, now: at })
+      unsent.push(...tellStatements({ workplaceId, by: userId, at, newId: runtime.newId }, told))
       changes?.add(state)
+      changes?.tell(told)
       decided += events.length
       for (const effect of outcome.effects) if (effect.kind !== 'start') effects.push(effect)
       old.delete(rootId)
@@ -142,6 +150,7 @@ export function createOpenUnit(
     },
     touch: (rootId) => void old.add(rootId),
     tell: (taskId) => void changes?.tasks.add(taskId),
+    told: (usernames) => changes?.tell(usernames.map((username) => ({ username }))),
     announce: () => {
       isJobDue = true
     },

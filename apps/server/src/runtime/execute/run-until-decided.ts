@@ -18,7 +18,8 @@ import { fetchDecision, fetchProcess, fetchResource } from '../definitions/defin
 import { readGlobals } from '../definitions/global-properties.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
 import { findLastAssignee } from '../definitions/last-assignee.ts'
-import { type CommandSources, sourcesFor } from '../definitions/sources.ts'
+import { findListRows } from '../definitions/list-rows.ts'
+import { type CommandSources, listRowsKey, sourcesFor } from '../definitions/sources.ts'
 import { fetchVariable } from '../load/large-values.ts'
 import { loadPartStatement, type Part } from '../load/load-rows.ts'
 import { mergeLoaded, readLoaded } from '../load/read-loaded.ts'
@@ -189,6 +190,9 @@ export async function fetchSource(
       return
     case 'globals':
       sources.lookedUp.globals = await readGlobals(tx, workplaceId)
+      return
+    case 'listRows':
+      sources.lookedUp.listRows.set(listRowsKey(need.ref), await findListRows(tx, workplaceId, need.ref))
       return
     case 'lastAssignee':
       sources.lookedUp.lastAssignees.set(

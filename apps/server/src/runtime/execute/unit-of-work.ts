@@ -63,6 +63,8 @@ export interface Unit {
   lock(roots: RootsQuery): Promise<void>
   /** Wakes the workers once it is committed, for jobs that were changed by statements. */
   announceJobs(): void
+  /** Users were told something by statements: their windows learn of it once it is committed. */
+  told(usernames: readonly string[]): void
   /** Reads in the last round trip. The function gives the rows once the unit is done. */
   readAtEnd(statement: Statement): () => ResultRows
   /** Nothing of the unit stays. */
@@ -202,6 +204,7 @@ function lend(open: OpenUnit, way: Way): Unit {
       for (const [id] of locked.flat()) if (typeof id === 'string') open.touch(id)
     },
     announceJobs: () => open.announce(),
+    told: (usernames) => open.told(usernames),
     readAtEnd: (statement) => open.readAtEnd(statement),
     abandon: (value) => {
       open.isAbandoned = true

@@ -122,7 +122,7 @@ function cellOf({ slot }: DataColumn): Sql {
 }
 
 /** A cell is one of these values; the first columns have an index of what they begin with. */
-function isValue(column: DataColumn, values: readonly string[]): Sql[] {
+export function isValue(column: DataColumn, values: readonly string[]): Sql[] {
   const keys = values.map((value) => value.toLowerCase().slice(0, 200))
   const is = sql`${cellOf(column)} = any(${[...values]}::text[])`
   // What PostgreSQL and JavaScript take for lower case is the same for these.

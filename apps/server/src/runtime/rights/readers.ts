@@ -6,7 +6,8 @@ import type { Sql } from '../../platform/list/sql.ts'
 /** What somebody may or may not read. */
 export interface Readable {
   readonly by: 'task' | 'instance'
-  readonly id: string
+  /** Or what gives it in the query. */
+  readonly id: string | Sql
 }
 
 /** Every name by which the roles are stored that see all. */
@@ -22,20 +23,23 @@ export function isReader({ by, id }: Readable): Sql {
       and r.role = any(${operatorNames}::text[])) or ${concerned}))`
 }
 
-/** As `isVisible` of the policy of tasks says it. */
-function ofTask(id: string): Sql {
-  return sql`(exists (select from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid and ${isConcerned})
+/** As `isVisible` of the policy of tasks says it. By the key, which PostgreSQL would not see in an `exists` among others. */
+function ofTask(id: Readable['id']): Sql {
+  return sql`(coalesce((select ${isConcerned} from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid), false)
     or exists (select from history_task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid
       and u.username in (t.assignee, t.owner, t.ended_by)))`
 }
 
-/** As `maySeeInstance` says it. */
-function ofInstance(id: string): Sql {
+/** As `maySeeInstance` says it. Open tasks are found by their root, for there is no index of the instances that they are of. */
+function ofInstance(id: Readable['id']): Sql {
   const started = (table: string) =>
     sql`exists (select from ${sql.table(table)} i where i.workplace_id = u.workplace_id and i.start_user_id = u.username
-      and (i.id = ${id}::uuid or i.id = (select root_id from ${sql.table(table)} j where j.workplace_id = u.workplace_id and j.id = ${id}::uuid)))`
+      and (i.id = ${id}::uuid or i.id = (select root_id from ${sql.table(table)} j where j.workplace_id = u.workplace_id and j.id = ${id}::uuid limit 1)))`
+  const root = sql`(select root_id from instance j where j.workplace_id = u.workplace_id and j.id = ${id}::uuid offset 0)`
   return sql`(${started('instance')} or ${started('history_instance')}
-    or exists (select from task t where t.workplace_id = u.workplace_id and t.instance_id = ${id}::uuid and ${isConcerned})
+    or exists (select from ${root} r cross join lateral (
+        select * from task t where t.workplace_id = u.workplace_id and t.root_id = r.root_id offset 0) t
+      where t.instance_id = ${id}::uuid and ${isConcerned})
     or exists (select from history_task t where t.workplace_id = u.workplace_id and t.instance_id = ${id}::uuid
       and u.username in (t.assignee, t.owner, t.ended_by)))`
 }

@@ -10,6 +10,7 @@ import { readFormFile } from '../forms/design/read-form-file.ts'
 import { readImport } from '../imports/read-import.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { tryInThread } from '../trial/trial-task.ts'
+import { listDesignUses } from '../uses/list-design-uses.ts'
 import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
@@ -36,6 +37,7 @@ export const threadTasks = {
   compileDesign,
   compareDesigns,
   readFormFile,
+  listDesignUses,
   readImport,
   readRowsFile,
   readMailTemplate,

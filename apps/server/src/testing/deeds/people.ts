@@ -265,6 +265,31 @@ export const peopleDeeds: DeedGroup = {
       api: () => ({ ...post('/files'), files: { 'note.txt': 'A note.' } }),
     },
     {
+      deed: 'notices/mark-notices',
+      scopes: ['work'],
+      allowed: users,
+      api: () => put('/notices/read', { ids: ['00000000-0000-7000-8000-00000000abcd'], isRead: true }),
+      changesNothing: true,
+    },
+    {
+      deed: 'notices/mark-all-read',
+      scopes: ['work'],
+      allowed: users,
+      api: () => put('/notices/all-read', { until: '2020-01-01T00:00:00.000Z' }),
+      changesNothing: true,
+    },
+    {
+      deed: 'notices/save-notice-settings',
+      scopes: 'browser',
+      needsBrowser: true,
+      allowed: users,
+      api: () =>
+        put('/notices/settings', {
+          ...{ inProduct: ['overdue'], byMail: ['assigned'], rhythm: 'daily', hour: 7, timeZone: 'Europe/Berlin' },
+          hasAnswers: false,
+        }),
+    },
+    {
       deed: 'news/see-tasks',
       scopes: ['work'],
       allowed: users,

@@ -20,6 +20,13 @@ export const standalonePages: readonly PageEntry[] = [
   },
   {
     ...standalone,
+    path: '/standalone/$external/$processOrTask/answer',
+    title: 'pages.standaloneAnswer',
+    help: 'standaloneAnswer',
+    load: () => import('../../features/notices/answer-page.tsx'),
+  },
+  {
+    ...standalone,
     path: '/standalone/$external/$processOrTask/success',
     title: 'pages.standaloneSuccess',
     help: 'standaloneSuccess',

@@ -125,6 +125,14 @@ export const workPages: readonly PageEntry[] = [
   },
   {
     ...user,
+    path: '/user/notifications',
+    title: 'pages.notifications',
+    section: null,
+    help: 'notifications',
+    load: () => import('../../features/notices/notices-page.tsx'),
+  },
+  {
+    ...user,
     path: '/user/profile',
     title: 'pages.profile',
     section: null,

@@ -11,6 +11,7 @@ import type Overlays from 'diagram-js/lib/features/overlays/Overlays'
 import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type { Point } from 'diagram-js/lib/util/Types'
 import { drawingOptions } from './drawing-options.ts'
+import { labelRoom } from './label-room.ts'
 
 interface Services {
   readonly canvas: Canvas
@@ -29,7 +30,7 @@ export function createViewer(container: HTMLElement): DiagramViewer {
   return new NavigatedViewer<Services>({
     container,
     // Without it a viewer knows what is selected, and shows nothing of it.
-    additionalModules: [outline],
+    additionalModules: [outline, labelRoom],
     ...drawingOptions,
   })
 }

@@ -27,9 +27,6 @@ export function DesignActions<Thing extends Designed, Draft extends object>({
   const keep = useKept(kind.query.queryKey)
   return (
     <>
-      <LinkButton size="xs" variant="filled" to={design.to}>
-        {design.label}
-      </LinkButton>
       <Button size="xs" component="a" href={exportHref} download>
         {t(`${kind.texts}.export`)}
       </Button>
@@ -45,6 +42,9 @@ export function DesignActions<Thing extends Designed, Draft extends object>({
         action={t(`${kind.texts}.disableAction`)}
         onDisable={async (reason) => keep(await kind.disable(reason))}
       />
+      <LinkButton size="xs" variant="filled" to={design.to}>
+        {design.label}
+      </LinkButton>
     </>
   )
 }

@@ -17,9 +17,11 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { isComplete, pickDraft, presentDraft } from './application-draft.ts'
 import { ApplicationFields } from './application-fields.tsx'
 import { applicationQuery } from './application-query.ts'
+import classes from './applications.module.css'
 import { DecisionsOfApplication } from './decisions-of-application.tsx'
 import { FormsOfApplication } from './forms-of-application.tsx'
 import { ProcessesOfApplication } from './processes-of-application.tsx'
+import { UsesOfApplication } from './uses-of-application.tsx'
 import { VersionsOfApplication } from './versions-of-application.tsx'
 
 interface Props {
@@ -29,7 +31,7 @@ interface Props {
   readonly onSaved: (application: Application) => void
 }
 
-const tabs = ['details', 'processes', 'forms', 'decisions', 'versions'] as const
+const tabs = ['details', 'processes', 'forms', 'decisions', 'uses', 'versions'] as const
 
 /** An application and what is in it. What is typed stays, whichever of its parts is looked at meanwhile. */
 export function ApplicationEditor({ application, facts, onSaved }: Props) {
@@ -75,11 +77,13 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
         ) : null}
         <PageTabs
           label={t('applications.tabs')}
+          listClassName={classes.tabs}
           tabs={[
             { value: 'details', label: t('applications.tabDetails') },
             { value: 'processes', label: t('applications.processes'), count: application.processes },
             { value: 'forms', label: t('applications.forms'), count: application.forms },
             { value: 'decisions', label: t('applications.decisions'), count: application.decisions },
+            { value: 'uses', label: t('applications.tabUses') },
             { value: 'versions', label: t('applications.tabVersions') },
           ]}
           value={open}
@@ -95,6 +99,8 @@ export function ApplicationEditor({ application, facts, onSaved }: Props) {
             <FormsOfApplication application={application} />
           ) : open === 'decisions' ? (
             <DecisionsOfApplication application={application} />
+          ) : open === 'uses' ? (
+            <UsesOfApplication application={application} />
           ) : (
             <VersionsOfApplication application={application} />
           )}

@@ -98,6 +98,36 @@ describe('an application', () => {
     expect(location.pathname).toBe('/design/applications/app-1')
   })
 
+  it('tells what it uses outside of itself, who names it, and what of that is not there', async () => {
+    const by = [{ kind: 'process' as const, id: 'p-1', name: 'Order' }]
+    const use = { applicationId: null, by }
+    const { user } = await renderApp('/design/applications/app-1', {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.applications.uses, () => ({
+          items: [
+            { ...use, kind: 'email-template' as const, id: 'mail-1', name: 'Order taken' },
+            { ...use, kind: 'data-list' as const, id: null, name: 'cities' },
+          ],
+          unreadable: [{ kind: 'form' as const, id: 'f-1', name: 'Goods' }],
+        })),
+      ],
+    })
+    await user.click(await screen.findByRole('tab', { name: 'What it uses' }))
+    const mail = await screen.findByRole('row', { name: /Order taken/ })
+    expect(within(mail).getByRole('link', { name: 'Order taken' }).getAttribute('href')).toBe(
+      '/design/emailTemplates/mail-1',
+    )
+    expect(within(mail).getByRole('link', { name: 'Order' }).getAttribute('href')).toBe(
+      '/design/applications/app-1/appprocesses/p-1',
+    )
+    const gone = screen.getByRole('row', { name: /cities/ })
+    expect(within(gone).getByText(/^There is none/)).toBeDefined()
+    expect(within(gone).queryByRole('link', { name: 'cities' })).toBeNull()
+    expect(screen.getByText(/^Not told of: Goods/)).toBeDefined()
+  })
+
   it('beyond the licence is not made, and what was typed stays', async () => {
     const { user } = await renderApp('/design/applications/new', {
       roles,

@@ -2,7 +2,17 @@
 export const guideParts = [
   {
     part: 'work',
-    chapters: ['getting-started', 'sign-in', 'start-process', 'tasks', 'forms', 'instances', 'dashboard', 'profile'],
+    chapters: [
+      'getting-started',
+      'sign-in',
+      'start-process',
+      'tasks',
+      'forms',
+      'instances',
+      'dashboard',
+      'notifications',
+      'profile',
+    ],
   },
   { part: 'operate', chapters: ['deployments', 'public-links', 'process-engine', 'categories', 'sample-application'] },
   {

@@ -16,6 +16,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   unclaimed: ['tasks', 'claim-a-task'],
   tasksInvolved: ['tasks', 'all-involved'],
   viewTask: ['tasks', 'complete-a-task'],
+  notifications: ['notifications', 'what-you-are-told-and-where'],
+  standaloneAnswer: ['notifications', 'answer-a-task-from-its-mail'],
   profile: ['profile', 'details-and-appearance'],
   deployments: ['deployments', 'deploy-files'],
   deployment: ['deployments', 'one-deployment'],

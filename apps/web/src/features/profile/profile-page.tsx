@@ -5,6 +5,7 @@ import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { profileQuery } from '../../lib/theme/theme-queries.ts'
+import { NotificationsSection } from './notifications-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -25,6 +26,7 @@ export function Page() {
         ) : (
           <SkeletonRows count={4} height={56} />
         )}
+        <NotificationsSection hasEmail={(profile.data?.user.email ?? null) !== null} />
         <PasswordSection />
         <SessionsSection />
         <TokensSection />

@@ -13,7 +13,7 @@ const processes = [
 ]
 const noCounts = {
   ...{ assigned: 0, assignedOverdue: 0, assignedDueToday: 0, unclaimed: 0, unclaimedOverdue: 0 },
-  ...{ unclaimedDueToday: 0, taskDrafts: 0, startDrafts: 0, news: 0 },
+  ...{ unclaimedDueToday: 0, taskDrafts: 0, startDrafts: 0, news: 0, notices: 0 },
 }
 const home = answer(api.categories.processes, () => processes)
 

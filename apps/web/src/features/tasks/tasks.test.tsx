@@ -62,6 +62,7 @@ describe('the list of assigned tasks', () => {
       unclaimedOverdue: 0,
       unclaimedDueToday: 0,
       news: 0,
+      notices: 0,
     }
     await renderApp('/tasks/assigned', { answers: [empty, answer(api.tasks.counts, () => counts)] })
     await screen.findByText('3 tasks in your groups have no owner. Claim one, or start a process yourself.')

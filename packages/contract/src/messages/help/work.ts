@@ -48,6 +48,11 @@ export const work = {
     line: 'Task forms that you have begun and not completed.',
     about: 'Forms of tasks whose input is kept as a draft, to go on with, complete or delete.',
   },
+  notifications: {
+    line: 'Tasks that came or are due, comments that mention you, processes that ended.',
+    about:
+      'Everything that the product told you, the newest first, each with the way to what it is about. What you read goes after thirty days, the rest after ninety.',
+  },
   userDashboard: {
     line: 'Your tasks and processes in numbers.',
     about:

@@ -1,7 +1,7 @@
 import type { MessageDefinition, SignalDefinition } from '@millrace/bpmn'
 import { fail, type Step } from '../../step.ts'
-import { evaluateString, failurePlace } from '../expressions/evaluate.ts'
-import type { Occasion } from '../expressions/occasion.ts'
+import { evaluateString } from '../expressions/evaluate.ts'
+import { failurePlace, type Occasion } from '../expressions/occasion.ts'
 
 /** Who waits for an event: the row that owns its subscriptions and jobs. */
 export interface Waiting {

@@ -2,8 +2,8 @@ import type { Delegate, Field, Implementation } from '@millrace/bpmn'
 import type { JavaBinding } from '../../definition.ts'
 import { NeedsMore } from '../../outcome.ts'
 import { fail, type Step } from '../../step.ts'
-import { evaluate, evaluateScript, failurePlace } from './evaluate.ts'
-import type { Occasion } from './occasion.ts'
+import { evaluate, evaluateScript } from './evaluate.ts'
+import { failurePlace, type Occasion } from './occasion.ts'
 
 /** Runs what a listener or a variable mapping names and gives its value. */
 export function runDelegate(step: Step, occasion: Occasion, delegate: Delegate): unknown {

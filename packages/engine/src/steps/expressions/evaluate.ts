@@ -2,14 +2,14 @@ import type { ExpressionText, Script } from '@millrace/bpmn'
 import { type Expression, ExpressionError, type HostObject, OutOfAllowance, type Scope } from '@millrace/expressions'
 import { failExceeded } from '../../fail-budget.ts'
 import { NeedsMore, StepFailure } from '../../outcome.ts'
-import type { ElementInstance } from '../../state/rows.ts'
 import { fromPlain } from '../../state/value.ts'
 import { fail, getDefinition, type Step } from '../../step.ts'
 import { listVisible, readVariable, removeVariable, setLocalVariable, setVariable } from '../variables/variables.ts'
 import { type Compilation, compileScript, compileText } from './compile.ts'
 import { globalsName, readGlobals } from './globals.ts'
+import { createDataListsObject, dataListsName } from './host/data-lists.ts'
 import { createExecutionObject } from './host/execution.ts'
-import type { Occasion } from './occasion.ts'
+import { failurePlace, type Occasion } from './occasion.ts'
 import { describe, listSeen, shorten } from './seen.ts'
 
 /** @throws StepFailure with the expression and the values it saw. */
@@ -90,17 +90,6 @@ export function evaluateScript(
   })
 }
 
-/** Where a failure of an evaluation is told to have happened. */
-export function failurePlace({ element, elementId, place: { instanceId } }: Occasion): FailurePlace {
-  return element === null ? { elementId, instanceId } : { element, elementId, instanceId }
-}
-
-interface FailurePlace {
-  readonly element?: ElementInstance
-  readonly elementId: string
-  readonly instanceId: string
-}
-
 function literalCondition(text: string): unknown {
   const word = text.trim().toLowerCase()
   return word === 'true' ? true : word === 'false' ? false : text
@@ -168,6 +157,9 @@ export function createScope(step: Step, occasion: Occasion): Scope {
   const { place, extra, seesVariables = true } = occasion
   const objects = lazily({
     execution: () => createExecutionObject(step, occasion),
+    ...(seesVariables && step.sources.listRows !== undefined
+      ? { [dataListsName]: () => createDataListsObject(step, occasion) }
+      : {}),
     ...occasion.objects,
   })
   return {

@@ -22,3 +22,14 @@ export function occasionOf(element: ElementInstance, more: Partial<Occasion> = {
   const place = { scopeId: element.id, instanceId: element.instanceId, elementInstanceId: element.id }
   return { place, elementId: element.elementId, element, ...more }
 }
+
+/** Where a failure of an evaluation is told to have happened. */
+export function failurePlace({ element, elementId, place: { instanceId } }: Occasion): FailurePlace {
+  return element === null ? { elementId, instanceId } : { element, elementId, instanceId }
+}
+
+interface FailurePlace {
+  readonly element?: ElementInstance
+  readonly elementId: string
+  readonly instanceId: string
+}

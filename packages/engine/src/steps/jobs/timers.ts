@@ -6,8 +6,8 @@ import { noNotes, type TimerData } from '../../state/data/job-data.ts'
 import type { Job, JobOfKind } from '../../state/rows.ts'
 import { emit, fail, getDefinition, getSemantics, type Step } from '../../step.ts'
 import { occasionAt, type Waiting } from '../events/waiting.ts'
-import { detailOf, evaluate, evaluateString, failurePlace } from '../expressions/evaluate.ts'
-import type { Occasion } from '../expressions/occasion.ts'
+import { detailOf, evaluate, evaluateString } from '../expressions/evaluate.ts'
+import { failurePlace, type Occasion } from '../expressions/occasion.ts'
 import { insertJob, readJobPriority } from './jobs.ts'
 
 /** What a timer is for: an event, an event that starts the process, or a listener of a task. */

@@ -55,6 +55,7 @@ describe('the menu', () => {
           unclaimedOverdue: 0,
           unclaimedDueToday: 0,
           news: 0,
+          notices: 0,
         })),
       ],
     })

@@ -1,4 +1,4 @@
-import { api } from '@millrace/contract'
+import { api, type NoticeRow } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../../testing/find-violations.ts'
@@ -7,7 +7,7 @@ import { renderApp } from '../../../testing/render-app.tsx'
 import { createPage, createTask } from '../../../testing/things.ts'
 
 const home = answer(api.categories.processes, () => [])
-const counted = (news: number) =>
+const counted = (notices: number, news = 0) =>
   answer(api.tasks.counts, () => ({
     assigned: 2,
     assignedOverdue: 0,
@@ -18,42 +18,68 @@ const counted = (news: number) =>
     unclaimedOverdue: 0,
     unclaimedDueToday: 0,
     news,
+    notices,
   }))
-const newest = { ...createTask(), cameAt: '2026-11-20T08:00:00.000Z' }
-const older = {
+const notice = (id: string, more: Partial<NoticeRow> = {}): NoticeRow => ({
+  ...{ id, kind: 'assigned', name: 'Approve purchase request', title: 'Laptops', outcome: null, text: null },
+  ...{ thing: { kind: 'task', id: 'task-1', place: 'assigned' }, by: { username: 'olga', displayName: 'Olga Berg' } },
+  ...{ dueAt: null, createdAt: '2026-11-20T08:00:00.000Z', isRead: false, mailError: null },
+  ...more,
+})
+const ended = notice('notice-2', {
+  ...{ kind: 'ended', name: 'Onboarding', outcome: 'cancelled', thing: { kind: 'instance', id: 'instance-1' } },
+  createdAt: '2026-11-19T08:00:00.000Z',
+})
+const claimable = {
   ...createTask({ id: 'task-2', name: 'Check delivery', state: 'unclaimed', assignee: null }),
-  cameAt: '2026-11-19T08:00:00.000Z',
+  cameAt: '2026-11-18T08:00:00.000Z',
 }
-const two = answer(api.tasks.news, () => ({ items: [newest, older] }))
+const two = [
+  answer(api.notices.list, () => createPage([notice('notice-1'), ended])),
+  answer(api.tasks.news, () => ({ items: [claimable] })),
+]
 
 describe('the bell', () => {
-  it('tells how many tasks have come, lists them as ways there, and counts none once they are seen', async () => {
+  it('tells how much the user was told, and what has come to claim, as ways there, until all is read', async () => {
+    const done = [api.tasks.seeNews, api.notices.markAll, api.notices.mark].map((call) => answer(call, () => undefined))
     const { user, network } = await renderApp('/category/view/Home', {
-      answers: [home, counted(2), two, answer(api.tasks.seeNews, () => undefined)],
+      answers: [home, counted(2, 1), ...two, ...done],
     })
-    await user.click(await screen.findByRole('button', { name: '2 new tasks' }))
+    await user.click(await screen.findByRole('button', { name: '3 new notifications' }))
     const menu = within(await screen.findByRole('menu'))
-    const first = await menu.findByRole('menuitem', { name: /^Approve purchase request.*Assigned to you/ })
+    const first = await menu.findByRole('menuitem', {
+      name: /^Approve purchase request.*Assigned to you by Olga Berg · Laptops/,
+    })
     expect(first.getAttribute('href')).toBe('/tasks/viewtask/assigned/task-1')
-    expect(menu.getByRole('menuitem', { name: /^Check delivery.*To claim/ }).getAttribute('href')).toBe(
+    expect(menu.getByRole('menuitem', { name: /^Onboarding.*Was cancelled by Olga Berg/ }).getAttribute('href')).toBe(
+      '/processes/processinstance/instance-1/timeline',
+    )
+    expect((await menu.findByRole('menuitem', { name: /^Check delivery/ })).getAttribute('href')).toBe(
       '/tasks/viewtask/unclaimed/task-2',
+    )
+    expect(menu.getByRole('menuitem', { name: 'Show all notifications' }).getAttribute('href')).toBe(
+      '/user/notifications',
     )
     expect(await findViolations()).toEqual([])
     network.answer(
       counted(0),
+      answer(api.notices.list, () => createPage<NoticeRow>([])),
       answer(api.tasks.news, () => ({ items: [] })),
     )
-    await user.click(menu.getByRole('menuitem', { name: 'Mark all as seen' }))
+    await user.click(menu.getByRole('menuitem', { name: 'Mark all as read' }))
     await screen.findByRole('button', { name: 'Nothing new' })
     // What comes later than the newest that was shown is not said to be seen.
-    expect(network.callsTo(api.tasks.seeNews).map(({ body }) => body)).toEqual([{ until: '2026-11-20T08:00:00.000Z' }])
+    expect(network.callsTo(api.notices.markAll).map(({ body }) => body)).toEqual([
+      { until: '2026-11-20T08:00:00.000Z' },
+    ])
+    expect(network.callsTo(api.tasks.seeNews).map(({ body }) => body)).toEqual([{ until: '2026-11-18T08:00:00.000Z' }])
     await user.click(screen.getByRole('button', { name: 'Nothing new' }))
     await screen.findByText('Nothing has come since you last looked.')
   })
 
   it('is worked by the keyboard, and gives the focus back', async () => {
-    const { user } = await renderApp('/category/view/Home', { answers: [home, counted(2), two] })
-    const bell = await screen.findByRole('button', { name: '2 new tasks' })
+    const { user } = await renderApp('/category/view/Home', { answers: [home, counted(2), ...two] })
+    const bell = await screen.findByRole('button', { name: '2 new notifications' })
     bell.focus()
     await user.keyboard('{Enter}')
     await screen.findByRole('menuitem', { name: /^Check delivery/ })
@@ -64,17 +90,22 @@ describe('the bell', () => {
 
   it('says so when it cannot tell', async () => {
     const { user } = await renderApp('/category/view/Home', {
-      answers: [home, counted(1), answer(api.tasks.news, () => refuse('internal', 'A fault of the program.'))],
+      answers: [
+        home,
+        counted(1),
+        answer(api.notices.list, () => refuse('internal', 'A fault of the program.')),
+        answer(api.tasks.news, () => ({ items: [] })),
+      ],
     })
-    await user.click(await screen.findByRole('button', { name: '1 new task' }))
+    await user.click(await screen.findByRole('button', { name: '1 new notification' }))
     await screen.findByText('What is new could not be fetched. Open this again in a moment.')
   })
 
   it('stands on phones too, and shows no more than 99', async () => {
-    const { user } = await renderApp('/category/view/Home', { answers: [home, counted(1_000), two], width: 360 })
-    expect((await screen.findByRole('button', { name: '1000 new tasks' })).textContent).toBe('99+')
-    await user.click(screen.getByRole('button', { name: '1000 new tasks' }))
-    await screen.findByText('and 998 more')
+    const { user } = await renderApp('/category/view/Home', { answers: [home, counted(100, 900), ...two], width: 360 })
+    expect((await screen.findByRole('button', { name: '1000 new notifications' })).textContent).toBe('99+')
+    await user.click(screen.getByRole('button', { name: '1000 new notifications' }))
+    await screen.findByText('and 997 more')
   })
 
   it('is not there for whoever has no tasks', async () => {

@@ -12,10 +12,11 @@ const NewsDropdown = lazyPart(() => import('./news-dropdown.tsx'), { isAwaited: 
 /** Beyond it the number says no more than that there are many. */
 const most = 99
 
-/** How many tasks have come since the user last looked, and which. */
+/** How much the user was told that he has not read, and how many tasks have come for him to claim; and what. */
 export default function NewsBell({ className, size = 17 }: { className?: string | undefined; size?: number }) {
   const { t } = useTranslation()
-  const count = useTaskCounts({ isBeside: true })?.news ?? 0
+  const { news = 0, notices = 0 } = useTaskCounts({ isBeside: true }) ?? {}
+  const count = news + notices
   const { button, menu, isWanted } = useLazyMenu()
   return (
     <>
@@ -31,7 +32,7 @@ export default function NewsBell({ className, size = 17 }: { className?: string 
           </span>
         )}
       </ActionIcon>
-      {isWanted ? <NewsDropdown {...menu} count={count} /> : null}
+      {isWanted ? <NewsDropdown {...menu} tasks={news} notices={notices} /> : null}
     </>
   )
 }

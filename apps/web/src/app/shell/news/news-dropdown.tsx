@@ -1,15 +1,17 @@
 import '../../../lib/page-texts.ts'
+import IconBell from 'icon:bell'
 import IconChecks from 'icon:checks'
-import IconInbox from 'icon:inbox'
 import { Menu } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Age } from '../../../components/dates/dates.tsx'
 import { Link } from '../../../components/link/link.tsx'
 import { MenuAnchor } from '../../../components/menu/menu-anchor.tsx'
 import type { LazyMenu } from '../../../components/menu/use-lazy-menu.ts'
+import { addressOfNotice, describeNotice } from '../../../components/notice/notice-texts.ts'
+import { useMarkNotices } from '../../../components/notice/use-mark-notices.ts'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { paths } from '../../../config/paths.ts'
 import { call } from '../../../lib/api/call.ts'
@@ -18,68 +20,123 @@ import { describeError } from '../../../lib/api/describe-error.ts'
 import classes from './news-dropdown.module.css'
 
 interface Props extends LazyMenu {
-  /** How many are new altogether. */
-  readonly count: number
+  /** Tasks to claim that are new, and notices that are not read, altogether. */
+  readonly tasks: number
+  readonly notices: number
 }
 
-/** The newest tasks that have come, each a way there, and the word that all of them are seen. */
-export default function NewsDropdown({ target, id, count, isOpen, onChange }: Props) {
+/** Of notices: the rest is on their page. */
+const shown = 10
+
+/**
+ * The newest of what the user was told and has not read, and of the tasks that have come for him to claim: each a way
+ * there; and the word that he has seen all of it.
+ */
+export default function NewsDropdown({ target, id, tasks, notices, isOpen, onChange }: Props) {
   const { t } = useTranslation()
   const [isMounted, setMounted] = useState(false)
   // Closed at first, even when it was the click that loaded it: a menu gives the focus back only to where it saw it before.
   useEffect(() => setMounted(true), [])
-  const { data, isError } = useQuery({ ...callQuery(api.tasks.news), enabled: isOpen, staleTime: 0 })
-  const items = data?.items ?? []
-  const [newest] = items
-  const see = useMutation({
-    mutationFn: (until: string) => call(api.tasks.seeNews, { body: { until } }),
-    onError: (error) => showToast({ kind: 'error', title: t('news.seeFailed'), text: describeError(error).message }),
+  const told = useQuery({
+    ...callQuery(api.notices.list, { query: { isRead: 'false', size: shown } }),
+    enabled: isOpen,
+    staleTime: 0,
   })
+  const come = useQuery({ ...callQuery(api.tasks.news), enabled: isOpen, staleTime: 0 })
+  const read = useMarkNotices()
+  const seeAll = useSeeAll()
+  const toldItems = told.data?.items ?? []
+  const comeItems = come.data?.items ?? []
+  const isEmpty = toldItems.length + comeItems.length === 0
+  const left = Math.max(0, notices - toldItems.length) + Math.max(0, tasks - comeItems.length)
   return (
-    <Menu id={id} width={320} position="bottom-end" opened={isOpen && isMounted} onChange={onChange}>
+    <Menu id={id} width={340} position="bottom-end" opened={isOpen && isMounted} onChange={onChange}>
       <MenuAnchor target={target} />
       <Menu.Dropdown>
-        <Menu.Label>{t('news.title')}</Menu.Label>
         <div className={classes.items}>
-          {items.map(({ id: taskId, name, title, process, state, cameAt }) => (
-            <Menu.Item
+          <Menu.Label>{t('news.title')}</Menu.Label>
+          {toldItems.map((notice) => (
+            <Entry
+              key={notice.id}
+              to={addressOfNotice(notice)}
+              name={notice.name}
+              since={notice.createdAt}
+              about={[describeNotice(notice, t), notice.title].filter(Boolean).join(' · ')}
+              onClick={() => read.mutate({ ids: [notice.id], isRead: true })}
+            />
+          ))}
+          {comeItems.length === 0 ? null : <Menu.Label>{t('news.toClaim')}</Menu.Label>}
+          {comeItems.map(({ id: taskId, name, title, process, cameAt }) => (
+            <Entry
               key={taskId}
-              renderRoot={(root: object) => (
-                <Link {...root} to={paths.task(state === 'unclaimed' ? 'unclaimed' : 'assigned', taskId)} />
-              )}
-            >
-              <span className={classes.item}>
-                <span className={classes.name}>{name}</span>
-                <span className={classes.age}>
-                  <Age since={cameAt} ago />
-                </span>
-                <span className={classes.about}>
-                  {t(state === 'unclaimed' ? 'news.toClaim' : 'news.assigned')}
-                  {process === null ? '' : ` · ${title ?? process.name}`}
-                </span>
-              </span>
-            </Menu.Item>
+              to={paths.task('unclaimed', taskId)}
+              name={name}
+              since={cameAt}
+              about={process === null ? '' : (title ?? process.name)}
+            />
           ))}
         </div>
-        {newest === undefined ? (
-          <p className={classes.note}>{t(isError ? 'news.failed' : data ? 'news.none' : 'common.loading')}</p>
+        {isEmpty ? (
+          <p className={classes.note}>
+            {t(told.isError || come.isError ? 'news.failed' : told.data && come.data ? 'news.none' : 'common.loading')}
+          </p>
         ) : null}
-        {newest !== undefined && count > items.length ? (
-          <p className={classes.note}>{t('news.more', { count: count - items.length })}</p>
-        ) : null}
+        {!isEmpty && left > 0 ? <p className={classes.note}>{t('news.more', { count: left })}</p> : null}
         <Menu.Divider />
         <Menu.Item
-          leftSection={<IconInbox size={16} stroke={1.6} />}
-          renderRoot={(root: object) => <Link {...root} to={paths.tasks('assigned')} />}
+          leftSection={<IconBell size={16} stroke={1.6} />}
+          renderRoot={(root: object) => <Link {...root} to={paths.notifications} />}
         >
-          {t('news.allTasks')}
+          {t('news.all')}
         </Menu.Item>
-        {newest === undefined ? null : (
-          <Menu.Item leftSection={<IconChecks size={16} stroke={1.6} />} onClick={() => see.mutate(newest.cameAt)}>
+        {isEmpty ? null : (
+          <Menu.Item
+            leftSection={<IconChecks size={16} stroke={1.6} />}
+            onClick={() => seeAll.mutate({ told: toldItems[0]?.createdAt ?? null, come: comeItems[0]?.cameAt ?? null })}
+          >
             {t('news.see')}
           </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+function Entry({
+  to,
+  name,
+  since,
+  about,
+  onClick,
+}: {
+  to: string
+  name: string
+  since: string
+  about: ReactNode
+  onClick?: () => void
+}) {
+  return (
+    <Menu.Item onClick={onClick} renderRoot={(root: object) => <Link {...root} to={to} />}>
+      <span className={classes.item}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.age}>
+          <Age since={since} ago />
+        </span>
+        <span className={classes.about}>{about}</span>
+      </span>
+    </Menu.Item>
+  )
+}
+
+/** What comes later than the newest that was shown is not said to be seen. */
+function useSeeAll() {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: ({ told, come }: { told: string | null; come: string | null }) =>
+      Promise.all([
+        told === null ? null : call(api.notices.markAll, { body: { until: told } }),
+        come === null ? null : call(api.tasks.seeNews, { body: { until: come } }),
+      ]),
+    onError: (error) => showToast({ kind: 'error', title: t('news.seeFailed'), text: describeError(error).message }),
+  })
 }

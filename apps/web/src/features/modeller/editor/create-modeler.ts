@@ -33,6 +33,7 @@ import type SearchPad from 'diagram-js/lib/features/search-pad/SearchPad'
 import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type SpaceTool from 'diagram-js/lib/features/space-tool/SpaceTool'
 import { drawingOptions } from '../../../components/bpmn-diagram/drawing-options.ts'
+import { labelRoom } from '../../../components/bpmn-diagram/label-room.ts'
 import { menus, type ServiceChange } from '../palette/menus.ts'
 import { applyChanges } from './apply-changes.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
@@ -87,6 +88,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
         ...options,
         additionalModules: [
           translateDrawing,
+          labelRoom,
           applyChanges,
           withoutPalette,
           menus,
@@ -98,7 +100,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
     : // To look at: what changes a drawing is not there.
       (new NavigatedViewer<Services>({
         ...options,
-        additionalModules: [translateDrawing, outline, search, tints],
+        additionalModules: [translateDrawing, labelRoom, outline, search, tints],
       }) as unknown as DrawingModeler)
   const bus = modeler.get('eventBus')
   bus.on('import.parse.complete', ({ warnings = [] }: { warnings?: readonly ImportWarning[] }) => {

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { findUnknown } from './find-unknown.ts'
 import { type KnownThings, nothingKnown } from './known-things.ts'
 
+const fieldOf = (name: string, text: string) =>
+  `<extensionElements><millrace:field name="${name}" stringValue="${text}"/></extensionElements>`
+
 const open = async () => {
   const { get } = await openFile(
     `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" millrace:dialect="millrace" targetNamespace="t"><process id="p" millrace:candidateStarterGroups="staff,gone">
@@ -11,16 +14,21 @@ const open = async () => {
       <userTask id="v" millrace:formRef="lost" millrace:businessCalendarName="moon"/>
       <callActivity id="c" calledElement="other"/><callActivity id="d" calledElement="p"/>
       <businessRuleTask id="r" millrace:decisionRef="dish"/>
+      <userTask id="k" millrace:formKey="gone"/><userTask id="e" millrace:formKey="embedded:app:forms/old.html"/>
+      <serviceTask id="m" millrace:type="mail">${fieldOf('template', 'Lost')}</serviceTask>
+      <serviceTask id="n" millrace:type="mail">${fieldOf('template', 'WELCOME')}</serviceTask>
+      <serviceTask id="x" millrace:type="mail">${fieldOf('template', '= which')}</serviceTask>
+      <serviceTask id="y" millrace:type="dmn">${fieldOf('decisionTableReferenceKey', 'dish')}</serviceTask>
       <startEvent id="t"><timerEventDefinition millrace:businessCalendarName="cycle"/></startEvent></process></definitions>`,
   )
-  return ['p', 'u', 'v', 'c', 'd', 'r', 't'].map(get)
+  return ['p', 'u', 'v', 'c', 'd', 'r', 'k', 'e', 'm', 'n', 'x', 'y', 't'].map(get)
 }
 const thing = (key: string) => ({ key, name: key })
 const known: KnownThings = {
   forms: { items: [{ ...thing('travel'), href: '/f', fields: [] }], isAll: true },
   processes: { items: [], isAll: true },
   decisions: { items: [], isAll: true },
-  emailTemplates: { items: [], isAll: true },
+  emailTemplates: { items: [{ name: 'Welcome' }], isAll: true },
   calendars: { items: [{ name: 'office', zone: 'UTC', hours: {}, holidays: [] }], isAll: true },
   people: {
     search: () => Promise.resolve([]),
@@ -39,6 +47,9 @@ describe('what a drawing names', () => {
       'v form lost',
       'c process other',
       'r decision dish',
+      'k form gone',
+      'm template Lost',
+      'y decision dish',
     ])
   })
 

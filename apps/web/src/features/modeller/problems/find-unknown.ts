@@ -1,7 +1,9 @@
 import { isExpression, listProperties, type ModdleElement, readModdleAttribute } from '@millrace/bpmn/moddle'
+import { readField } from '../properties/services/plan-service.ts'
+import { findRunKind } from '../properties/services/service-kinds.ts'
 import type { Known, KnownThings } from './known-things.ts'
 
-export type NamedKind = 'form' | 'process' | 'decision' | 'calendar' | 'user' | 'group'
+export type NamedKind = 'form' | 'process' | 'decision' | 'template' | 'calendar' | 'user' | 'group'
 
 export interface UnknownThing {
   readonly elementId: string
@@ -11,6 +13,7 @@ export interface UnknownThing {
 
 const kinds: Readonly<Record<string, NamedKind>> = {
   formRef: 'form',
+  formKey: 'form',
   calledElement: 'process',
   decisionRef: 'decision',
   businessCalendarName: 'calendar',
@@ -21,6 +24,15 @@ const kinds: Readonly<Record<string, NamedKind>> = {
   candidateGroups: 'group',
   candidateStarterGroups: 'group',
 }
+
+/** A key of a form of an application; anything else means something elsewhere, such as `embedded:app:forms/x.html`. */
+const formOfOurs = /^[\p{L}\p{M}\p{N}_-]+$/u
+
+/** Settings of services that name something. */
+const settings = [
+  { run: 'mail', setting: 'template', kind: 'template' },
+  { run: 'decision', setting: 'decisionTableReferenceKey', kind: 'decision' },
+] as const
 
 /** Words that models of Flowable use in place of a calendar. */
 const ownCalendars: ReadonlySet<string> = new Set(['duration', 'dueDate', 'cycle'])
@@ -33,17 +45,33 @@ export async function findUnknown(elements: readonly ModdleElement[], known: Kno
     form: keysOf(known.forms),
     process: keysOf(known.processes, own),
     decision: keysOf(known.decisions),
+    template: known.emailTemplates.isAll ? new Set(known.emailTemplates.items.map(({ name }) => fold(name))) : null,
     calendar: known.calendars.isAll ? new Set(known.calendars.items.map(({ name }) => name)) : null,
     user: await findPeople(known, named, 'user'),
     group: await findPeople(known, named, 'group'),
   }
-  return named.filter(({ kind, name }) => there[kind]?.has(name) === false)
+  return named.filter(({ kind, name }) => there[kind]?.has(kind === 'template' ? fold(name) : name) === false)
 }
+
+/** Templates are found by their names, however they are written. */
+const fold = (name: string) => name.toLowerCase()
 
 function listNamed(element: ModdleElement): UnknownThing[] {
   const definitions = (element.get('eventDefinitions') as ModdleElement[] | undefined) ?? []
   const elementId = String(element.get('id'))
-  return [element, ...definitions].flatMap((holder) =>
+  return [...listOfService(element, elementId), ...listOfHolders([element, ...definitions], elementId)]
+}
+
+function listOfService(element: ModdleElement, elementId: string): UnknownThing[] {
+  const run = findRunKind(element)
+  return settings.flatMap(({ run: wanted, setting, kind }) => {
+    const name = run === wanted ? readField(element, setting).trim() : ''
+    return name === '' || isExpression(name) ? [] : [{ elementId, kind, name }]
+  })
+}
+
+function listOfHolders(holders: readonly ModdleElement[], elementId: string): UnknownThing[] {
+  return holders.flatMap((holder) =>
     listProperties(holder.$type).flatMap(({ property }) => {
       const kind = kinds[property.name]
       const { place } = property
@@ -54,6 +82,7 @@ function listNamed(element: ModdleElement): UnknownThing[] {
       return names
         .map((name) => ({ elementId, kind, name: name.trim() }))
         .filter(({ name }) => name !== '' && !(kind === 'calendar' && ownCalendars.has(name)))
+        .filter(({ name }) => property.name !== 'formKey' || formOfOurs.test(name))
     }),
   )
 }

@@ -74,7 +74,7 @@ const left: ReadonlySet<string> = new Set(
     'oneBehaviorEventRef noneBehaviorEventRef loopDataInputRef loopDataOutputRef inputDataItem outputDataItem',
     'dataObjectRef dataStoreRef humanPerformer performer potentialOwner potentialStarter resourceAssignmentExpression',
     'resourceRef formalExpression parallelMultiple gatewayDirection isImmediate evaluatesToTypeRef method implementation',
-    'processType isClosed startQuantity completionQuantity writeable variableListenerEventDefinition itemKind dialect',
+    'processType isClosed startQuantity completionQuantity writeable variableListenerEventDefinition itemKind dialect structureRef',
   ].flatMap((names) => names.split(' ')),
 )
 
@@ -85,7 +85,7 @@ const rare: ReadonlySet<string> = new Set(
     'calledElementTenantId decisionRefTenantId sameDeployment autoStoreVariables doNotIncludeVariables skipExpression',
     'externalWorkerInParameter externalWorkerOutParameter historyTimeToLive jobPriority taskIdVariable completerVariable',
     'formProperty instanceIdVariable instanceName useLocalScopeForOutParameters useLocalScopeForResultVariable behavior',
-    'variableAggregation terminateMultiInstance structureRef capacity language standardLoopCharacteristics resource',
+    'variableAggregation terminateMultiInstance capacity language standardLoopCharacteristics resource',
     'eventGatewayType async transient local calledElementType initiator taskPriority',
   ].flatMap((names) => names.split(' ')),
 )

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { readFileSync } from 'node:fs'
-import { type ModdleElement, planChange } from '@millrace/bpmn/moddle'
-import { openFile } from '@millrace/bpmn/testing'
+import { type ModdleElement, type ModdleProperty, planChange } from '@millrace/bpmn/moddle'
+import { openFile, vocabulary } from '@millrace/bpmn/testing'
 import { modellerTexts } from '@millrace/contract/modeller-texts'
 import { describe, expect, it } from 'vitest'
 import { listRows, type PanelRow } from './list-rows.ts'
@@ -9,33 +9,39 @@ import { listSections } from './list-sections.ts'
 import { listParts, planPart } from './parts.ts'
 import { planText, readText } from './row-text.ts'
 
-/** Every kind of element that the panel is about, with what stands inside of it. */
-const owners = {
-  userTask: '',
-  serviceTask: '',
-  sendTask: '',
-  receiveTask: '',
-  scriptTask: '',
-  businessRuleTask: '',
-  manualTask: '',
-  callActivity: '',
-  subProcess: '',
-  transaction: '',
-  adHocSubProcess: '',
-  exclusiveGateway: '',
-  inclusiveGateway: '',
-  parallelGateway: '',
-  eventBasedGateway: '',
-  complexGateway: '',
-  startEvent: '<timerEventDefinition id="d"/>',
-  intermediateCatchEvent: '<messageEventDefinition id="d"/>',
-  intermediateThrowEvent: '<signalEventDefinition id="d"/>',
-  endEvent: '<errorEventDefinition id="d"/>',
-  boundaryEvent: '<conditionalEventDefinition id="d"/>',
-  sequenceFlow: '',
-} as const
+/** Every kind of step that the panel is about, with the definitions of events in it. */
+const steps: Readonly<Record<string, readonly string[]>> = {
+  userTask: [],
+  serviceTask: [],
+  sendTask: [],
+  receiveTask: [],
+  scriptTask: [],
+  businessRuleTask: [],
+  manualTask: [],
+  callActivity: [],
+  subProcess: [],
+  transaction: [],
+  adHocSubProcess: [],
+  exclusiveGateway: [],
+  inclusiveGateway: [],
+  parallelGateway: [],
+  eventBasedGateway: [],
+  complexGateway: [],
+  startEvent: ['timer', 'message'],
+  intermediateCatchEvent: ['message', 'signal', 'link'],
+  intermediateThrowEvent: ['signal', 'compensate'],
+  endEvent: ['error', 'escalation', 'terminate', 'cancel'],
+  boundaryEvent: ['conditional', 'error'],
+  sequenceFlow: [],
+}
 
-const roots = '<message id="M" name="m"/><signal id="S" name="s"/><error id="E" name="e"/><escalation id="X" name="x"/>'
+/** What else is shown in the panel, by its id in the file: alone, or within what refers to it. */
+const others = ['p', 'lane', 'data', 'store', 'M', 'S', 'E', 'X'] as const
+
+const roots =
+  '<message id="M" name="m"/><signal id="S" name="s"/><error id="E" name="e"/><escalation id="X" name="x"/><dataStore id="stored"/>'
+const beside =
+  '<laneSet id="lanes"><lane id="lane"/></laneSet><dataObject id="object"/><dataObjectReference id="data" dataObjectRef="object"/><dataStoreReference id="store" dataStoreRef="stored"/><task id="other"/><task id="next"/>'
 
 async function open(xml: string) {
   const { create, dialect, get, apply, save } = await openFile(xml)
@@ -44,24 +50,42 @@ async function open(xml: string) {
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** What is set by way of a sample, and read again. */
+/** Each is there once in a file. */
+let ids = 0
+
+/** What is set by way of a sample, with all that XML has to write in another way, and read again. */
 function sampleOf(row: PanelRow): string {
   const { property, kind } = row
+  if (property.place === 'attribute' && property.name === 'id') return `own${++ids}`
   if (kind === 'integer') return '7'
   if (kind === 'choice') return property.options.at(-1) ?? 'x'
   if (kind === 'flag') return String(!property.byDefault)
-  return kind === 'names' ? 'ann,bob' : `= ${property.name} + 1`
+  return kind === 'names' ? 'ann,bob' : `= ${property.name} < "ä" & 'b'\n]]> {"c": 1}`
 }
 
-/** Sets every row of an element and of the parts in it, two levels down, and says where each was set to what. */
-function fill(element: ModdleElement, opened: Opened, left: string, path = '', depth = 0): Map<string, string> {
+interface Filling {
+  readonly opened: Opened
+  /** An activity has one loop, and the other kind is tried by itself. */
+  readonly left: string
+  /** Everything that was set anywhere. */
+  readonly covered: Set<ModdleProperty>
+}
+
+/** Sets every row of an element and of the parts in it, however deep, and says where each was set to what. */
+function fill(
+  element: ModdleElement,
+  filling: Filling,
+  path = '',
+  within: readonly string[] = [],
+): Map<string, string> {
+  const { opened, left, covered } = filling
   const { options, get, apply } = opened
   const set = new Map<string, string>()
   for (const row of listRows(element)) {
     const { property, kind } = row
     const at = `${path}/${property.place} ${property.name}`
-    // An activity has one loop, and the other kind is tried by itself.
-    if (property.name === 'id' || property.name === left) continue
+    if ((within.length === 0 && property.name === 'id') || property.name === left) continue
+    covered.add(property)
     if (kind === 'reference') {
       const target = get(
         { messageRef: 'M', signalRef: 'S', errorRef: 'E', escalationRef: 'X' }[property.name] ?? 'other',
@@ -69,11 +93,12 @@ function fill(element: ModdleElement, opened: Opened, left: string, path = '', d
       apply(planChange(element, property, target, options))
       set.set(at, String(target.get('id')))
     } else if (kind === 'parts') {
-      if (depth === 2) continue
+      // A list in a list is one as any other.
+      if (within.includes(property.name)) continue
       apply(planPart(element, row, options))
       const [part] = listParts(element, row)
       if (part === undefined) throw new Error(`Expected a part at ${at}, but there is none.`)
-      for (const [inside, value] of fill(part, opened, left, at, depth + 1)) set.set(inside, value)
+      for (const [inside, value] of fill(part, filling, at, [...within, property.name])) set.set(inside, value)
     } else {
       const sample = sampleOf(row)
       if (kind === 'flag') apply(planChange(element, property, sample === 'true', options))
@@ -93,9 +118,10 @@ function read(element: ModdleElement, path: string): string | undefined {
   return part === undefined ? undefined : read(part, `/${rest.join('/')}`)
 }
 
-const file = (owner: string, inside: string, declared: string) => {
-  const ends = owner === 'sequenceFlow' ? 'sourceRef="other" targetRef="next"' : ''
-  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" ${declared} targetNamespace="t">${roots}<process id="p" isExecutable="true"><task id="other"/><task id="next"/><${owner} id="x" ${ends}>${inside}</${owner}></process></definitions>`
+const file = (step: string, declared: string) => {
+  const ends = step === 'sequenceFlow' ? 'sourceRef="other" targetRef="next"' : ''
+  const inside = (steps[step] ?? []).map((kind) => `<${kind}EventDefinition id="d-${kind}"/>`).join('')
+  return `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" ${declared} targetNamespace="t">${roots}<process id="p" isExecutable="true">${beside}<${step} id="x" ${ends}>${inside}</${step}></process></definitions>`
 }
 
 const dialects = {
@@ -104,18 +130,51 @@ const dialects = {
   flowable: 'xmlns:flowable="http://flowable.org/bpmn"',
 } as const
 
+const loops = ['standardLoopCharacteristics', 'multiInstanceLoopCharacteristics'] as const
+
+/** Drawn, said in another way beside it, of the file as a whole, or about what no process runs: kept as it is. */
+const notInPanel: ReadonlySet<string> = new Set(
+  Object.entries({
+    attribute: [
+      'associationDirection attachedToRef dataObjectRef dataStoreRef sourceRef targetRef triggeredByEvent isForCompensation',
+      'capacity completionQuantity startQuantity evaluatesToTypeRef expressionLanguage typeLanguage language',
+      'definitionalCollaborationRef exporter exporterVersion targetNamespace gatewayDirection implementation isClosed',
+      'isCollection isImmediate isUnlimited itemKind itemRef itemSubjectRef structureRef method noneBehaviorEventRef',
+      'oneBehaviorEventRef operationRef parallelMultiple partitionElementRef processType',
+    ],
+    child: [
+      'activityRef errorRef escalationRef messageRef signalRef eventDefinitionRef flowNodeRef expression formalExpression',
+      'humanPerformer performer potentialOwner resourceAssignmentExpression resourceRef',
+      'inputDataItem outputDataItem loopDataInputRef loopDataOutputRef',
+    ],
+    extension: ['calledElement dialect failedJobRetryTimeCycle'],
+    extensionElement: ['potentialStarter variableListenerEventDefinition'],
+    part: ['endDate resource variableChangeType variableName writeable'],
+  }).flatMap(([place, lines]) => lines.flatMap((names) => names.split(' ').map((name) => `${place} ${name}`))),
+)
+
 describe.each(Object.entries(dialects))('what the panel sets in a file of %s', (_, declared) => {
-  it.each(Object.entries(owners))('is there again after saving and opening: %s', async (owner, inside) => {
-    const before = await open(file(owner, inside, declared))
-    const definition = inside === '' ? null : before.get('d')
-    const left = owner === 'manualTask' ? 'multiInstanceLoopCharacteristics' : 'standardLoopCharacteristics'
-    const set = fill(before.get('x'), before, left)
-    const inDefinition = definition === null ? new Map<string, string>() : fill(definition, before, left)
-    expect(set.size).toBeGreaterThan(3)
-    const after = await open(await before.save())
-    const found = new Map([...set.keys()].map((path) => [path, read(after.get('x'), path)]))
-    expect(found).toEqual(set)
-    expect(new Map([...inDefinition.keys()].map((path) => [path, read(after.get('d'), path)]))).toEqual(inDefinition)
+  const covered = new Set<ModdleProperty>()
+
+  it.each([
+    ...Object.entries(steps).map(([step, kinds]) => [step, step, ['x', ...kinds.map((kind) => `d-${kind}`)]] as const),
+    ...others.map((id) => [id, 'userTask', [id]] as const),
+  ])('is there again after saving and opening: %s', async (_name, step, ids) => {
+    for (const left of loops) {
+      const opened = await open(file(step, declared))
+      const set = ids.map((id) => [id, fill(opened.get(id), { opened, left, covered })] as const)
+      if (step === ids[0]) expect(set[0]?.[1].size).toBeGreaterThan(3)
+      const after = await open(await opened.save())
+      for (const [id, values] of set) {
+        const found = new Map([...values.keys()].map((path) => [path, read(after.get(id), path)]))
+        expect(found).toEqual(values)
+      }
+    }
+  })
+
+  it('is all that the vocabulary has, but for what is drawn and what says the same in another way', () => {
+    const missing = vocabulary.filter((property) => !covered.has(property as ModdleProperty))
+    expect(new Set(missing.map(({ place, name }) => `${place} ${name}`))).toEqual(notInPanel)
   })
 })
 
@@ -123,9 +182,12 @@ describe('the panel', () => {
   it('has words for each property and each section that it shows', async () => {
     const { properties, sections } = modellerTexts.modeller
     const unnamed = new Set<string>()
-    for (const [owner, inside] of Object.entries(owners)) {
-      const opened = await open(file(owner, inside, dialects.millrace))
-      for (const { theme, rows } of listSections(opened.get('x'))) {
+    for (const [step, id] of [
+      ...Object.keys(steps).map((one) => [one, 'x']),
+      ...others.map((one) => ['userTask', one]),
+    ]) {
+      const opened = await open(file(step ?? '', dialects.millrace))
+      for (const { theme, rows } of listSections(opened.get(id ?? ''))) {
         if (!(theme in sections)) unnamed.add(theme)
         for (const { property } of rows) if (!(property.name in properties)) unnamed.add(property.name)
       }

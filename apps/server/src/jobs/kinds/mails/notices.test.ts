@@ -1,0 +1,365 @@
+import { process } from '@millrace/bpmn/builder'
+import { api, type NoticeKind, noticeCalls } from '@millrace/contract'
+import { noticeKinds } from '@millrace/contract/lists/notices'
+import { createTestApp, createWorkplace, type TestClient, type TestUser } from '@millrace/server/testing'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createScenario } from '../../../runtime/testing/scenario.ts'
+import { runClaimedJob } from '../../run-job.ts'
+import { claimAll } from '../../testing/claim-all.ts'
+import { openMaintenance } from '../maintenance.ts'
+
+const { db, admin, runtime, workplaceId, signIn, signInAs, anonymous, clock } = await createTestApp()
+const scenario = await createScenario(runtime, workplaceId)
+const errand = await scenario.deploy(
+  process('errand', { name: 'Errand' })
+    .start()
+    .userTask('run', { name: 'Run', 'camunda:assignee': '${who}', 'camunda:dueDate': '${due}' })
+    .end()
+    .toXml(),
+)
+const broken = await scenario.deploy(
+  process('broken', { name: 'Broken' })
+    .start()
+    .serviceTask('fail', { 'camunda:asyncBefore': 'true', 'camunda:expression': '${missing}' })
+    .end()
+    .toXml(),
+)
+const olga = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'], firstName: 'Olga', lastName: 'Berg' })
+let operator = olga
+beforeEach(async () => {
+  operator = await signInAs(olga.user)
+})
+const nobodyElse = 'nobody'
+
+interface Person extends TestClient {
+  readonly user: TestUser
+}
+
+interface Given {
+  readonly who?: string | null
+  readonly by?: string | null
+  readonly due?: string | null
+}
+
+async function start({ who = null, by = null, due = null }: Given = {}) {
+  clock.advance({ seconds: 1 })
+  const instanceId = await scenario.start(errand, { userId: by, variables: { who, due } })
+  const { rows } = await admin.query('select id from task where instance_id = $1', [instanceId])
+  return { instanceId, taskId: rows[0].id as string }
+}
+
+/** In a session that is not over, however long the test is in days. */
+const told = async ({ user }: Person) => (await (await signInAs(user)).call(noticeCalls.list)).body.items
+const kindsOf = async (client: Person) => (await told(client)).map(({ kind, outcome }) => outcome ?? kind)
+const countOf = async ({ user }: Person) => {
+  const client = await signInAs(user)
+  const now = clock().toISOString()
+  return (await client.call(api.tasks.counts, { query: { now, todayEnds: now } })).body.notices
+}
+const assign = (taskId: string, username: string) =>
+  operator.call(api.tasks.assign, { params: { id: taskId }, body: { username } })
+const comment = (client: TestClient, of: 'task' | 'instance', id: string, message: string) =>
+  client.call(api.comments.add, { params: { of, id }, body: { message } })
+const hours = (count: number) => new Date(clock().getTime() + count * 3_600_000).toISOString()
+
+async function complete(client: TestClient, taskId: string): Promise<number> {
+  const params = { id: taskId }
+  const { body } = await client.call(api.tasks.get, { params })
+  return (await client.call(api.tasks.complete, { params, body: { values: {}, hash: body.form?.document.hash ?? '' } }))
+    .status
+}
+
+const services = {
+  http: () => Promise.reject(new Error('Expected no call.')),
+  mail: () => Promise.reject(new Error('Expected no mail.')),
+}
+await openMaintenance(db, clock())
+
+/** Carries out what is due of jobs, those of the program too. */
+async function work(): Promise<void> {
+  for (const job of await claimAll(db, clock()))
+    if (job.kind !== 'mail') await runClaimedJob({ runtime, services }, job)
+}
+await work()
+/** Until the program looks for tasks that are due. */
+async function look(): Promise<void> {
+  clock.advance({ minutes: 2 })
+  await work()
+}
+
+describe('people are told', () => {
+  it('of tasks that somebody else or the program gives them, and of none that they take', async () => {
+    const ann = await signIn()
+    const { taskId } = await start({ who: ann.user.username, by: operator.user.username })
+    await start({ who: ann.user.username, by: ann.user.username })
+    const taken = await start()
+    await ann.call(api.tasks.claim, { params: { id: taken.taskId } })
+    const later = await start({ who: nobodyElse })
+    await assign(later.taskId, ann.user.username)
+    expect(await told(ann)).toMatchObject([
+      {
+        kind: 'assigned',
+        thing: { kind: 'task', id: later.taskId, place: 'assigned' },
+        by: { displayName: 'Olga Berg' },
+      },
+      { kind: 'assigned', name: 'Run', title: expect.stringMatching(/^Errand \d{6}$/), thing: { id: taskId } },
+    ])
+    expect(await countOf(ann)).toBe(2)
+  })
+
+  it('no more of a task that is over or somebody else’s', async () => {
+    const [ann, ben] = [await signIn(), await signIn()]
+    const { taskId } = await start({ who: ann.user.username })
+    const done = await start({ who: ann.user.username })
+    expect(await countOf(ann)).toBe(2)
+    await assign(taskId, ben.user.username)
+    expect(await complete(ann, done.taskId)).toBe(200)
+    expect([await kindsOf(ann), await countOf(ann), await kindsOf(ben)]).toEqual([[], 0, ['assigned']])
+  })
+
+  it('of what is due within a day and of what is overdue, each once, and of another date anew', async () => {
+    const ann = await signIn()
+    const by = ann.user.username
+    const { taskId } = await start({ who: by, by, due: hours(25) })
+    await look()
+    expect(await kindsOf(ann)).toEqual([])
+    clock.advance({ hours: 2 })
+    await look()
+    expect(await kindsOf(ann)).toEqual(['dueSoon'])
+    await look()
+    // As after a restart that has forgotten how far it had come.
+    await admin.query("update notice_watch set looked_until = looked_until - interval '1 day'")
+    await look()
+    expect(await kindsOf(ann)).toEqual(['dueSoon'])
+    clock.advance({ hours: 24 })
+    await look()
+    await look()
+    expect(await kindsOf(ann)).toEqual(['overdue'])
+    await (await signInAs(ann.user)).call(api.tasks.plan, { params: { id: taskId }, body: { dueAt: hours(3) } })
+    expect(await kindsOf(ann)).toEqual(['dueSoon'])
+    await (await signInAs(ann.user)).call(api.tasks.plan, { params: { id: taskId }, body: { dueAt: hours(-3) } })
+    expect(await kindsOf(ann)).toEqual(['overdue'])
+    await (await signInAs(ann.user)).call(api.tasks.plan, { params: { id: taskId }, body: { dueAt: null } })
+    expect(await kindsOf(ann)).toEqual([])
+  })
+
+  it('when a task that they are given is due already', async () => {
+    const ann = await signIn()
+    const { taskId } = await start({ who: nobodyElse, due: hours(-1) })
+    await assign(taskId, ann.user.username)
+    expect((await kindsOf(ann)).toSorted()).toEqual(['assigned', 'overdue'])
+  })
+
+  it('when a comment mentions them, once for each comment, and not what they may not read', async () => {
+    const [ann, ben, carl] = [await signIn(), await signIn(), await signIn()]
+    const { taskId, instanceId } = await start({ who: ann.user.username, by: ben.user.username })
+    const [a, b, c] = [ann, ben, carl].map(({ user }) => `@[${user.username}]`)
+    clock.advance({ seconds: 1 })
+    const { body } = await comment(operator, 'task', taskId, `${a} and ${c}, please`)
+    await operator.call(api.comments.change, {
+      params: { of: 'task', id: taskId, commentId: body.id },
+      body: { message: `${a}!` },
+    })
+    await comment(ann, 'instance', instanceId, `${b} and ${a}: read this`)
+    expect(await told(ann)).toMatchObject([
+      { kind: 'mentioned', text: `${a}!`, by: { displayName: 'Olga Berg' }, thing: { kind: 'task', id: taskId } },
+      { kind: 'assigned' },
+    ])
+    expect(await told(ben)).toMatchObject([{ kind: 'mentioned', thing: { kind: 'instance', id: instanceId } }])
+    expect(await kindsOf(carl)).toEqual([])
+    expect((await admin.query('select from comment_mention where told_at is null')).rows).toEqual([])
+    // Who has the task no more may not read what is said about it.
+    await assign(taskId, carl.user.username)
+    expect(await told(ann)).toEqual([])
+    await operator.call(api.comments.remove, { params: { of: 'task', id: taskId, commentId: body.id } })
+    expect(await kindsOf(carl)).toEqual(['assigned'])
+  })
+
+  it('when what they started is over, was cancelled, or stops at a fault, but not by themselves', async () => {
+    const [ann, ben] = [await signIn(), await signIn()]
+    const by = ann.user.username
+    const finished = await start({ who: ben.user.username, by })
+    expect(await complete(ben, finished.taskId)).toBe(200)
+    const own = await start({ who: by, by })
+    expect(await complete(ann, own.taskId)).toBe(200)
+    const cancelled = await start({ who: by, by })
+    clock.advance({ seconds: 1 })
+    const status = await operator.call(api.processes.cancel, {
+      params: { id: cancelled.instanceId },
+      body: { reason: 'No.' },
+    })
+    expect(status.status).toBeLessThan(300)
+    expect(await told(ann)).toMatchObject([
+      {
+        kind: 'ended',
+        outcome: 'cancelled',
+        by: { displayName: 'Olga Berg' },
+        thing: { kind: 'instance', id: cancelled.instanceId },
+      },
+      { kind: 'ended', outcome: 'completed', name: 'Errand', thing: { id: finished.instanceId } },
+    ])
+    const stopped = await scenario.start(broken, { userId: by })
+    for (let turn = 0; turn < 4; turn++) {
+      clock.advance({ hours: 1 })
+      await work()
+    }
+    expect((await kindsOf(ann)).toSorted()).toEqual(['cancelled', 'completed', 'failed'])
+    await (await signInAs(olga.user)).call(api.processes.cancel, { params: { id: stopped }, query: { reason: 'No.' } })
+    expect((await kindsOf(ann)).toSorted()).toEqual(['cancelled', 'cancelled', 'completed'])
+  })
+})
+
+describe('a notice', () => {
+  it('is read, unread and all read; what others have stays as it is', async () => {
+    const [ann, ben] = [await signIn(), await signIn()]
+    for (const client of [ann, ann, ben]) await start({ who: client.user.username })
+    const [newest, oldest] = await told(ann)
+    const ids = [newest?.id ?? '']
+    expect((await anonymous().call(noticeCalls.mark, { body: { ids, isRead: true } })).status).toBe(401)
+    await ben.call(noticeCalls.mark, { body: { ids, isRead: true } })
+    expect(await countOf(ann)).toBe(2)
+    expect((await ann.call(noticeCalls.mark, { body: { ids, isRead: true } })).status).toBe(204)
+    expect((await told(ann)).map(({ isRead }) => isRead)).toEqual([true, false])
+    expect((await ann.call(noticeCalls.list, { query: { isRead: 'false' } })).body.items.map(({ id }) => id)).toEqual([
+      oldest?.id,
+    ])
+    await ann.call(noticeCalls.mark, { body: { ids, isRead: false } })
+    expect(await countOf(ann)).toBe(2)
+    await ann.call(noticeCalls.markAll, { body: { until: oldest?.createdAt ?? '' } })
+    expect(await countOf(ann)).toBe(1)
+    await ann.call(noticeCalls.markAll, { body: { until: clock().toISOString() } })
+    expect([await countOf(ann), await countOf(ben)]).toEqual([0, 1])
+  })
+
+  it('is nobody’s in another workplace', async () => {
+    const elsewhere = await createWorkplace(db)
+    const ann = await signIn()
+    const stranger = await signIn({ workplaceId: elsewhere, username: ann.user.username })
+    await start({ who: ann.user.username })
+    expect([(await told(stranger)).length, await countOf(stranger)]).toEqual([0, 0])
+    expect((await (await signIn({ roles: ['RoleDesign'] })).call(noticeCalls.list)).error.code).toBe('right.missing')
+  })
+
+  it('goes a month after it was read, after three months in any case, and when its task has been over for a day', async () => {
+    const ann = await signIn()
+    const [read, unread, over] = [
+      await start({ who: ann.user.username }),
+      await start({ who: ann.user.username }),
+      await start({ who: ann.user.username }),
+    ]
+    const first = (await told(ann)).find(({ thing }) => thing.id === read.taskId)
+    await ann.call(noticeCalls.mark, { body: { ids: [first?.id ?? ''], isRead: true } })
+    await complete(ann, over.taskId)
+    const left = async () =>
+      (await admin.query('select task_id from notice where user_id = $1', [ann.user.id])).rows.map(
+        ({ task_id }) => task_id,
+      )
+    await work()
+    expect((await left()).length).toBe(3)
+    clock.advance({ hours: 49 })
+    await work()
+    expect((await left()).toSorted()).toEqual([read.taskId, unread.taskId].toSorted())
+    clock.advance({ hours: 29 * 24 })
+    await work()
+    expect(await left()).toEqual([unread.taskId])
+    clock.advance({ hours: 62 * 24 })
+    await work()
+    expect(await left()).toEqual([])
+  })
+})
+
+describe('how somebody is told', () => {
+  const settings = {
+    ...{ inProduct: [...noticeKinds], byMail: [] as NoticeKind[], rhythm: 'once', hour: 8 },
+    ...{ timeZone: 'Europe/Berlin', hasAnswers: true },
+  } as const
+  const save = (client: TestClient, more: object) =>
+    client.call(noticeCalls.saveSettings, { body: { ...settings, ...more } })
+
+  it('is everything in the product and nothing by mail, until he says otherwise', async () => {
+    const ann = await signIn()
+    expect((await ann.call(noticeCalls.settings)).body).toMatchObject({
+      inProduct: noticeKinds,
+      byMail: [],
+      rhythm: 'once',
+    })
+    const wanted = { inProduct: ['overdue'], byMail: ['assigned', 'overdue'], rhythm: 'daily', hour: 23 }
+    expect((await save(ann, wanted)).body).toEqual({ ...settings, ...wanted })
+    expect((await (await signIn()).call(noticeCalls.settings)).body.byMail).toEqual([])
+    expect((await save(ann, { timeZone: 'Europe/Nowhere' })).error.code).toBe('request.invalid')
+    expect((await save(ann, { hour: 24 })).error.code).toBe('request.invalid')
+    expect((await save(await signIn({ roles: ['RoleDesign'] }), {})).error.code).toBe('right.missing')
+  })
+
+  /** What makes each kind happen to somebody. */
+  const happen: Record<NoticeKind, (client: Person) => Promise<unknown>> = {
+    assigned: ({ user }) => start({ who: user.username }),
+    dueSoon: ({ user: { username } }) => start({ who: username, by: username, due: hours(2) }),
+    overdue: ({ user: { username } }) => start({ who: username, by: username, due: hours(-2) }),
+    mentioned: async ({ user: { username } }) => {
+      const { taskId } = await start({ who: username, by: username })
+      return comment(operator, 'task', taskId, `@[${username}]`)
+    },
+    ended: async ({ user: { username } }) => {
+      const { taskId } = await start({ who: operator.user.username, by: username })
+      return complete(operator, taskId)
+    },
+  }
+  const rowsOf = async ({ user }: Person) => {
+    const { rows } = await admin.query('select kind, is_shown, mail_at, mail_id from notice where user_id = $1', [
+      user.id,
+    ])
+    const jobs = await admin.query(
+      "select from job where element_key = 'notices' and id in (select mail_id from notice where user_id = $1)",
+      [user.id],
+    )
+    return { rows, jobs: jobs.rows.length }
+  }
+
+  it.each(
+    noticeKinds.flatMap((kind) =>
+      [
+        [true, 'none'],
+        [false, 'none'],
+        [true, 'once'],
+        [false, 'once'],
+        [true, 'daily'],
+        [false, 'daily'],
+      ].map(
+        ([isShown, mail]) =>
+          ({ kind, isShown, mail }) as { kind: NoticeKind; isShown: boolean; mail: 'none' | 'once' | 'daily' },
+      ),
+    ),
+  )('$kind, in the product $isShown, by mail $mail', async ({ kind, isShown, mail }) => {
+    const client = await signIn()
+    await save(client, {
+      inProduct: isShown ? [kind] : [],
+      byMail: mail === 'none' ? [] : [kind],
+      rhythm: mail === 'daily' ? 'daily' : 'once',
+    })
+    await happen[kind](client)
+    const { rows, jobs } = await rowsOf(client)
+    expect((await kindsOf(client)).length).toBe(isShown ? 1 : 0)
+    expect(await countOf(client)).toBe(isShown ? 1 : 0)
+    if (!isShown && mail === 'none') return expect([rows, jobs]).toEqual([[], 0])
+    expect(rows).toEqual([
+      {
+        kind,
+        is_shown: isShown,
+        mail_at: mail === 'none' ? null : expect.any(Date),
+        mail_id: mail === 'once' ? expect.any(String) : null,
+      },
+    ])
+    expect(jobs).toBe(mail === 'once' ? 1 : 0)
+    // At eight in Berlin, in winter.
+    if (mail === 'daily') expect(rows[0].mail_at.toISOString()).toMatch(/T0[67]:00:00\.000Z$/)
+  })
+
+  it('is nothing by mail for whoever has no address', async () => {
+    const client = await signIn({ email: '' })
+    await admin.query('update app_user set email = null where id = $1', [client.user.id])
+    await save(client, { byMail: ['assigned'] })
+    await happen.assigned(client)
+    expect((await rowsOf(client)).rows).toMatchObject([{ is_shown: true, mail_at: null }])
+  })
+})

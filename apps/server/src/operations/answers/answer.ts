@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { isUserOpen, parseUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { readAnswerToken } from '../../runtime/notices/answer-token.ts'
+import type { OperationContext } from '../operation-context.ts'
+import {
+  answerExpired,
+  answerMovedOn,
+  answerNotYours,
+  answerUsed,
+  asAnswerRefusal,
+  needsForm,
+  noSuchAnswer,
+  refuseChanged,
+} from './policy.ts'
+import { type OpenedOutcomes, readOutcomes } from './read-outcomes.ts'
+
+/** What links of mails are signed with. */
+export interface AnswerKey {
+  /** That of the server, of which each workplace has its key. */
+  readonly secret: string
+}
+
+/** A task that can be answered by the link of a mail, for the person whom it was sent to. */
+export interface FoundAnswer extends OpenedOutcomes {
+  readonly noticeId: string
+  /** In whose name it is answered. */
+  readonly user: User
+  readonly expiresAt: Date
+}
+
+/**
+ * What a link of a mail leads to, as long as it is good: signed here, not expired, not used, of a person who may still
+ * answer, and of a task that is as it was. Changes nothing: programs that look through mails open links too.
+ */
+export async function findAnswer(
+  { db, runtime, clock, secret }: OperationContext & AnswerKey,
+  { token, timeZone, cause }: { readonly token: string; readonly timeZone: string; readonly cause: string },
+): Promise<FoundAnswer | Refusal> {
+  const read = readAnswerToken(secret, token)
+  if (read === null) return noSuchAnswer()
+  const { workplaceId, noticeId, expiresAt, state } = read
+  if (expiresAt <= clock()) return answerExpired()
+  const [row] = await db.read({ workplaceId }, (tx) =>
+    runSql<Row>(
+      tx,
+      sql`select ${sql.raw(userAsJson)}::text as person, ${sql.raw(isUserOpen)} as is_open, coalesce(s.has_answers, true) as has_answers, n.task_id, n.answered_at,
+          (select t.assignee = u.username from task t where t.workplace_id = n.workplace_id and t.id = n.task_id) as is_theirs
+        from notice n join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id
+        left join notice_setting s on s.workplace_id = u.workplace_id and s.user_id = u.id
+        where n.workplace_id = ${workplaceId}::uuid and n.id = ${noticeId}::uuid`,
+    ),
+  )
+  if (row === undefined || row.task_id === null) return answerMovedOn()
+  if (row.answered_at !== null) return answerUsed()
+  if (!row.is_open || !row.has_answers) return answerNotYours()
+  // Over, or given to somebody else.
+  if (row.is_theirs !== true) return answerMovedOn()
+  const user = { ...parseUser(row.person), cause }
+  const opened = await readOutcomes(runtime, user, { id: row.task_id, timeZone })
+  if (opened instanceof Refusal) return asAnswerRefusal(opened)
+  const changed = refuseChanged(opened.task, state)
+  if (changed !== null) return changed
+  return opened.outcomes.length === 0 ? needsForm() : { ...opened, noticeId, user, expiresAt }
+}
+
+interface Row {
+  readonly person: string
+  readonly is_open: boolean
+  readonly has_answers: boolean
+  readonly task_id: string | null
+  readonly answered_at: Date | null
+  readonly is_theirs: boolean | null
+}

@@ -1,0 +1,59 @@
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { stateOfTask } from '../../runtime/notices/answer-token.ts'
+import type { OpenTask } from '../tasks/task.ts'
+
+export function noSuchAnswer(): Refusal {
+  return refuse(
+    'thing.not-found',
+    'Expected the link of a mail, but there is none like this. Look whether it is whole.',
+  )
+}
+
+export function answerExpired(): Refusal {
+  return refuse('answer.expired', 'Expected a link that is good, but it has expired. Open the task in the product.')
+}
+
+export function answerUsed(): Refusal {
+  return refuse('answer.used', 'Expected a link that was not used, but the task was answered by it already.')
+}
+
+export function answerMovedOn(): Refusal {
+  return refuse(
+    'answer.moved-on',
+    'Expected the task as it was when the mail was sent, but it is over, or has changed hands. Open it in the product.',
+  )
+}
+
+export function answerNotYours(): Refusal {
+  return refuse(
+    'answer.not-yours',
+    'Expected whoever got the mail to be allowed to answer it, but that is no longer so. Sign in, or ask your administrator.',
+  )
+}
+
+export function needsForm(): Refusal {
+  return refuse(
+    'answer.needs-form',
+    'Expected a task that one click completes, but its form has to be filled in. Open it in the product.',
+  )
+}
+
+/** Null when the task is as it was when the mail was written. */
+export function refuseChanged(task: OpenTask, state: string): Refusal | null {
+  return stateOfTask(task) === state ? null : answerMovedOn()
+}
+
+/** What is told to whoever has the link of what was refused to its person: not what the task is. */
+export function asAnswerRefusal(refusal: Refusal): Refusal {
+  switch (refusal.code) {
+    case 'task.over':
+    case 'task.not-yours':
+    case 'task.taken':
+      return answerMovedOn()
+    case 'thing.not-found':
+    case 'right.missing':
+      return answerNotYours()
+    default:
+      return refusal
+  }
+}

@@ -1,0 +1,30 @@
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { openFormAside } from '../../runtime/threads/fill-form.ts'
+import { loadTaskForm } from '../tasks/load-task-form.ts'
+import { loadTaskFor, type OpenTask } from '../tasks/task.ts'
+import { listOutcomes, type Outcome } from './list-outcomes.ts'
+
+export interface OpenedOutcomes {
+  readonly task: OpenTask
+  readonly outcomes: readonly Outcome[]
+  /** Of the form that they are of. */
+  readonly hash: string
+}
+
+/** How a task of the user can be completed with one click, as its form is for him now. */
+export async function readOutcomes(
+  runtime: Runtime,
+  user: User,
+  { id, timeZone }: { readonly id: string; readonly timeZone: string },
+): Promise<OpenedOutcomes | Refusal> {
+  const read = await runtime.db.read(user, async (tx) => {
+    const task = await loadTaskFor(tx, user, { id, action: 'complete' })
+    return task instanceof Refusal ? task : { task, ...(await loadTaskForm(runtime, tx, { user, task, timeZone })) }
+  })
+  if (read instanceof Refusal) return read
+  const { task, form, occasion } = read
+  const opened = await openFormAside(runtime, user.workplaceId, form, occasion)
+  return { task, outcomes: listOutcomes(form, opened), hash: opened.document.hash }
+}

@@ -1,0 +1,27 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseNotices } from './policy.ts'
+
+/** Says that the user has read all that he was told up to an instant. Null when it is done. */
+export async function markAllRead(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  until: string,
+): Promise<Refusal | null> {
+  const refusal = refuseNotices(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, id: userId, username } = user
+  await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'notice_mark_all',
+        text: 'update notice set read_at = $4 where workplace_id = $1 and user_id = $2 and is_shown and read_at is null and created_at <= $3',
+        values: [workplaceId, userId, until, clock().toISOString()],
+      },
+    ]),
+  )
+  runtime.announceChanges?.({ workplaceId, roots: new Set(), tasks: new Set(), people: new Set([`n:${username}`]) })
+  return null
+}

@@ -1,0 +1,34 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseNotices } from './policy.ts'
+
+export interface NoticeMark {
+  /** Those of others, and what is gone, count as none. */
+  readonly ids: readonly string[]
+  readonly isRead: boolean
+}
+
+/** Says of notices whether their user has read them. Null when it is done. */
+export async function markNotices(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { ids, isRead }: NoticeMark,
+): Promise<Refusal | null> {
+  const refusal = refuseNotices(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, id: userId, username } = user
+  await db.withTransaction(actorOf(user), (tx) =>
+    tx.commit([
+      {
+        name: 'notice_mark',
+        text: `update notice set read_at = $4 where workplace_id = $1 and user_id = $2 and id = any($3::uuid[]) and is_read is distinct from ($4::timestamptz is not null)`,
+        values: [workplaceId, userId, ids, isRead ? clock().toISOString() : null],
+      },
+    ]),
+  )
+  // His other windows count anew.
+  runtime.announceChanges?.({ workplaceId, roots: new Set(), tasks: new Set(), people: new Set([`n:${username}`]) })
+  return null
+}

@@ -1,0 +1,64 @@
+import type { NoticeSettings } from '@millrace/contract'
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseNotices } from './policy.ts'
+
+/**
+ * Says how the user wants to be told. What waits for the daily mail leaves with it all the same, but for kinds that he
+ * does not want by mail any more. Null when it is done.
+ */
+export async function saveNoticeSettings(
+  { db }: OperationContext,
+  user: User,
+  { inProduct, byMail, rhythm, hour, timeZone, hasAnswers }: NoticeSettings,
+): Promise<Refusal | null> {
+  const refusal = refuseNotices(user)
+  if (refusal !== null) return refusal
+  const { workplaceId, id: userId } = user
+  // Later it is used in the commit of what somebody else does.
+  if (!(await isKnownZone(db, user, timeZone))) return noSuchZone(timeZone)
+  const values = {
+    in_product: [...new Set(inProduct)],
+    by_mail: [...new Set(byMail)],
+    is_daily: rhythm === 'daily',
+    hour,
+    time_zone: timeZone,
+    has_answers: hasAnswers,
+  }
+  await db.withTransaction(actorOf(user), async (tx) => {
+    await tx.query(
+      kysely
+        .insertInto('notice_setting')
+        .values({ workplace_id: workplaceId, user_id: userId, ...values })
+        .onConflict((conflict) => conflict.columns(['workplace_id', 'user_id']).doUpdateSet(values)),
+    )
+    await runSql(
+      tx,
+      sql`update notice set mail_at = null where workplace_id = ${workplaceId} and user_id = ${userId} and mail_at is not null and mail_id is null
+        and kind <> all(${[...byMail]}::text[])`,
+    )
+  })
+  return null
+}
+
+async function isKnownZone(db: Database, user: User, zone: string): Promise<boolean> {
+  try {
+    await db.read(user, (tx) => runSql(tx, sql`select now() at time zone ${zone}::text`))
+    return true
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '22023') return false
+    throw error
+  }
+}
+
+function noSuchZone(timeZone: string): Refusal {
+  const message = `Expected a time zone that the database knows, but it does not know ${timeZone}. Choose another one.`
+  return refuse('notice.time-zone', message, [{ where: 'timeZone', message }])
+}

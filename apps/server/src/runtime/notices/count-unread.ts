@@ -1,0 +1,15 @@
+import { noticeLimits } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/list/sql.ts'
+import { isTold } from './visible.ts'
+
+/** So many of the newest are looked at: more of them have nothing to say any more only where tasks went by the hundred. */
+const looked = 1_000
+
+/** How many notices the user has not read, up to a limit. */
+export function countUnread({ workplaceId, id }: { readonly workplaceId: string; readonly id: string }): Sql {
+  return sql`(select count(*) from (select from (
+      select * from notice where workplace_id = ${workplaceId} and user_id = ${id} and is_shown and read_at is null
+      order by created_at desc, id desc limit ${looked}) n
+    join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id where ${isTold} limit ${noticeLimits.counted}) n)`
+}

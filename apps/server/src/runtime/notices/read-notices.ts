@@ -1,0 +1,78 @@
+import type { NoticeRow } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Sql } from '../../platform/list/sql.ts'
+import type { People } from '../rights/people.ts'
+import { presentTitle } from '../titles/instance-title.ts'
+
+/** A notice with what it is about, as it stands now. */
+export interface FoundNotice {
+  readonly id: string
+  readonly kind: NoticeRow['kind']
+  readonly told_by: string | null
+  readonly due_at: Date | null
+  readonly outcome: NoticeRow['outcome']
+  readonly created_at: Date
+  readonly read_at: Date | null
+  readonly mail_error: string | null
+  readonly task_id: string | null
+  readonly task_name: string | null
+  /** Where the task stands for the user. */
+  readonly task_place: 'assigned' | 'unclaimed' | 'involvingme'
+  readonly task_title: string | null
+  readonly instance_id: string | null
+  readonly instance_title: string | null
+  readonly business_key: string | null
+  readonly process_name: string | null
+  readonly comment: string | null
+}
+
+/** Characters of a comment that are told of it. */
+const excerpt = 200
+
+/**
+ * What a notice `n` of the user `u` is about: to be joined where `isTold` holds, for it tells names whoever asks. Each is
+ * looked up by its key: joined at large, PostgreSQL may read all tasks for a page of notices.
+ */
+export const joinedThing: Sql = sql`
+  left join lateral (select * from task_comment c where c.workplace_id = n.workplace_id and c.id = n.comment_id limit 1) c on true
+  left join lateral (select * from task t where t.workplace_id = n.workplace_id and t.id = coalesce(n.task_id, c.task_id) limit 1) t on true
+  left join lateral (select * from history_task h where t.id is null and h.workplace_id = n.workplace_id and h.id = coalesce(n.task_id, c.task_id) limit 1) ht on true
+  left join lateral (select coalesce(t.instance_id, ht.instance_id, n.instance_id, c.instance_id) as id) at on true
+  left join lateral (select * from instance i where i.workplace_id = n.workplace_id and i.id = at.id limit 1) i on true
+  left join lateral (select * from history_instance h where i.id is null and h.workplace_id = n.workplace_id and h.id = at.id limit 1) hi on true
+  left join lateral (select * from process_definition d where d.workplace_id = n.workplace_id
+    and d.id = coalesce(i.definition_id, hi.definition_id, t.definition_id) limit 1) d on true`
+
+export const noticeColumns: Sql = sql`n.id, n.kind, n.told_by, n.due_at, n.outcome, n.created_at, n.read_at, n.mail_error,
+  coalesce(t.id, ht.id) as task_id, coalesce(t.name, t.task_key, ht.name, ht.task_key) as task_name, t.title as task_title,
+  case when t.assignee = u.username then 'assigned' when t.id is not null and t.assignee is null then 'unclaimed' else 'involvingme' end as task_place,
+  at.id as instance_id, coalesce(i.title, hi.title) as instance_title, coalesce(i.business_key, hi.business_key) as business_key,
+  coalesce(d.name, d.key) as process_name, left(c.message, ${excerpt}) as comment`
+
+/** A notice as its user reads it. */
+export function presentNotice(row: FoundNotice, people: People): NoticeRow {
+  const { task_id, instance_id, process_name } = row
+  const process = process_name ?? ''
+  const isOfTask = task_id !== null
+  const title =
+    row.task_title ??
+    (instance_id === null || process_name === null
+      ? null
+      : presentTitle({ id: instance_id, title: row.instance_title, businessKey: row.business_key, process }))
+  return {
+    id: row.id,
+    kind: row.kind,
+    name: isOfTask ? (row.task_name ?? '') : process,
+    title,
+    thing: isOfTask
+      ? { kind: 'task', id: task_id, place: row.task_place }
+      : { kind: 'instance', id: instance_id ?? '' },
+    by: people.find(row.told_by),
+    dueAt: row.due_at?.toISOString() ?? null,
+    outcome: row.outcome,
+    text: row.comment,
+    createdAt: row.created_at.toISOString(),
+    isRead: row.read_at !== null,
+    mailError: row.mail_error,
+  }
+}

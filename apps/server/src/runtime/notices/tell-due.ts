@@ -1,0 +1,92 @@
+import { dueSoonHours } from '@millrace/contract'
+import { systemActor } from '../../platform/db/actor.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Runtime } from '../runtime.ts'
+import { tellDueStatement } from '../save/notice-statements.ts'
+
+/**
+ * So far back it is looked again each time: a task may be committed a moment after it was looked for those of its date.
+ * Nobody is told twice by it.
+ */
+const overlapMs = 300_000
+const soonMs = dueSoonHours * 3_600_000
+
+/** Of one statement. */
+const portion = 1_000
+
+/**
+ * Tells whoever has a task that has come due since it was looked last, or will within a day. What was due already when a
+ * task was made, given or planned was told then. Up to when it was looked is written once all are told, so a process that
+ * is killed between misses none.
+ */
+export async function tellDue(runtime: Runtime, workplaceId: string): Promise<void> {
+  const { db, clock } = runtime
+  const now = clock()
+  const since = await findLast(db, workplaceId, now)
+  const from = new Date(since.getTime() - overlapMs)
+  const told = new Set<string>()
+  for (const kind of ['overdue', 'dueSoon'] as const) {
+    const ahead = kind === 'dueSoon' ? soonMs : 0
+    let after: Place | null = { dueAt: new Date(from.getTime() + ahead).toISOString(), id: first }
+    const until = new Date(now.getTime() + ahead).toISOString()
+    while (after !== null) after = await tellSome(runtime, workplaceId, { kind, after, until, told })
+  }
+  await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
+    tx.commit([lookedStatement(workplaceId, now)]),
+  )
+  if (told.size === 0) return
+  const people = new Set([...told].map((username) => `n:${username}`))
+  runtime.announceChanges?.({ workplaceId, roots: new Set(), tasks: new Set(), people })
+}
+
+const first = '00000000-0000-0000-0000-000000000000'
+
+interface Place {
+  readonly dueAt: string
+  readonly id: string
+}
+
+/** Null when there are no more. */
+async function tellSome(
+  { db, clock }: Runtime,
+  workplaceId: string,
+  {
+    told,
+    ...range
+  }: {
+    readonly kind: 'dueSoon' | 'overdue'
+    readonly after: Place
+    readonly until: string
+    readonly told: Set<string>
+  },
+): Promise<Place | null> {
+  const statement = tellDueStatement({ workplaceId, at: clock(), limit: portion, ...range })
+  const [rows] = await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) => tx.commit([statement]))
+  for (const [username] of rows ?? []) if (username != null) told.add(username)
+  const [, count, dueAt, id] = rows?.[0] ?? []
+  return Number(count) < portion || dueAt == null || id == null ? null : { dueAt, id }
+}
+
+/** When it was looked last; the first time is now. */
+async function findLast(db: Database, workplaceId: string, now: Date): Promise<Date> {
+  const [rows] = await db.read({ workplaceId }, (tx: Tx) =>
+    tx.batch([
+      {
+        name: 'notice_looked_until',
+        text: 'select extract(epoch from looked_until) from notice_watch where workplace_id = $1',
+        values: [workplaceId],
+      },
+    ]),
+  )
+  const seconds = rows?.[0]?.[0]
+  return seconds == null ? now : new Date(Number(seconds) * 1_000)
+}
+
+function lookedStatement(workplaceId: string, now: Date) {
+  return {
+    name: 'notice_looked',
+    text: `insert into notice_watch (workplace_id, looked_until) values ($1, $2)
+      on conflict (workplace_id) do update set looked_until = greatest(notice_watch.looked_until, excluded.looked_until)`,
+    values: [workplaceId, now.toISOString()],
+  }
+}

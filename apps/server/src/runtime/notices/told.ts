@@ -1,0 +1,77 @@
+import { dueSoonHours, type NoticeKind } from '@millrace/contract'
+import type { Event, InstanceState, ProcessInstance, Task } from '@millrace/engine'
+import { standaloneTasks } from '../definitions/standalone-tasks.ts'
+
+/** Something that somebody is to be told, if he wants to be. */
+export interface Told {
+  readonly kind: NoticeKind
+  /** Who is told: a user name, as models write it. */
+  readonly username: string
+  readonly taskId: string | null
+  readonly instanceId: string | null
+  readonly dueAt: string | null
+  readonly outcome: NoticeOutcome | null
+}
+
+export type NoticeOutcome = 'completed' | 'cancelled' | 'failed'
+
+export interface Step {
+  readonly state: InstanceState
+  /** Who does it; null for the program. */
+  readonly userId: string | null
+  readonly events: readonly Event[]
+  readonly now: Date
+}
+
+/**
+ * What a step gives people to know: tasks that somebody else has given them, dates of theirs that are near or past already,
+ * and the end of what they have started. Most steps give nothing.
+ */
+export function listTold(step: Step): Told[] {
+  return [...ofTasks(step), ...ofInstances(step)]
+}
+
+function ofTasks({ state, userId, now }: Step): Told[] {
+  const { inserted, updated } = state.tasks.changes()
+  if (inserted.length + updated.length === 0) return []
+  const soon = now.getTime() + dueSoonHours * 3_600_000
+  return [...inserted, ...updated].flatMap((task) => {
+    const { assignee, dueAt } = task
+    if (assignee === null) return []
+    const before = state.tasks.before(task.id)
+    const isGiven = before?.assignee !== assignee
+    const told: Told[] = isGiven && assignee !== userId ? [ofTask('assigned', task, assignee)] : []
+    if (dueAt !== null && (isGiven || before?.dueAt !== dueAt) && Date.parse(dueAt) <= soon)
+      told.push({ ...ofTask(Date.parse(dueAt) <= now.getTime() ? 'overdue' : 'dueSoon', task, assignee), dueAt })
+    return told
+  })
+}
+
+function ofTask(kind: NoticeKind, { id }: Task, username: string): Told {
+  return { kind, username, taskId: id, instanceId: null, dueAt: null, outcome: null }
+}
+
+function ofInstances({ state, userId, events }: Step): Told[] {
+  const told = events.flatMap((event) =>
+    event.type === 'instanceEnded'
+      ? ofInstance(event.instance, userId, event.outcome === 'deleted' ? 'cancelled' : 'completed')
+      : [],
+  )
+  const { inserted } = state.incidents.changes()
+  const root = inserted.length === 0 ? undefined : state.instances.get(state.rootId)
+  return root === undefined ? told : [...told, ...ofInstance(root, userId, 'failed')]
+}
+
+/**
+ * One that another instance has called ends with it, what came by a public link nobody has started, and a task that belongs
+ * to no process is none.
+ */
+function ofInstance(
+  { id, definitionId, startUserId, callerInstanceId }: ProcessInstance,
+  userId: string | null,
+  outcome: NoticeOutcome,
+): Told[] {
+  if (startUserId === null || startUserId === userId || startUserId.startsWith('link:')) return []
+  if (callerInstanceId !== null || definitionId === standaloneTasks.id) return []
+  return [{ kind: 'ended', username: startUserId, taskId: null, instanceId: id, dueAt: null, outcome }]
+}

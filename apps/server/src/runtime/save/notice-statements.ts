@@ -1,0 +1,135 @@
+import { noticeKinds } from '@millrace/contract/lists/notices'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Told } from '../notices/told.ts'
+
+export interface Telling {
+  readonly workplaceId: string
+  /** Who causes it; null for the program. */
+  readonly by: string | null
+  readonly at: Date
+  readonly newId: () => string
+}
+
+/** Tells people what a step gives them to know. Where nobody is told anything there is nothing to send. */
+export function tellStatements({ workplaceId, by, at, newId }: Telling, told: readonly Told[]): Statement[] {
+  if (told.length === 0) return []
+  return [
+    {
+      name: 'notice_tell',
+      text: tellText,
+      values: [
+        workplaceId,
+        at.toISOString(),
+        by,
+        told.map(newId),
+        told.map(({ kind }) => kind),
+        told.map(({ username }) => username),
+        told.map(({ taskId }) => taskId),
+        told.map(({ instanceId }) => instanceId),
+        told.map(({ dueAt }) => dueAt),
+        told.map(({ outcome }) => outcome),
+      ],
+    },
+  ]
+}
+
+/**
+ * Writes notices of what `source` gives, each for the user of its name: `workplace_id, id, kind, username, task_id,
+ * instance_id, due_at, outcome, comment_id, told_by`. Whoever does not want to know of it, is gone, or was told already is
+ * left out. Those that are mailed at once have their job in the same statement; those of a day's mail wait for `digestText`.
+ * $1 is the workplace, $2 the time. `before` are further queries of the `with`, with a comma behind each; `last` is what the
+ * statement gives, the user names of those who are told where it is left out.
+ */
+export function tellSql({
+  source,
+  before = '',
+  last = 'select username from people',
+}: {
+  readonly source: string
+  readonly before?: string
+  readonly last?: string
+}): string {
+  return `with ${before}told as (${source}),
+    wanted as (
+      select t.*, u.id as user_id, t.kind = any(coalesce(s.in_product, ${everything})) as is_shown,
+        case when u.email is null or t.kind <> all(coalesce(s.by_mail, '{}')) then null
+          when s.is_daily then ${nextHour} else $2::timestamptz end as mail_at, coalesce(s.is_daily, false) as is_daily
+      from told t join app_user u on u.workplace_id = $1 and u.username = t.username and u.status <> 'disabled'
+      left join notice_setting s on s.workplace_id = $1 and s.user_id = u.id),
+    added as (
+      insert into notice (workplace_id, id, user_id, kind, task_id, instance_id, comment_id, due_at, outcome, told_by, created_at, is_shown, mail_at, mail_id)
+      select workplace_id, id, user_id, kind, task_id, instance_id, comment_id, due_at, outcome, told_by, $2, is_shown, mail_at,
+        case when mail_at is not null and not is_daily then id end
+      from wanted where is_shown or mail_at is not null on conflict do nothing returning user_id, mail_id, mail_at),
+    ordered as (${mailJobs('select mail_id as id, mail_at as due_at from added where mail_id is not null')}),
+    people as (select u.username from added a join app_user u on u.workplace_id = $1 and u.id = a.user_id)
+    ${last}`
+}
+
+const everything = `'{${noticeKinds.join(',')}}'::text[]`
+
+/** When the next daily mail leaves: at an hour of the user's own day, in summer and winter. */
+const nextHour = `(select (case when d.at > d.here then d.at else d.at + interval '1 day' end) at time zone s.time_zone
+  from (select here, date_trunc('day', here) + make_interval(hours => s.hour) as at
+    from (select $2::timestamptz at time zone s.time_zone as here) h) d)`
+
+/** Tries of a mail: with the rests between them they last a day. */
+const tries = 10
+
+function mailJobs(source: string): string {
+  return `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
+    select $1, id, id, 'notices', 'mail', due_at, ${tries}, 0, false, false, $2 from (${source}) m`
+}
+
+/** Orders the daily mails of a workplace whose hour has come: one for each user, with all that waits for it. */
+export function digestStatement({ workplaceId, at }: Pick<Telling, 'workplaceId' | 'at'>): Statement {
+  return {
+    name: 'notice_digest',
+    text: `with due as materialized (
+        select user_id, uuidv7() as mail_id from (
+          select distinct user_id from notice where workplace_id = $1 and mail_at <= $2 and mail_id is null) u),
+      taken as (
+        update notice n set mail_id = d.mail_id from due d
+        where n.workplace_id = $1 and n.user_id = d.user_id and n.mail_at <= $2 and n.mail_id is null returning n.mail_id)
+      ${mailJobs('select distinct mail_id as id, $2::timestamptz as due_at from taken')} returning id`,
+    values: [workplaceId, at.toISOString()],
+  }
+}
+
+/** Tasks by their date, from a place in that order on. */
+export interface DueRange extends Pick<Telling, 'workplaceId' | 'at'> {
+  readonly kind: 'dueSoon' | 'overdue'
+  readonly after: { readonly dueAt: string; readonly id: string }
+  readonly until: string
+  readonly limit: number
+}
+
+/**
+ * Tells whoever has tasks that come due in a range. What has come due is no longer due soon. Gives one row at least: who was
+ * told, how many tasks were looked at, and the last of them.
+ */
+export function tellDueStatement({ workplaceId, at, kind, after, until, limit }: DueRange): Statement {
+  return {
+    name: `notice_tell_${kind}`,
+    text: tellSql({
+      before: `due as materialized (
+        select id, assignee, due_at from task where workplace_id = $1 and assignee is not null and due_at is not null
+          and (due_at, id) > ($3::timestamptz, $4::uuid) and due_at <= $5 order by due_at, id limit $6),
+        ${kind === 'overdue' ? overtaken : ''}`,
+      source: `select $1::uuid as workplace_id, uuidv7() as id, '${kind}' as kind, assignee as username, id as task_id, null::uuid as instance_id,
+        due_at, null::text as outcome, null::uuid as comment_id, null::text as told_by from due`,
+      last: `select p.username, l.count, l.due_at, l.id from (select count(*) as count, max(due_at) as due_at,
+          (select id from due order by due_at desc, id desc limit 1) as id from due) l left join people p on true`,
+    }),
+    values: [workplaceId, at.toISOString(), after.dueAt, after.id, until, limit],
+  }
+}
+
+const overtaken = `gone as (delete from notice n using due d where n.workplace_id = $1 and n.task_id = d.id and n.kind = 'dueSoon'),`
+
+/** Put together once: it is sent with many steps. */
+const tellText = tellSql({
+  source: `select $1::uuid as workplace_id, t.*, null::uuid as comment_id, $3::text as told_by
+    from unnest($4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::uuid[], $9::timestamptz[], $10::text[])
+      t (id, kind, username, task_id, instance_id, due_at, outcome)`,
+})

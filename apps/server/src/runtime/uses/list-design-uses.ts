@@ -1,0 +1,70 @@
+import { listMailTemplates, readBpmn } from '@millrace/bpmn'
+import type { BudgetValues } from '@millrace/contract'
+import { type FormNode, parseDocument } from '@millrace/forms'
+
+export interface DesignText {
+  readonly kind: 'process' | 'form' | 'decision'
+  readonly text: string
+}
+
+/** What a design names that stands outside of any application. */
+export interface DesignUses {
+  /** By name. */
+  readonly emailTemplates: readonly string[]
+  /** By key. */
+  readonly dataLists: readonly string[]
+  readonly globalProperties: readonly string[]
+  /** Ids of the forms and templates that parts of a form were copied from. */
+  readonly forms: readonly string[]
+}
+
+const none: DesignUses = { emailTemplates: [], dataLists: [], globalProperties: [], forms: [] }
+
+/** What each of these designs names; null for one that cannot be read. Takes as long as reading models does: for a thread. */
+export function listDesignUses({
+  designs,
+  budgets,
+}: {
+  readonly designs: readonly DesignText[]
+  readonly budgets: BudgetValues
+}): (DesignUses | null)[] {
+  return designs.map(({ kind, text }) => {
+    if (kind === 'form') return usesOfForm(text)
+    const globalProperties = listGlobals(text)
+    return kind === 'decision' ? { ...none, globalProperties } : usesOfProcess(text, globalProperties, budgets)
+  })
+}
+
+function usesOfProcess(xml: string, globalProperties: readonly string[], budgets: BudgetValues): DesignUses | null {
+  const read = readBpmn(xml, {
+    maxLength: budgets.modelLength,
+    maxElements: budgets.modelNodes,
+    maxAttributes: budgets.modelAttributes,
+  })
+  const processes = read.ok ? read.document.processes : read.processes
+  if (processes.length === 0) return null
+  return { ...none, globalProperties, emailTemplates: each(processes.flatMap((model) => listMailTemplates(model))) }
+}
+
+/** By the words by which expressions of all languages read them. */
+function listGlobals(text: string): string[] {
+  return each([...text.matchAll(/\bglobals\s*\.\s*(\w+)/g)].map(([, key = '']) => key))
+}
+
+function usesOfForm(json: string): DesignUses | null {
+  const read = parseDocument(json)
+  if (!read.ok) return null
+  const { root, settings } = read.document
+  const lists = listNodes(root).flatMap(({ type, props }) =>
+    type === 'data-list' && typeof props.list === 'string' ? [props.list] : [],
+  )
+  return { ...none, dataLists: each(lists), forms: each(settings.takenFrom ?? []) }
+}
+
+function listNodes(nodes: readonly FormNode[]): FormNode[] {
+  return nodes.flatMap((node) => [node, ...listNodes(node.children ?? [])])
+}
+
+function each(names: readonly string[]): string[] {
+  return [...new Set(names)]
+}

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, inject, it } from 'vitest'
+import { signOff } from '../fixtures/sign-off.bpmn.ts'
+import { deploy, listTasks, start } from './engine-rest.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { visit, visitAs } from './visit.ts'
+
+beforeAll(() => deploy('sign-off.bpmn', signOff))
+
+it('somebody is told of a task at the bell and by mail, and answers it from the mail without signing in', async () => {
+  const martin = await visitAs('martin', '/user/profile')
+  await martin.getByRole('checkbox', { name: 'somebody gives me a task: By mail' }).check()
+  await martin.getByRole('button', { name: 'Save notifications' }).click()
+  await martin.getByText('Notifications saved').waitFor()
+
+  const key = `SO-${Date.now()}`
+  const instanceId = await start('sign-off', key)
+  // Without a reload.
+  await martin.getByRole('button', { name: /\d+ new notifications?/ }).click()
+  const entry = martin.getByRole('menuitem', { name: new RegExp(`Sign the plan off.*${key}`) })
+  await entry.waitFor()
+  await martin.getByRole('menuitem', { name: 'Show all notifications' }).click()
+  await martin.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+  await martin
+    .getByRole('row', { name: new RegExp(key) })
+    .getByRole('img', { name: 'Not read yet' })
+    .waitFor()
+  await expectAccessible(martin)
+
+  const links = await findAnswers(key)
+  expect(links.map(({ searchParams }) => searchParams.get('outcome'))).toEqual(['choice:good', 'choice:bad'])
+  expect(links[0]?.origin).toBe(new URL(inject('serverUrl')).origin)
+  const path = `${links[0]?.pathname}${links[0]?.search}`
+  const anybody = await visit({ width: 360 })
+  await anybody.goto(path)
+  await anybody.getByText('Do you answer with “Good”?').waitFor()
+  await expectAccessible(anybody)
+  // A second window, as of a program that looks through mails: nothing happens.
+  expect(await listTasks(instanceId)).toHaveLength(1)
+  await anybody.getByRole('button', { name: 'Good' }).click()
+  await anybody.getByText('Your answer has arrived').waitFor()
+  expect(await listTasks(instanceId)).toEqual([])
+  await anybody.goto(path)
+  await anybody.getByText('The task was answered by this link already. Nothing more is to be done.').waitFor()
+  // What is done has nothing to tell any more.
+  await martin.getByRole('row', { name: new RegExp(key) }).waitFor({ state: 'detached' })
+})
+
+/** The links of the mail about an instance by which its task is answered. */
+async function findAnswers(key: string): Promise<URL[]> {
+  const folder = inject('mailFolder')
+  const find = () =>
+    readdirSync(folder)
+      .map((name) => (JSON.parse(readFileSync(join(folder, name), 'utf8')) as { text: string }).text)
+      .map((text) =>
+        text
+          .replaceAll('=\r\n', '')
+          .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      )
+      .find((text) => text.includes('Sign the plan off') && text.includes(key))
+  await expect.poll(find, { timeout: 60_000 }).toBeDefined()
+  const addresses = [...(find() ?? '').matchAll(/href="([^"]+)"/g)].map(([, address = '']) =>
+    address.replaceAll('&amp;', '&'),
+  )
+  return addresses.map((address) => new URL(address)).filter(({ pathname }) => pathname.endsWith('/task/answer'))
+}

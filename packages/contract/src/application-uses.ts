@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+const usingPart = z.object({ kind: z.enum(['process', 'form', 'decision']), id: z.string(), name: z.string() })
+
+/** What stands outside of an application and is named in it. */
+export const applicationUses = z.object({
+  items: z.array(
+    z.object({
+      kind: z.enum(['email-template', 'form-template', 'form', 'data-list', 'global-property']),
+      /** Null: there is none, or it is disabled. */
+      id: z.string().nullable(),
+      /** What it is called; what the application calls it where there is none. */
+      name: z.string(),
+      /** Of a form. */
+      applicationId: z.string().nullable(),
+      /** What names it, as the parts of the application stand. */
+      by: z.array(usingPart),
+    }),
+  ),
+  /** What names something nobody can read, as long as it cannot be read itself. */
+  unreadable: z.array(usingPart),
+})
+
+export type ApplicationUses = z.output<typeof applicationUses>

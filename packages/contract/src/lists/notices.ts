@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineList } from '../list/define-list.ts'
+import { instant, person } from '../values.ts'
+
+/**
+ * - `assigned`: somebody else has given the user a task
+ * - `dueSoon`, `overdue`: a task of his
+ * - `mentioned`: in a comment
+ * - `ended`: what he has started is over, or has stopped at a fault
+ */
+export const noticeKinds = ['assigned', 'dueSoon', 'overdue', 'mentioned', 'ended'] as const
+
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** What a notice leads to. */
+const noticeThing = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('task'),
+    id: z.string(),
+    /** Where it stands for the user. */
+    place: z.enum(['assigned', 'unclaimed', 'involvingme']),
+  }),
+  z.object({ kind: z.literal('instance'), id: z.string() }),
+])
+
+export const noticeRow = z.object({
+  id: z.string(),
+  kind: z.enum(noticeKinds),
+  /** Of the task, or of the process. */
+  name: z.string(),
+  /** What it is about; null where nothing says so. */
+  title: z.string().nullable(),
+  thing: noticeThing,
+  /** Whoever caused it; null for the program. */
+  by: person.nullable(),
+  dueAt: instant.nullable(),
+  /** How an instance ended; `failed`: it has not, but stopped at a fault. */
+  outcome: z.enum(['completed', 'cancelled', 'failed']).nullable(),
+  /** How the comment begins that the user is named in. */
+  text: z.string().nullable(),
+  createdAt: instant,
+  isRead: z.boolean(),
+  /** Why its mail could not be sent. */
+  mailError: z.string().nullable(),
+})
+
+export type NoticeRow = z.output<typeof noticeRow>
+
+/** What the user was told, the newest first. What he may not see any more is left out. */
+export const noticeList = defineList({
+  name: 'notices.list',
+  columns: {
+    name: { type: 'text', label: 'notices.about', isFixed: true },
+    kind: { type: 'choice', label: 'notices.what', words: 'noticeKind' },
+    title: { type: 'text', label: 'tasks.title' },
+    by: { type: 'person', label: 'notices.by' },
+    created: { type: 'instant', label: 'notices.when', value: 'createdAt' },
+    due: { type: 'instant', label: 'notices.due', value: 'dueAt', isHidden: true },
+  },
+  sorts: ['created'],
+  order: ['-created'],
+  filters: {
+    isRead: { type: 'flag', label: 'notices.isRead' },
+    kind: { type: 'choice', label: 'notices.what', values: noticeKinds, words: 'noticeKind' },
+    created: { type: 'instant', label: 'notices.when' },
+  },
+  views: {
+    all: { label: 'notices.all', search: {} },
+    unread: { label: 'notices.unread', search: { isRead: 'false' } },
+  },
+  countTo: 1_000,
+})

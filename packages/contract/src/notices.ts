@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { listCalls } from './list/list-calls.ts'
+import { noticeKinds, noticeList, noticeRow } from './lists/notices.ts'
+import { timeZoneName } from './time-zone.ts'
+import { instant } from './values.ts'
+
+export const noticeLimits = {
+  /** That are marked by one call. */
+  atOnce: 100,
+  /** Up to which unread ones are counted. */
+  counted: 100,
+  /** Days for which they are kept: those that were read, and any. */
+  readDays: 30,
+  days: 90,
+  /** That one mail tells; of more it says how many. */
+  mailed: 50,
+  /** Days for which a task can be answered by the link in a mail. */
+  answerDays: 7,
+} as const
+
+/** A task counts as due soon from so many hours before. */
+export const dueSoonHours = 24
+
+const kinds = z.array(z.enum(noticeKinds)).max(noticeKinds.length)
+
+const content = {
+  /** Kinds that the user is told in the product, and those by mail. What is in neither he is not told. */
+  inProduct: kinds,
+  byMail: kinds,
+  /** Mails come each at once, or all of a day in one. */
+  rhythm: z.enum(['once', 'daily']),
+  /** Of the day, in the time zone, at which the daily mail leaves. */
+  hour: z.number().int().min(0).max(23),
+  timeZone: timeZoneName,
+  /** Whether mails have links by which tasks can be answered without signing in. */
+  hasAnswers: z.boolean(),
+}
+
+export const noticeSettings = z.object(content)
+
+export type NoticeSettings = z.output<typeof noticeSettings>
+
+const of = { tag: 'Notifications', audience: ['RoleUser'] } as const
+
+/** What the user is told, and how. Always about who is signed in. */
+export const noticeCalls = defineCalls('notices', {
+  ...listCalls(noticeList, {
+    ...of,
+    path: '/notices',
+    summary: 'Lists what the user was told.',
+    row: noticeRow,
+  }),
+  /** Those of others, and what is gone, change nothing. */
+  mark: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/notices/read',
+    summary: 'Says of notifications whether the user has read them.',
+    scope: 'work',
+    touches: ['notices', 'tasks.counts'],
+    body: z.object({ ids: z.array(z.uuid()).min(1).max(noticeLimits.atOnce), isRead: z.boolean() }),
+    answer: 'empty',
+  }),
+  /** `until`: when the newest came that was shown, so that none is lost that comes meanwhile. */
+  markAll: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/notices/all-read',
+    summary: 'Says that the user has read all notifications up to a point in time.',
+    scope: 'work',
+    touches: ['notices', 'tasks.counts'],
+    body: z.object({ until: instant }),
+    answer: 'empty',
+  }),
+  settings: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/notices/settings',
+    summary: 'How the user wants to be told.',
+    answer: noticeSettings,
+  }),
+  saveSettings: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/notices/settings',
+    summary: 'Changes how the user wants to be told.',
+    scope: 'browser',
+    touches: ['notices.settings'],
+    body: noticeSettings,
+    answer: noticeSettings,
+    errors: ['notice.time-zone'],
+  }),
+})
