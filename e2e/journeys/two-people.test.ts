@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { doubleCheck } from '../fixtures/double-check.bpmn.ts'
+import { addUsers } from './add-users.ts'
 import { deploy, start } from './engine-rest.ts'
 import { settle, visitAs } from './visit.ts'
 
@@ -100,6 +101,71 @@ it('two people at one task, one of them at a phone: comment, attach, delegate, g
   await rosa.getByRole('button', { name: 'Complete task' }).click()
   await rosa.getByText('Task completed').waitFor()
 })
+
+it('one is away and the other stands in: the list follows, and of both who complete at once one reads that it is done', async () => {
+  const name = (who: string) => `${who}.of.two`
+  await addUsers(['wanda', 'viktor'].map((who) => ({ username: name(who), roles: ['RoleUser'] as const })))
+  await deploy('stand-in.bpmn', standIn(name('wanda')))
+  await start('stand-in', 'SI-one')
+  const viktor = await visitAs(name('viktor'), '/tasks/assigned?q=SI-')
+  const row = viktor.getByRole('link', { name: /Sign the contract/ })
+  await row.waitFor({ state: 'detached' })
+
+  const wanda = await visitAs(name('wanda'), '/user/profile')
+  await wanda.getByRole('button', { name: 'Add absence' }).click()
+  const dialog = wanda.getByRole('dialog', { name: 'Out of office' })
+  await dialog.getByRole('textbox', { name: 'From' }).fill(dayIn(0))
+  await dialog.getByRole('textbox', { name: 'Until' }).fill(dayIn(3))
+  await dialog.getByRole('combobox', { name: 'Substitute' }).fill(name('viktor'))
+  await wanda.getByRole('option', { name: name('viktor') }).click()
+  await dialog.getByRole('button', { name: 'Save absence' }).click()
+  await wanda.getByText('Absence saved').waitFor()
+
+  // It comes to the substitute by itself, and says whose it is.
+  await row.waitFor()
+  await row.getByText(`for ${nameOfTestUsers}`).waitFor()
+  await row.click()
+  await viktor.getByText(`${nameOfTestUsers} is away.`, { exact: false }).waitFor()
+  await settle(viktor)
+  await wanda.goto(new URL(viktor.url()).pathname)
+  const pages = [wanda, viktor] as const
+  for (const [index, page] of pages.entries()) await page.getByRole('textbox', { name: /Note/ }).fill(`Note ${index}`)
+  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Complete task' }).click()))
+  const [winner, loser] = await tellApart(pages, 'The task could not be completed')
+  await winner.getByText('Task completed').waitFor()
+  await loser.getByText('Your input is still here.').waitFor()
+  expect(await loser.getByRole('textbox', { name: /Note/ }).inputValue()).toBe(loser === wanda ? 'Note 0' : 'Note 1')
+
+  // One list of both: what one does leaves it for the other.
+  await start('stand-in', 'SJ-two')
+  await viktor.goto('/tasks/assigned?q=SJ-')
+  await row.waitFor()
+  await wanda.goto('/tasks/assigned?q=SJ-')
+  await wanda.getByRole('link', { name: /Sign the contract/ }).click()
+  await wanda.getByRole('textbox', { name: /Note/ }).fill('Signed')
+  await wanda.getByRole('button', { name: 'Complete task' }).click()
+  await wanda.getByText('Task completed').waitFor()
+  await row.waitFor({ state: 'detached' })
+})
+
+/** What every user of `addUsers` is called. */
+const nameOfTestUsers = 'Ada Example'
+
+/** A day as it is typed, in the browser’s time, which is that of this machine. */
+function dayIn(days: number): string {
+  const now = new Date()
+  const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}`
+}
+
+/** One task for one person, with a note. */
+function standIn(assignee: string): string {
+  return doubleCheck
+    .replaceAll('double-check', 'stand-in')
+    .replaceAll('Check the delivery', 'Sign the contract')
+    .replace(/camunda:candidateUsers="[^"]*"/, `camunda:assignee="${assignee}"`)
+}
 
 async function openTask(username: string, key: string): Promise<Page> {
   const page = await visitAs(username, `/tasks/unclaimed?q=${key}`)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type AppContext, type AppOptions, createRuntime } from './app-context.ts'
 import { answerRestError, registerEngineRest } from './engine-rest/register-engine-rest.ts'
 import { registerAbout } from './features/about/routes.ts'
+import { registerAbsences } from './features/absences/routes.ts'
 import { registerAnswers } from './features/answers/routes.ts'
 import { registerAppDecisions } from './features/app-decisions/routes.ts'
 import { registerAppProcesses } from './features/app-processes/routes.ts'
@@ -77,6 +78,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerComments,
   registerThemes,
   registerProfile,
+  registerAbsences,
   registerGlobalProperties,
   registerIcons,
   registerApplications,

@@ -33,6 +33,11 @@ const user: User = {
   groups: ['sales', 'legal'],
   authorizations: [],
   token: null,
+  // Two who are away: one more way into each list of tasks.
+  standsInFor: [
+    { username: 'bea', processKeys: null },
+    { username: 'cy', processKeys: ['sales'] },
+  ],
   cause: 'test',
 }
 await fillLists(admin, { workplaceId, rows: 100_000 })

@@ -213,6 +213,7 @@ const faults: Readonly<Record<ProblemCode, Fault>> = {
   'activity.decision': { file: process('<businessRuleTask id="t"/>'), elementId: 't' },
   'activity.script': { file: process('<scriptTask id="t" scriptFormat="javascript"/>'), elementId: 't' },
   'activity.implementation': { file: process(service('')), elementId: 't' },
+  'activity.candidates': { file: process('<userTask id="t" camunda:assignBy="leastLoaded"/>'), elementId: 't' },
   'activity.topic': { file: process(service('camunda:type="external"')), elementId: 't' },
   'activity.binding': {
     file: process('<callActivity id="t" calledElement="x" camunda:calledElementBinding="version"/>'),

@@ -69,6 +69,7 @@ export const problemCodes = {
   'activity.binding': 'A version or tag is needed for the binding, but not there.',
   'activity.mapping': 'A variable mapping has no source or no target.',
   'activity.assignee': 'A user task has its assignee twice.',
+  'activity.candidates': 'A task that goes to whoever has the fewest names no candidates.',
   'activity.form': 'A form is given in two ways, or its binding is unknown.',
   'listener.event': 'A listener has no event, or one that does not exist.',
   'listener.implementation': 'A listener does not say what it runs.',

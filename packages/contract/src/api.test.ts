@@ -46,6 +46,7 @@ it.each(calls.filter(([, call]) => call.method === 'GET' && !call.isChange))(
 
 /** Calls that change something and may come twice, and why. */
 const repeatable: Readonly<Record<string, string>> = {
+  'absences.change': 'says the same',
   'account.endOtherSessions': 'then there are no others',
   'answers.answer': 'a link is good once',
   'appDecisions.autoSave': 'saves the same',
@@ -125,6 +126,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'trials.runTests': 'keeps nothing',
   'trials.saveTest': 'saves the same',
   'trials.tryOut': 'keeps nothing',
+  'users.setManager': 'is his manager already',
   'users.unlock': 'is open already',
 }
 

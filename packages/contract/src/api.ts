@@ -1,5 +1,6 @@
 /** Every call of the product by subject: what the browser's client takes, and what the server must answer. */
 export { aboutCalls as about } from './about.ts'
+export { absenceCalls as absences } from './absences.ts'
 export { accountCalls as account } from './account.ts'
 export { answerCalls as answers } from './answers.ts'
 export { appDecisionCalls as appDecisions } from './app-decisions.ts'

@@ -39,6 +39,14 @@ export const errors = {
   'password.weak': { status: 422, means: 'The new password is too easy to guess. The details say why.' },
   'password.wrong': { status: 422, means: 'The current password is another one, or the account is locked.' },
   'password.elsewhere': { status: 409, means: 'The user has no password here, but signs in by the provider.' },
+  'user.own-manager': { status: 422, means: 'A user cannot be his own manager.' },
+  'absence.over': { status: 422, means: 'The absence would be over already.' },
+  'absence.substitute': {
+    status: 422,
+    means:
+      'Who is named as the substitute cannot stand in: he is the one who is away, away too at that time, or may not work at tasks.',
+  },
+  'absence.too-many': { status: 409, means: 'The user has as many absences as one may have.' },
   'token.too-many': { status: 409, means: 'The user has as many API tokens as one may have.' },
   'sso.refused': { status: 403, means: 'The provider did not let the user sign in, or what it answered is not valid.' },
   'sso.unavailable': { status: 503, means: 'The provider of the single sign-on does not answer.' },

@@ -1,4 +1,5 @@
 export * from './about.ts'
+export * from './absences.ts'
 export * from './account.ts'
 export * from './answers.ts'
 export * as api from './api.ts'

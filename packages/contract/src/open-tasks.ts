@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from './call.ts'
 import { listCalls } from './list/list-calls.ts'
 import { openTaskList, openTaskRow } from './lists/tasks.ts'
-import { idParams } from './values.ts'
+import { idParams, instant, person } from './values.ts'
 
 /** Somebody, or a group, that a model or an operator names, and whether that helps. */
 const taskCandidate = z.object({
@@ -17,6 +17,10 @@ const taskCandidate = z.object({
    * - `empty`: nobody is in the group
    */
   state: z.enum(['fine', 'unknown', 'disabled', 'roleless', 'empty']),
+  /** Of a user who is away now: until when, who stands in, and for tasks of which processes alone. */
+  away: z
+    .object({ until: instant, substitute: person.nullable(), processes: z.array(z.string()).nullable() })
+    .nullable(),
 })
 
 export type TaskCandidate = z.output<typeof taskCandidate>

@@ -27,6 +27,11 @@ const deed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('claim') }),
   z.object({ kind: z.literal('unclaim') }),
   z.object({ kind: z.literal('assign'), username: z.string().trim().min(1).max(255).nullable() }),
+  z.object({
+    kind: z.literal('delegate'),
+    username: z.string().trim().min(1).max(255),
+    note: z.string().trim().min(1).max(4_000).optional(),
+  }),
   z.object({ kind: z.literal('priority'), priority: z.number().int().min(0).max(1_000) }),
   z.object({ kind: z.literal('due'), at: instant.nullable() }),
   z.object({ kind: z.literal('followUp'), at: instant.nullable() }),
@@ -63,7 +68,7 @@ export type TaskOutcome = z.output<typeof outcome>
 
 const batch = z.object({
   id: z.string(),
-  kind: z.enum(['claim', 'unclaim', 'assign', 'priority', 'due', 'followUp', 'complete']),
+  kind: z.enum(['claim', 'unclaim', 'assign', 'delegate', 'priority', 'due', 'followUp', 'complete']),
   state: z.enum(['waiting', 'done', 'cancelled']),
   total: z.number().int(),
   done: z.number().int(),

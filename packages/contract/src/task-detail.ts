@@ -5,6 +5,7 @@ import { instant, person } from './values.ts'
 
 /** What the user may do with the task as it stands now. The server decides again when it is done. */
 const taskPermissions = z.object({
+  /** Of a task that nobody has, or that somebody has for whom he stands in. */
   claim: z.boolean(),
   unclaim: z.boolean(),
   complete: z.boolean(),
@@ -66,6 +67,8 @@ export const taskEvent = z.object({
   by: person.nullable(),
   /** Whom it was given to, for `assigned` and `delegated`. */
   to: person.nullable(),
+  /** Who was away, where it was done for him. */
+  inPlaceOf: person.nullable(),
   /**
    * The new value, for `priority-changed` (a number), `due-date-changed` and `follow-up-changed` (an instant, or null for
    * none), and the names of `candidates-added` and `candidates-removed`.

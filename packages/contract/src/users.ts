@@ -108,6 +108,20 @@ export const shellCalls = defineCalls('shell', {
 })
 
 export const userCalls = defineCalls('users', {
+  /** To whom tasks go that are for the manager of somebody; null: to nobody. Nobody is his own. */
+  setManager: defineCall({
+    method: 'PUT',
+    path: '/users/{id}/manager',
+    summary: 'Says who the manager of a user is.',
+    tag: 'Users',
+    audience: ['RoleUserAdmin', 'RoleAdmin'],
+    scope: 'administer',
+    touches: ['users', 'profile'],
+    params: idParams,
+    body: z.object({ username: z.string().trim().min(1).max(limits.username).nullable() }),
+    answer: 'empty',
+    errors: ['thing.not-found', 'user.own-manager'],
+  }),
   ...listCalls(userList, {
     path: '/users',
     summary: 'Lists the users of the workplace.',

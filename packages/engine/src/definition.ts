@@ -65,6 +65,25 @@ export interface Sources {
   listRows?(ref: ListRowsRef): readonly ListRow[] | null | undefined
   /** Who had the last task of a user task that an instance has completed; null: nobody had it, or there was none. */
   lastAssignee?(instanceId: string, elementId: string): string | null | undefined
+  /** The manager of a user, where he may work at tasks; null: he has none. Left out: nobody has one. */
+  manager?(username: string): string | null | undefined
+  /**
+   * Candidates who may work at tasks and are there, with how many open tasks each has: those with the fewest first, then
+   * by name. Left out: nobody is known.
+   */
+  workloads?(candidates: Candidates): readonly Workload[] | undefined
+}
+
+export interface Candidates {
+  /** Of a process: somebody may be away for its tasks alone. */
+  readonly processKey: string
+  readonly users: readonly string[]
+  readonly groups: readonly string[]
+}
+
+export interface Workload {
+  readonly username: string
+  readonly openTasks: number
 }
 
 /** Values that all processes can read. Where one is secret, what stands here only names it, to be put in place outside. */

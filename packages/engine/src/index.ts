@@ -2,6 +2,7 @@ export { type Budgets, defaultBudgets } from './budgets.ts'
 export type { Command, CommandType, StandaloneTaskFields } from './commands/command.ts'
 export { isDefinition } from './commands/starts.ts'
 export {
+  type Candidates,
   createDefinition,
   type DecisionDefinition,
   type Definition,
@@ -11,6 +12,7 @@ export {
   type ListRow,
   type ListRowsRef,
   type Sources,
+  type Workload,
 } from './definition.ts'
 export { type AtStart, type BeforeStart, evaluateAtStart } from './evaluate-at-start.ts'
 export type {

@@ -1,4 +1,4 @@
-import type { DefinitionRef, ListRowsRef } from './definition.ts'
+import type { Candidates, DefinitionRef, ListRowsRef } from './definition.ts'
 import type { Event } from './state/events.ts'
 
 /** What a run ends with. A run that needs more or is refused has changed nothing that counts: throw its state away. */
@@ -39,6 +39,9 @@ export type Need =
   | { readonly kind: 'listRows'; readonly ref: ListRowsRef }
   /** Who had the last task of a user task that an instance completed before this run. */
   | { readonly kind: 'lastAssignee'; readonly instanceId: string; readonly elementId: string }
+  | { readonly kind: 'manager'; readonly username: string }
+  /** How much candidates have to do. */
+  | { readonly kind: 'workloads'; readonly candidates: Candidates }
 
 /** A command that does not fit the state: the task is gone, the instance is suspended. */
 export interface Refusal {

@@ -76,6 +76,7 @@ export function createTask(more: Partial<TaskDetail> = {}): TaskDetail {
     followUpAt: null,
     createdAt: '2026-11-19T08:00:00.000Z',
     assignee: ines,
+    inPlaceOf: null,
     process: {
       instanceId: 'instance-1',
       businessKey: 'PR-2026-04817',

@@ -11,6 +11,7 @@ describe('the properties of an element, for a panel', () => {
     expect(namesOf('bpmn:UserTask', 'assignment')).toEqual([
       'assignee',
       'assigneeOf',
+      'assignBy',
       'owner',
       'candidateUsers',
       'candidateGroups',

@@ -1,4 +1,5 @@
 import type { PlainName } from '../vocabulary/flow-elements.ts'
+import type { assignmentRules } from '../vocabulary/words.ts'
 import type { MessageDefinition } from './events.ts'
 import type {
   ActivityBase,
@@ -11,6 +12,12 @@ import type {
   VariableMapping,
 } from './shared.ts'
 
+/**
+ * - `manager`: the manager of whoever had the task that `assigneeOf` names, else of whoever started the process
+ * - `leastLoaded`: of the candidates who are there, whoever has the fewest open tasks
+ */
+export type AssignmentRule = (typeof assignmentRules)[number]
+
 export interface UserTask extends ActivityBase {
   readonly type: 'userTask'
   /** What people call a task of it, beside its name. */
@@ -18,6 +25,8 @@ export interface UserTask extends ActivityBase {
   readonly assignee: ExpressionText | null
   /** The user task whose last assignee it gets where `assignee` gives nobody. */
   readonly assigneeOf: string | null
+  /** Who gets it where nobody is named. */
+  readonly assignBy: AssignmentRule | null
   readonly owner: ExpressionText | null
   readonly candidateUsers: readonly ExpressionText[]
   readonly candidateGroups: readonly ExpressionText[]

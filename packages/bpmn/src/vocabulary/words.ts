@@ -8,3 +8,6 @@ export const bindings = ['latest', 'deployment', 'version', 'versionTag'] as con
 export const resultMappers = ['singleEntry', 'singleResult', 'collectEntries', 'resultList'] as const
 export const variableChanges = ['create', 'update', 'delete'] as const
 export const variableChangeTypes = ['all', 'create', 'update', 'update-create', 'delete'] as const
+
+/** How somebody is found for a user task: `AssignmentRule` says what they mean. */
+export const assignmentRules = ['manager', 'leastLoaded'] as const

@@ -36,6 +36,8 @@ export const taskRow = z.object({
   followUpAt: instant.nullable(),
   createdAt: instant,
   assignee: person.nullable(),
+  /** Who has it and is away, where the user stands in for him. */
+  inPlaceOf: person.nullable(),
   /** Null for a task that belongs to no process. */
   process: taskProcess.nullable(),
   variables: shownVariables,
@@ -107,11 +109,18 @@ const dueViews = {
   overdue: { label: 'tasks.overdue', search: { 'due.before': 'now' } },
 } as const
 
-/** Tasks whose assignee is the user. The search looks into task name, title, process name and business key. */
+/**
+ * Tasks whose assignee is the user, or somebody for whom he stands in. The search looks into task name, title, process name
+ * and business key.
+ */
 export const assignedTaskList = defineList({
   ...common,
   name: 'tasks.assigned',
-  filters,
+  columns: { ...columns, inPlaceOf: { type: 'person', label: 'tasks.inPlaceOf', isHidden: true } },
+  filters: {
+    ...filters,
+    whose: { type: 'choice', label: 'tasks.whose', values: ['own', 'others'], words: 'whose', operators: ['is'] },
+  },
   views: { all: { label: 'tasks.allAssigned', search: {} }, ...dueViews },
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineList } from '../list/define-list.ts'
+import { person } from '../values.ts'
 
 export const userRow = z.object({
   id: z.string(),
@@ -8,6 +9,8 @@ export const userRow = z.object({
   lastName: z.string().nullable(),
   email: z.string().nullable(),
   isEnabled: z.boolean(),
+  /** To whom tasks go that are for the manager of somebody. */
+  manager: person.nullable(),
 })
 
 export type UserRow = z.output<typeof userRow>
@@ -21,9 +24,13 @@ export const userList = defineList({
     lastName: { type: 'text', label: 'users.lastName' },
     email: { type: 'text', label: 'users.email' },
     isEnabled: { type: 'flag', label: 'users.isEnabled' },
+    manager: { type: 'person', label: 'users.manager', isHidden: true },
   },
   sorts: ['username'],
   order: ['username'],
-  filters: { isEnabled: { type: 'flag', label: 'users.isEnabled' } },
+  filters: {
+    isEnabled: { type: 'flag', label: 'users.isEnabled' },
+    username: { type: 'text', label: 'users.username', operators: ['is', 'begins'] },
+  },
   search: 'users.search',
 })

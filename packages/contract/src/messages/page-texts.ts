@@ -1,4 +1,5 @@
 import { about } from './about.ts'
+import { absences } from './absences.ts'
 import { answers } from './answers.ts'
 import { icons, themes } from './appearance.ts'
 import { priority, status } from './badges.ts'
@@ -28,13 +29,14 @@ import { shortcuts } from './shortcuts.ts'
 import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { taskBulk } from './task-bulk.ts'
-import { task, tasks } from './tasks.ts'
+import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
   about,
+  absences,
   answers,
   bindings,
   candidateState,
@@ -80,4 +82,5 @@ export const pageTexts = {
   tool,
   unsaved,
   users,
+  whose,
 } as const

@@ -11,5 +11,13 @@ export const shortcuts = {
   selectMore: 'Select the rows on the way',
   selectPage: 'Select all rows of the page, or none',
   sendForm: 'Start or complete what the form is for',
+  claimTask: 'Claim the open task, or take it over',
+  releaseTask: 'Release the open task',
+  delegateTask: 'Delegate the open task',
+  assignTask: 'Assign the open task to somebody else',
+  dueTask: 'Set the due date of the open task',
+  followUpTask: 'Set the follow-up date of the open task',
+  prioritiseTask: 'Set the priority of the open task',
+  commentTask: 'Write about the open task',
   goTo: 'Go to {{page}}',
 } as const

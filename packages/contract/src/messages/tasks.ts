@@ -1,8 +1,11 @@
+/** The filter for whose tasks they are. */
+export const whose = { own: 'Mine', others: 'Those I stand in for' } as const
+
 /** The lists of tasks. */
 export const tasks = {
   assignedTitle: 'Assigned',
   unclaimedTitle: 'Unclaimed',
-  assignedHelp: 'Tasks that only you can complete.',
+  assignedHelp: 'Your tasks, and those of people who are away and for whom you stand in.',
   unclaimedHelp: 'Tasks of your groups that nobody has claimed yet.',
   views: 'Views',
   allAssigned: 'All assigned',
@@ -38,6 +41,9 @@ export const tasks = {
   due: 'Due',
   followUp: 'Follow-up',
   undated: 'Without due date',
+  whose: 'Whose',
+  inPlaceOf: 'In place of',
+  forPerson: 'for {{name}}',
   variable: 'Variable',
   created: 'Created',
   age: 'Age',
@@ -92,6 +98,10 @@ export const task = {
   group: 'Group',
   groups: 'Groups',
   assignee: 'Assigned to',
+  inPlaceOf: 'You stand in for',
+  takeOver: 'Take over',
+  takenOver: 'Task taken over',
+  standInHint: '{{name}} is away. You can complete this task for {{name}}.',
   owner: 'Owner',
   new: 'New task',
   newPart: 'Add sub-task',
@@ -168,6 +178,7 @@ export const task = {
     cancelled: 'Cancelled',
   },
   historyBy: 'by {{name}}',
+  historyByFor: 'by {{name}}, in place of {{absent}}',
   historyFailed: 'Error while fetching the history of the task',
   historyEmpty: 'Nothing has happened yet.',
 } as const

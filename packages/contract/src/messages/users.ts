@@ -5,5 +5,6 @@ export const users = {
   lastName: 'Last name',
   email: 'Email',
   isEnabled: 'Enabled',
+  manager: 'Manager',
   search: 'Search user, name or email',
 } as const

@@ -46,9 +46,17 @@ export type Command =
       readonly taskId: string
       readonly patch: Partial<Task>
       readonly operation: TaskOperation
+      /** Who is away, and has somebody else do it. */
+      readonly inPlaceOf?: string
     }
   | { readonly type: 'delegateTask'; readonly taskId: string; readonly userId: string }
-  | { readonly type: 'resolveTask'; readonly taskId: string; readonly variables: readonly PlainVariable[] }
+  | {
+      readonly type: 'resolveTask'
+      readonly taskId: string
+      readonly variables: readonly PlainVariable[]
+      /** As of `changeTask`. */
+      readonly inPlaceOf?: string
+    }
   | {
       readonly type: 'setVariables'
       /** A process instance, element instance or task. */

@@ -116,29 +116,35 @@ export function claimTask(step: Step, { taskId, userId }: CommandOf<'claimTask'>
       `Expected task ${taskId} to be unclaimed, but ${assignee} has claimed it. Ask for it to be released.`,
     )
   }
-  changeTask(step, taskId, { assignee: userId }, 'Claim')
+  changeTask(step, taskId, { assignee: userId }, { operation: 'Claim' })
 }
 
 export function unclaimTask(step: Step, { taskId }: CommandOf<'unclaimTask'>): void {
   findActiveTask(step, taskId)
-  changeTask(step, taskId, { assignee: null }, 'Unclaim')
+  changeTask(step, taskId, { assignee: null }, { operation: 'Unclaim' })
 }
 
-export function changeTaskCommand(step: Step, { taskId, patch, operation }: CommandOf<'changeTask'>): void {
+export function changeTaskCommand(step: Step, { taskId, patch, ...how }: CommandOf<'changeTask'>): void {
   findActiveTask(step, taskId)
-  changeTask(step, taskId, patch, operation)
+  changeTask(step, taskId, patch, how)
 }
 
 /** The assignee stays the owner and gets the task back when it is resolved. */
 export function delegateTask(step: Step, { taskId, userId }: CommandOf<'delegateTask'>): void {
   const task = findActiveTask(step, taskId)
-  changeTask(step, taskId, { delegation: 'PENDING', owner: task.owner ?? task.assignee, assignee: userId }, 'Delegate')
+  changeTask(
+    step,
+    taskId,
+    { delegation: 'PENDING', owner: task.owner ?? task.assignee, assignee: userId },
+    { operation: 'Delegate' },
+  )
 }
 
-export function resolveTask(step: Step, { taskId, variables }: CommandOf<'resolveTask'>): void {
+export function resolveTask(step: Step, { taskId, variables, inPlaceOf }: CommandOf<'resolveTask'>): void {
   const task = findActiveTask(step, taskId)
   writeVariables(step, placeOf(task), variables)
-  changeTask(step, taskId, { delegation: 'RESOLVED', assignee: task.owner }, 'Resolve')
+  const how = { operation: 'Resolve', ...(inPlaceOf !== undefined && { inPlaceOf }) } as const
+  changeTask(step, taskId, { delegation: 'RESOLVED', assignee: task.owner }, how)
 }
 
 function placeOf({ id: scopeId, instanceId, elementInstanceId }: Task): Place {

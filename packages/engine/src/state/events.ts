@@ -58,6 +58,8 @@ export type Event =
       readonly patch: Partial<Task>
       readonly at: string
       readonly operation: TaskOperation
+      /** As the command says. */
+      readonly inPlaceOf?: string
     }
   | {
       readonly type: 'taskEnded'

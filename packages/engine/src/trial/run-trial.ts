@@ -200,6 +200,8 @@ function contextOf(trial: Trial) {
         return changed ?? found
       },
       // Nobody has had a task but in the trial itself.
+      manager: () => null,
+      workloads: () => [],
       lastAssignee: (instanceId: string, elementId: string) => lastAssignees.get(`${instanceId} ${elementId}`) ?? null,
       binding: (name: string) => {
         const bound = sources.binding === undefined ? null : sources.binding(name)

@@ -22,6 +22,7 @@ export async function getTaskHistory(
     const people = await readPeople(tx, workplaceId, [
       start?.start_user_id ?? null,
       task.ended_by,
+      task.assignee,
       ...facts.flatMap(namesIn),
     ])
     const started =
@@ -35,16 +36,18 @@ export async function getTaskHistory(
   })
 }
 
-function endOf({ id, ended_at, ended_by, reason }: TaskRow, people: People): TaskEvent[] {
-  return ended_at === null
-    ? []
-    : [event(`${id}.ended`, ended_at, reason === 'completed' ? 'completed' : 'cancelled', people, ended_by)]
+function endOf({ id, ended_at, ended_by, assignee, reason }: TaskRow, people: People): TaskEvent[] {
+  if (ended_at === null) return []
+  if (reason !== 'completed') return [event(`${id}.ended`, ended_at, 'cancelled', people, ended_by)]
+  const ended = event(`${id}.ended`, ended_at, 'completed', people, ended_by)
+  // It is done by whoever has it, or in his place.
+  return [{ ...ended, inPlaceOf: assignee === ended_by ? null : people.find(assignee) }]
 }
 
 function event(id: string, at: Date, kind: TaskEvent['kind'], people: People, by: string | null): TaskEvent {
-  return { id, at: at.toISOString(), kind, by: people.find(by), to: null, value: null }
+  return { id, at: at.toISOString(), kind, by: people.find(by), to: null, inPlaceOf: null, value: null }
 }
 
 function namesIn({ user_id, change }: TaskFact): (string | null)[] {
-  return [user_id, change.assignee ?? null]
+  return [user_id, change.assignee ?? null, change.inPlaceOf ?? null]
 }

@@ -33,7 +33,7 @@ export async function getTask(
       isOver ? null : findDraft(tx, { workplaceId, userId: user.id, kind: 'task', subject: task.id }),
     ])
     const detail = {
-      ...presentTask(task, people),
+      ...presentTask(task, people, user),
       description: task.description,
       taskKey: task.task_key,
       endedAt: presentTime(task.ended_at),
@@ -70,7 +70,7 @@ function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {
   if (task.ended_at !== null) return noPermissions
   const rights = rightsOf(task)
   return {
-    claim: task.assignee === null && can(user, 'claim', rights),
+    claim: task.assignee !== user.username && can(user, 'claim', rights),
     unclaim: can(user, 'unclaim', rights),
     complete: can(user, 'complete', rights),
     delegate: can(user, 'delegate', rights) && task.assignee !== null,

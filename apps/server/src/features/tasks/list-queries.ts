@@ -11,6 +11,7 @@ import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { foundCount, foundSql, isFound, isFoundCutOff } from './found-tasks.ts'
 import { presentTask } from './present-task.ts'
 import {
+  absentReaders,
   assignedReaders,
   claimingReaders,
   hasMoreThanWindow,
@@ -84,13 +85,15 @@ const filters = {
   undated: applied,
   name: applied,
   variable: applied,
-} satisfies Record<keyof (typeof assignedTaskList)['filters'], () => Sql>
+} satisfies Record<CommonFilter, () => Sql>
+
+type CommonFilter = Exclude<keyof (typeof assignedTaskList)['filters'], 'whose'>
 
 /** Tasks whose assignee is the user. */
 export const assignedTasks: ListSource<typeof assignedTaskList, TaskListRow, TaskRow> = defineSource({
   list: assignedTaskList,
-  ...sourceOf(({ user }) => assignedReaders(user)),
-  filters,
+  ...sourceOf(ofWhom),
+  filters: { ...filters, whose: applied },
 })
 
 /** Tasks that the user may claim; by the filter for a group only those that it may claim. */
@@ -111,7 +114,18 @@ function inGroups(readers: Readers, { filters }: ListQuery): Readers {
   const wanted = filters.find(({ name }) => name === 'group')?.values
   return wanted === undefined
     ? readers
-    : readers.filter((reader) => /^[gG]:/.test(reader) && wanted.includes(reader.slice(2)))
+    : readers.filter(
+        (reader) => typeof reader === 'string' && /^[gG]:/.test(reader) && wanted.includes(reader.slice(2)),
+      )
+}
+
+/** By the filter for whose tasks they are. */
+function ofWhom({ user, query }: Ask): Readers {
+  const wanted = query.filters.find(({ name }) => name === 'whose')
+  const isWanted = (whose: string) =>
+    wanted === undefined || wanted.values.includes(whose) === (wanted.operator !== 'not')
+  const own = assignedReaders({ ...user, standsInFor: [] })
+  return [...(isWanted('own') ? own : []), ...(isWanted('others') ? absentReaders(user) : [])]
 }
 
 /** Every order and filter but text and variable works on rows of the listing, so that only the tasks of a page are looked up. */
@@ -144,7 +158,7 @@ function sourceOf(readersOf: (ask: Ask) => Readers) {
         user.workplaceId,
         rows.map(({ assignee }) => assignee),
       )
-      return rows.map((row) => presentTask(row, people))
+      return rows.map((row) => presentTask(row, people, user))
     },
   } satisfies Omit<ListSource<typeof assignedTaskList, TaskListRow, TaskRow>, 'list' | 'filters'>
 }
@@ -193,7 +207,7 @@ const conditions = {
   due: onInstant(sql`l.due_at`),
   followUp: onInstant(sql`l.follow_up_at`),
   undated: ({ values: [value] }) => (value === 'true' ? sql`l.due_at = 'infinity'` : sql`l.due_at < 'infinity'`),
-} satisfies Partial<Record<keyof (typeof assignedTaskList)['filters'], (filter: SetFilter) => Sql>>
+} satisfies Partial<Record<CommonFilter, (filter: SetFilter) => Sql>>
 
 function onInstant(column: Sql): (filter: SetFilter) => Sql {
   return ({ operator, values: [value] }) =>

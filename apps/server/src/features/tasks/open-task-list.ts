@@ -5,10 +5,10 @@ import { type Ask, defineSource, type ListSource } from '../../platform/list/sou
 import type { Sql } from '../../platform/list/sql.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { obstacleOf } from '../../runtime/rights/task-workers.ts'
 import { searchTasks, type TaskListRow, taskColumns, taskId, taskKeys } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
 import { listWindow } from './task-listing.ts'
-import { obstacleOf } from './task-workers.ts'
 
 interface Row extends TaskListRow {
   readonly candidate_users: readonly string[]
@@ -52,7 +52,7 @@ export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defi
       rows.flatMap(({ candidate_groups }) => candidate_groups),
     )
     return rows.map((row) => ({
-      ...presentTask(row, people),
+      ...presentTask(row, people, user),
       candidates: [
         ...row.candidate_groups.map((key) => groups.get(key) ?? key),
         ...row.candidate_users.map((username) => people.get(username).displayName),

@@ -140,7 +140,7 @@ describe('mending it', () => {
     expect((await worker.call(taskCalls.reach, { params: { id } })).error.code).toBe('thing.not-found')
     expect((await worker.call(taskCalls.assign, { params: { id }, body: { username: 'able' } })).status).toBe(404)
     const { body } = await operator.call(taskCalls.findCandidates, { query: { q: 'ABL' } })
-    expect(body).toEqual([{ kind: 'user', key: 'able', name: 'Ada Example', state: 'fine' }])
+    expect(body).toEqual([{ kind: 'user', key: 'able', name: 'Ada Example', state: 'fine', away: null }])
     // Signs of a pattern are letters like others.
     expect((await operator.call(taskCalls.findCandidates, { query: { q: '%' } })).body).toEqual([])
   })
@@ -152,7 +152,11 @@ describe('mending it', () => {
     const { status, body } = await operator.call(taskCalls.reach, { params: { id } })
     expect([status, body]).toEqual([
       200,
-      { obstacle: null, assignee: { kind: 'user', key: 'able', name: 'Ada Example', state: 'fine' }, candidates: [] },
+      {
+        obstacle: null,
+        assignee: { kind: 'user', key: 'able', name: 'Ada Example', state: 'fine', away: null },
+        candidates: [],
+      },
     ])
   })
 })

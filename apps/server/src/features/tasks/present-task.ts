@@ -1,12 +1,16 @@
 import type { TaskRow as TaskAnswer, TaskEvent, TaskState } from '@millrace/contract'
+import { inPlaceOf } from '../../operations/tasks/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
 import type { People } from '../../runtime/rights/people.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import type { TaskListRow } from './list-queries.ts'
 import type { TaskFact, TaskRow } from './task-queries.ts'
 
+/** @param user whoever is shown it: it says for whom he would work at it. */
 export function presentTask(
   task: TaskListRow & Partial<Pick<TaskRow, 'ended_at' | 'reason'>>,
   people: People,
+  user: User,
 ): TaskAnswer {
   const { id, name, task_key, priority, due_at, follow_up_at, created_at, assignee } = task
   return {
@@ -19,6 +23,10 @@ export function presentTask(
     followUpAt: presentTime(follow_up_at),
     createdAt: created_at.toISOString(),
     assignee: people.find(assignee),
+    inPlaceOf:
+      (task.ended_at ?? null) === null
+        ? people.find(inPlaceOf(user, { assignee, processKey: task.process_key }))
+        : null,
     process: presentProcess(task),
   }
 }
@@ -82,6 +90,7 @@ export function presentFact({ id, at, user_id, change }: TaskFact, people: Peopl
     kind,
     by: people.find(user_id),
     to: people.find(to),
+    inPlaceOf: people.find(change.inPlaceOf ?? null),
     value,
   }))
 }

@@ -34,7 +34,7 @@ import { findCandidates, getReach } from './task-reach.ts'
 const ofInstance = ({ instance_id }: { readonly instance_id: string | null }) => instance_id
 
 export function registerTasks(app: FastifyInstance, context: AppContext): void {
-  const { db, runtime } = context
+  const { clock, db, runtime } = context
   listRoutes(app, db, {
     list: taskCalls.assigned,
     count: taskCalls.assignedCount,
@@ -60,8 +60,8 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
     source: openTasks,
   })
   route(app, taskCalls.openFilters, ({ user }) => listOpenFilters(db, user))
-  route(app, taskCalls.findCandidates, ({ user, query }) => findCandidates(db, user, query.q))
-  route(app, taskCalls.reach, ({ user, params }) => getReach(db, user, params.id))
+  route(app, taskCalls.findCandidates, ({ user, query }) => findCandidates(db, user, { ...query, now: clock() }))
+  route(app, taskCalls.reach, ({ user, params }) => getReach(db, user, { ...params, now: clock() }))
   route(app, taskCalls.assign, ({ user, params, body }) => giveTask(context, user, { ...params, ...body }))
   route(app, taskCalls.addCandidate, ({ user, params }) => addTaskCandidate(context, user, params))
   route(app, taskCalls.removeCandidate, ({ user, params }) => removeTaskCandidate(context, user, params))

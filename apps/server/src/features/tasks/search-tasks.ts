@@ -17,6 +17,7 @@ interface FoundRow {
   readonly process_name: string | null
   readonly due_at: Date | null
   readonly assignee: string | null
+  readonly is_in_place: boolean
   readonly may_claim: boolean
   readonly is_involved: boolean
 }
@@ -37,6 +38,13 @@ export function findTasks(user: User, wanted: Wanted): Sql {
   const { workplaceId, username, groups } = user
   const isMine = sql`(t.assignee = ${username} or t.owner = ${username})`
   const isCandidate = sql`(${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[])`
+  const isInPlace = anyOf(
+    (user.standsInFor ?? []).map(({ username: absent, processKeys }) =>
+      processKeys === null
+        ? sql`t.assignee = ${absent}`
+        : sql`(t.assignee = ${absent} and d.key = any(${[...processKeys]}::text[]))`,
+    ),
+  )
   const texts = [sql`t.name`, sql`t.task_key`, sql`t.title`, sql`d.name`]
   const matches = allOf(
     words.map((word) =>
@@ -54,13 +62,13 @@ export function findTasks(user: User, wanted: Wanted): Sql {
       union ${byName(user, words)})
     select t.id, coalesce(t.name, t.task_key, '') as name, coalesce(t.title, case when i.id is not null then ${instanceTitle} end) as title,
       coalesce(d.name, d.key) as process_name, t.due_at, t.assignee, t.assignee is null and ${isCandidate} as may_claim,
-      ${isMine} or ${isCandidate} as is_involved
+      ${isInPlace} as is_in_place, ${isMine} or ${isCandidate} as is_involved
     from task t
       left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
       left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
       cross join lateral (select ${wordsInSql(texts)} as words offset 0) own
     where t.workplace_id = ${workplaceId} and t.id = any(array(select id from candidate))
-      and ${isOperator(user) ? sql`true` : sql`(${isMine} or ${isCandidate})`} and ${reachesInSql(reachOfToken(user))} and ${matches}`
+      and ${isOperator(user) ? sql`true` : sql`(${isMine} or ${isInPlace} or ${isCandidate})`} and ${reachesInSql(reachOfToken(user))} and ${matches}`
   return inOrder(rows, keys, wanted)
 }
 
@@ -88,8 +96,8 @@ export const taskFinder = defineFinder<FoundRow, FoundTask>({
   }),
 })
 
-function placeOf({ username }: User, { assignee, may_claim, is_involved }: FoundRow): FoundTask['place'] {
-  if (assignee === username) return 'assigned'
+function placeOf({ username }: User, { assignee, is_in_place, may_claim, is_involved }: FoundRow): FoundTask['place'] {
+  if (assignee === username || is_in_place) return 'assigned'
   if (may_claim) return 'unclaimed'
   return is_involved ? 'involved' : 'all'
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { StandIn, User } from '../../platform/auth/user.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, type Sql } from '../../platform/list/sql.ts'
@@ -9,15 +9,20 @@ import { createWalk, type ReaderRows, type Walk } from '../../platform/list/walk
  * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
  * that makes `task_listing` names them.
  */
-export type Readers = readonly string[]
+export type Readers = readonly (string | StandIn)[]
 
-/** Whose tasks they are. */
-export function assignedReaders({ username }: User): Readers {
-  return [`a:${username}`]
+/** Whose tasks they are: the user's, and those of everybody for whom he stands in. */
+export function assignedReaders(user: User): Readers {
+  return [`a:${user.username}`, ...absentReaders(user)]
+}
+
+/** Those for whom he stands in. */
+export function absentReaders({ standsInFor = [] }: User): readonly StandIn[] {
+  return standsInFor
 }
 
 /** Who may claim them. */
-export function claimingReaders({ username, groups }: User): Readers {
+export function claimingReaders({ username, groups }: User): readonly string[] {
   return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
 }
 
@@ -25,7 +30,7 @@ export function claimingReaders({ username, groups }: User): Readers {
 export function involvedReaders(user: User): Readers {
   const { username, groups } = user
   return [
-    `a:${username}`,
+    ...assignedReaders(user),
     `o:${username}`,
     `U:${username}`,
     ...claimingReaders(user),
@@ -98,7 +103,7 @@ function firstSql(listing: Listing, columns: Sql): Sql {
       ),
     )
   const own = readers.filter(isOwn)
-  const listed = readers.filter((reader) => !isOwn(reader))
+  const listed = readers.filter(isCandidate)
   const isByValue = oneOf !== null && order[0]?.sql === listingKeys.due.sql
   const candidates = firstOf(
     listedRows(workplaceId, sql`c`),
@@ -187,14 +192,19 @@ function listedRows(workplaceId: string, reader: Sql): ReaderRows {
  * The tasks themselves: those of one person are few, so they stand in no table of their own. Of somebody who has more than
  * `listWindow` those that are due first are looked at, where it is not all of them by due date that is asked for.
  */
-function ownRows(workplaceId: string, reader: string, isWhole: boolean): ReaderRows {
+function ownRows(workplaceId: string, reader: Readers[number], isWhole: boolean): ReaderRows {
   const where = ownConditions(workplaceId, reader)
   if (isWhole) return { from: sql`task_listed l`, where }
   const window = sql`select * from task_listed l where ${allOf(where)} order by l.due_at, l.task_id limit ${listWindow}`
   return { from: sql`(${window}) l`, where: [] }
 }
 
-function ownConditions(workplaceId: string, reader: string): Sql[] {
+function ownConditions(workplaceId: string, reader: Readers[number]): Sql[] {
+  if (typeof reader !== 'string') {
+    const { username, processKeys } = reader
+    const his = [sql`l.workplace_id = ${workplaceId}`, sql`l.assignee = ${username}`]
+    return processKeys === null ? his : [...his, sql`l.process_key = any(${[...processKeys]}::text[])`]
+  }
   const name = reader.slice(2)
   const own = reader.startsWith('a:')
     ? sql`l.assignee = ${name}`
@@ -211,8 +221,12 @@ export function hasMoreThanWindow(workplaceId: string, readers: Readers): Sql {
   return more.length === 0 ? sql`false` : sql.join(more, sql` or `)
 }
 
-function isOwn(reader: string): boolean {
-  return /^[ao]:/.test(reader)
+function isOwn(reader: Readers[number]): boolean {
+  return typeof reader !== 'string' || /^[ao]:/.test(reader)
+}
+
+function isCandidate(reader: Readers[number]): reader is string {
+  return !isOwn(reader)
 }
 
 function allOfEither(parts: readonly Sql[]): Sql {
@@ -283,7 +297,7 @@ export function dueCount(
 /** The keys of processes whose tasks some readers have, each once; those of candidates without reading all of their tasks. */
 export function processKeysOf(workplaceId: string, readers: Readers): Sql {
   const keys = distinctOf(workplaceId, sql`l.process_key`, sql`l.process_key is not null`)
-  const ofCandidates = sql`select v.value from unnest(${readers.filter((reader) => !isOwn(reader))}::text[]) c cross join lateral (${keys}) v`
+  const ofCandidates = sql`select v.value from unnest(${readers.filter(isCandidate)}::text[]) c cross join lateral (${keys}) v`
   const ofOwn = readers.filter(isOwn).map((reader) => {
     const { from, where } = ownRows(workplaceId, reader, false)
     return sql`select l.process_key from ${from} where ${allOf([...where, sql`l.process_key is not null`])}`

@@ -86,6 +86,7 @@ describe('GET /tasks/assigned', () => {
       followUpAt: null,
       createdAt: '2030-01-07T09:00:00.000Z',
       assignee: { username: assignee, displayName: 'Ada Example' },
+      inPlaceOf: null,
       process: {
         instanceId: expect.any(String),
         businessKey: null,

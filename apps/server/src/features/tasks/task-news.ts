@@ -30,7 +30,7 @@ export async function listNews(db: Database, user: User): Promise<AnswerOf<typeo
       workplaceId,
       rows.map(({ assignee }) => assignee),
     )
-    return { items: rows.map((row) => ({ ...presentTask(row, people), cameAt: row.came_at.toISOString() })) }
+    return { items: rows.map((row) => ({ ...presentTask(row, people, user), cameAt: row.came_at.toISOString() })) }
   })
 }
 

@@ -6,20 +6,25 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { awayNow } from '../../runtime/rights/away.ts'
+import { hasWorkersRole, isWorker, obstacleOf } from '../../runtime/rights/task-workers.ts'
 import { getVisibleTask } from './get-task.ts'
-import { hasWorkersRole, isWorker, obstacleOf } from './task-workers.ts'
 
 type Reach = AnswerOf<typeof taskCalls.reach>
 
 /** Who could work on an open task, and why somebody could not. Of one that is over, who had it: nobody can any more. */
-export async function getReach(db: Database, user: User, id: string): Promise<Reach | Refusal> {
+export async function getReach(
+  db: Database,
+  user: User,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<Reach | Refusal> {
   return db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const refusal = refuseTask(user, 'see', rightsOf(task))
     if (refusal !== null) return refusal
     const named = [...(task.assignee === null ? [] : [task.assignee]), ...task.candidate_users]
     const [users, groups, [found]] = await Promise.all([
-      readUsers(tx, user.workplaceId, named),
+      readUsers(tx, user.workplaceId, { usernames: named, now }),
       readGroups(tx, user.workplaceId, task.candidate_groups),
       runSql<Pick<Reach, 'obstacle'>>(
         tx,
@@ -37,7 +42,11 @@ export async function getReach(db: Database, user: User, id: string): Promise<Re
 }
 
 /** Users who may work on tasks, and groups, by name or key. */
-export async function findCandidates(db: Database, user: User, q: string): Promise<TaskCandidate[]> {
+export async function findCandidates(
+  db: Database,
+  user: User,
+  { q, now }: { readonly q: string; readonly now: Date },
+): Promise<TaskCandidate[]> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
     const findGroups = runSql<GroupRow>(
@@ -47,7 +56,7 @@ export async function findCandidates(db: Database, user: User, q: string): Promi
     )
     const findUsers = runSql<UserRow>(
       tx,
-      sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole" from app_user u
+      sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole", ${awayNow(now)} as away from app_user u
         where u.workplace_id = ${workplaceId} and ${isWorker} and ${containsAny([sql`u.username`, fullName], q)}
         order by u.username_key limit ${most}`,
     )
@@ -64,6 +73,7 @@ interface UserRow {
   readonly name: string
   readonly status: string
   readonly hasRole: boolean
+  readonly away: TaskCandidate['away']
 }
 
 interface GroupRow {
@@ -80,11 +90,15 @@ const ofGroup = sql`from group_member m join app_user u on u.workplace_id = m.wo
 const members = sql`(select count(*)::int ${ofGroup})`
 const ableMembers = sql`(select count(*)::int ${ofGroup} and ${isWorker})`
 
-async function readUsers(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<Map<string, UserRow>> {
+async function readUsers(
+  tx: Tx,
+  workplaceId: string,
+  { usernames, now }: { readonly usernames: readonly string[]; readonly now: Date },
+): Promise<Map<string, UserRow>> {
   if (usernames.length === 0) return new Map()
   const rows = await runSql<UserRow>(
     tx,
-    sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole" from app_user u
+    sql`select u.username, ${fullName} as name, u.status, ${hasWorkersRole()} as "hasRole", ${awayNow(now)} as away from app_user u
       where u.workplace_id = ${workplaceId} and u.username = any(${[...usernames]}::text[])`,
   )
   return new Map(rows.map((row) => [row.username, row]))
@@ -101,7 +115,8 @@ async function readGroups(tx: Tx, workplaceId: string, keys: readonly string[]):
 }
 
 function presentUser(username: string, known: UserRow | undefined): TaskCandidate {
-  return { kind: 'user', key: username, name: known?.name || username, state: stateOfUser(known) }
+  const { away = null } = known ?? {}
+  return { kind: 'user', key: username, name: known?.name || username, state: stateOfUser(known), away }
 }
 
 function stateOfUser(user: UserRow | undefined): TaskCandidate['state'] {
@@ -111,7 +126,7 @@ function stateOfUser(user: UserRow | undefined): TaskCandidate['state'] {
 }
 
 function presentGroup(key: string, known: GroupRow | undefined): TaskCandidate {
-  return { kind: 'group', key, name: known?.name ?? key, state: stateOfGroup(known) }
+  return { kind: 'group', key, name: known?.name ?? key, state: stateOfGroup(known), away: null }
 }
 
 function stateOfGroup(group: GroupRow | undefined): TaskCandidate['state'] {

@@ -1,6 +1,7 @@
 import { userCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { setManager } from '../../operations/users/set-manager.ts'
 import { unlockUser } from '../../operations/users/unlock-user.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -13,5 +14,8 @@ export function registerUsers(app: FastifyInstance, context: AppContext): void {
     file: userCalls.listExport,
     source: users,
   })
+  route(app, userCalls.setManager, ({ user, params, body }) =>
+    setManager(context, user, { ref: params, username: body.username }),
+  )
   route(app, userCalls.unlock, ({ user, params }) => unlockUser(context, user, params))
 }

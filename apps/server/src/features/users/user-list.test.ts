@@ -32,5 +32,6 @@ it('finds users of the own workplace by user name, name and email, page by page'
     lastName: 'Example',
     email: expect.anything(),
     isEnabled: true,
+    manager: null,
   })
 })

@@ -1,7 +1,7 @@
 import type { TaskDeed } from '@millrace/contract'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { doToTask } from '../../operations/tasks/do-to-task.ts'
-import { isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import { atTime, isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -60,7 +60,7 @@ interface Next {
 }
 
 /** Null when this worker has the job no more, or somebody has ended it. */
-async function findNext({ db }: Runtime, job: ClaimedJob): Promise<Next | null> {
+async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next | null> {
   const { workplaceId, id, workerId } = job
   const [rows] = await db.read({ workplaceId }, (tx) =>
     tx.batch([
@@ -80,7 +80,7 @@ async function findNext({ db }: Runtime, job: ClaimedJob): Promise<Next | null> 
   const person = readUser(rows)
   return {
     deed: JSON.parse(deed ?? '{}') as TaskDeed,
-    user: person === null ? null : { ...person, cause: jobActor(job).cause },
+    user: person === null ? null : { ...atTime(person, clock()), cause: jobActor(job).cause },
     item: position == null || taskId == null ? null : { position: Number(position), taskId },
   }
 }

@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type TaskAction, taskIsOver } from './policy.ts'
+import { inPlaceOf, type TaskAction, taskIsOver } from './policy.ts'
 import { checkLocked, findTaskFor, type OpenTask, placeOf } from './task.ts'
 
 export interface TaskOrder {
@@ -25,7 +25,7 @@ export async function changeOneTask(
   if (task instanceof Refusal) return task
   const done = await carryOut(context, user, {
     target: { by: 'task', id },
-    command: commandOf(task),
+    command: inPlace(commandOf(task), inPlaceOf(user, task)),
     place: placeOf(task),
     ...(extra !== undefined && { extra: extra(task) }),
     gone: taskIsOver,
@@ -35,6 +35,21 @@ export async function changeOneTask(
 }
 
 /** A change of fields, and what history calls it. */
-export function fields(id: string, patch: Partial<Task>, operation: TaskOperation): Command {
+export function fields(id: string, patch: Partial<Task>, operation: TaskOperation): Change {
   return { type: 'changeTask', taskId: id, patch, operation }
+}
+
+type Change = Extract<Command, { type: 'changeTask' }>
+
+/** History tells for whom somebody has done it. */
+function inPlace(command: Command, absent: string | null): Command {
+  if (absent === null) return command
+  switch (command.type) {
+    case 'changeTask':
+      return { ...command, inPlaceOf: absent }
+    case 'unclaimTask':
+      return { ...fields(command.taskId, { assignee: null }, 'Unclaim'), inPlaceOf: absent }
+    default:
+      return command
+  }
 }

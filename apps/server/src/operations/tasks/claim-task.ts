@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
-import { taken, taskIsOver } from './policy.ts'
+import { inPlaceOf, taken, taskIsOver } from './policy.ts'
 import { checkLocked, findTaskFor, placeOf } from './task.ts'
 
 export interface Claim {
@@ -13,8 +13,8 @@ export interface Claim {
 }
 
 /**
- * Gives an unclaimed task to the user. Of two at once exactly one gets it. To give it to somebody else is to assign it.
- * Null when it is done.
+ * Gives an unclaimed task to the user, or one of somebody for whom he stands in. Of two at once exactly one gets it. To give
+ * it to somebody else is to assign it. Null when it is done.
  */
 export async function claimTask(
   context: OperationContext,
@@ -30,10 +30,14 @@ export async function claimTask(
   const action = username === user.username ? 'claim' : 'assign'
   const task = await findTaskFor(context, user, { id, action })
   if (task instanceof Refusal) return task
-  if (task.assignee !== null && task.assignee !== username) return taken()
+  const absent = action === 'claim' ? inPlaceOf(user, task) : null
+  if (task.assignee !== null && task.assignee !== username && absent === null) return taken()
   const done = await carryOut(context, user, {
     target: { by: 'task', id },
-    command: { type: 'claimTask', taskId: id, userId: username },
+    command:
+      absent === null
+        ? { type: 'claimTask', taskId: id, userId: username }
+        : { ...fields(id, { assignee: username }, 'Claim'), inPlaceOf: absent },
     place: placeOf(task),
     gone: taskIsOver,
     check: checkLocked(user, task, action),

@@ -10,7 +10,7 @@ import { noteStatements } from '../comments/note.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { findKnownTask, readKnownValues } from './known-task.ts'
-import { refuseTask, refuseWork, taskIsOver } from './policy.ts'
+import { inPlaceOf, refuseTask, refuseWork, taskIsOver } from './policy.ts'
 import { readTaskValues } from './read-task-values.ts'
 import { loadTaskFor, type OpenTask, placeOf } from './task.ts'
 
@@ -101,7 +101,9 @@ function orderOf(
   const { id } = task
   return {
     target: { by: 'task', id },
-    command: { type: isReturned ? 'resolveTask' : 'completeTask', taskId: id, variables },
+    command: isReturned
+      ? { type: 'resolveTask', taskId: id, variables, ...placed(inPlaceOf(user, task)) }
+      : { type: 'completeTask', taskId: id, variables },
     place: placeOf(task),
     gone: taskIsOver,
     extra: [
@@ -119,6 +121,10 @@ function orderOf(
             refuseDelegated(completion, task, now))
     },
   }
+}
+
+function placed(absent: string | null): { readonly inPlaceOf?: string } {
+  return absent === null ? {} : { inPlaceOf: absent }
 }
 
 function noteOf(context: OperationContext, user: User, { note = null }: Completion, task: OpenTask) {

@@ -5,6 +5,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
 import { claimTask } from './claim-task.ts'
 import { completeTask } from './complete-task.ts'
+import { delegateTask } from './delegate-task.ts'
 import { planTask } from './plan-task.ts'
 import { refuseUnknown } from './refuse-unknown.ts'
 import { unclaimTask } from './unclaim-task.ts'
@@ -24,6 +25,11 @@ export async function doToTask(
       return (
         (deed.username === null ? null : await refuseUnknown(context, user, { kind: 'user', key: deed.username })) ??
         assignTask(context, user, { id, assignee: deed.username })
+      )
+    case 'delegate':
+      return (
+        (await refuseUnknown(context, user, { kind: 'user', key: deed.username })) ??
+        delegateTask(context, user, { id, assignee: deed.username, note: deed.note ?? null })
       )
     case 'priority':
       return planTask(context, user, { id, plan: { priority: deed.priority } })

@@ -1,8 +1,7 @@
-import type { Role } from '@millrace/contract'
-import { operators } from '../../platform/auth/rights.ts'
 import { hasRole, type User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
+import { workers } from '../../runtime/rights/task-workers.ts'
 import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rights.ts'
 
 /** What the rights on a task depend on. */
@@ -64,9 +63,6 @@ export function can(user: User, action: TaskAction, task: TaskRights): boolean {
   return refuseTask(user, action, task) === null
 }
 
-/** Who may work on tasks: those who run processes claim what nobody else can. */
-export const workers: readonly Role[] = ['RoleUser', ...operators]
-
 /** Null when the user may do that to the task. One that he may not see is as good as none. */
 export function refuseTask(user: User, action: TaskAction, task: TaskRights): Refusal | null {
   const missing = refuseWork(user, action)
@@ -109,9 +105,9 @@ const moves: readonly TaskAction[] = ['delegate', 'assign']
 
 /** What people may do with tasks of theirs that is else for those who run processes. */
 const holders = {
-  delegate: ({ username }, { assignee }) => assignee === username,
+  delegate: (user, task) => holds(user, task),
   assign: ({ username }, { owner }) => owner === username,
-  plan: ({ username }, { assignee, owner }) => assignee === username || owner === username,
+  plan: (user, task) => holds(user, task) || task.owner === user.username,
   share: ({ username }, { owner }) => owner === username,
   own: ({ username }, { owner, processKey }) => owner === username && processKey === null,
   edit: () => false,
@@ -123,7 +119,7 @@ function isForHolders(action: TaskAction): action is HolderAction {
 
 const reasons = {
   claim: (user, task) => {
-    if (task.assignee === user.username) return null
+    if (task.assignee === user.username || standsInFor(user, task)) return null
     if (task.assignee !== null) return taken()
     return (isUser(user) && isCandidate(user, task)) || mayWork(user, task) || mayOperate(user, task)
       ? null
@@ -134,7 +130,7 @@ const reasons = {
   },
   unclaim: (user, task) => {
     if (mayWork(user, task)) return null
-    if (task.assignee !== user.username) return notYours()
+    if (!holds(user, task)) return notYours()
     return hasCandidates(task) || mayOperate(user, task)
       ? null
       : refuse(
@@ -143,9 +139,7 @@ const reasons = {
         )
   },
   complete: (user, task) =>
-    ((isUser(user) || mayOperate(user, task)) && task.assignee === user.username) || mayWork(user, task)
-      ? null
-      : notYours(),
+    ((isUser(user) || mayOperate(user, task)) && holds(user, task)) || mayWork(user, task) ? null : notYours(),
 } satisfies Record<'claim' | 'unclaim' | 'complete', (user: User, task: TaskRights) => Refusal | null>
 
 export function noSuchTask(): Refusal {
@@ -171,6 +165,27 @@ function notToChange(): Refusal {
   return refuse('right.missing', 'Expected the right to change this task, but you do not have it.')
 }
 
+/** Whether the task is somebody's to work at: he has it, or stands in for whoever has it. */
+function holds(user: User, task: Held): boolean {
+  return task.assignee === user.username || standsInFor(user, task)
+}
+
+type Held = Pick<TaskRights, 'assignee' | 'processKey'>
+
+/** Whether whoever has the task is away, and the user is his substitute for it. */
+export function standsInFor({ username, standsInFor: absent = [] }: User, { assignee, processKey }: Held): boolean {
+  if (assignee === null || assignee === username) return false
+  return absent.some(
+    ({ username: name, processKeys }) =>
+      name === assignee && (processKeys === null || (processKey !== null && processKeys.includes(processKey))),
+  )
+}
+
+/** In whose place the user does something to the task; null: in his own. */
+export function inPlaceOf(user: User, task: Held): string | null {
+  return standsInFor(user, task) ? task.assignee : null
+}
+
 /** Whoever has the role works on what he has to do with. */
 function isUser(user: User): boolean {
   return hasRole(user, ['RoleUser'])
@@ -187,7 +202,7 @@ function mayWork(user: User, { processKey }: TaskRights): boolean {
 }
 
 function isVisible(user: User, task: TaskRights): boolean {
-  if (task.assignee === user.username || task.owner === user.username || isCandidate(user, task)) return true
+  if (holds(user, task) || task.owner === user.username || isCandidate(user, task)) return true
   return isOperator(user) || mayWork(user, task) || hasRight(user, 'tasks.read', task.processKey)
 }
 

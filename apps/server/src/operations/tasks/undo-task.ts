@@ -7,6 +7,7 @@ import { type FactKind, readFact } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
+import { changeOneTask, fields } from './change-task.ts'
 import { claimTask } from './claim-task.ts'
 import { loadTaskFor } from './task.ts'
 import { unclaimTask } from './unclaim-task.ts'
@@ -50,7 +51,9 @@ export async function undoTask(
   const locked = { ...context, before }
   switch (found.operation) {
     case 'Claim':
-      return unclaimTask(locked, user, id)
+      return found.before === null || found.before === user.username
+        ? unclaimTask(locked, user, id)
+        : giveBack(locked, user, { id, username: found.before })
     case 'Unclaim':
       return found.before === user.username
         ? claimTask(locked, user, { id, username: user.username })
@@ -60,6 +63,19 @@ export async function undoTask(
     default:
       return changed(null)
   }
+}
+
+/** To whoever is away and had it before. */
+function giveBack(
+  context: OperationContext,
+  user: User,
+  { id, username }: { readonly id: string; readonly username: string },
+): Promise<Refusal | null> {
+  return changeOneTask(context, user, {
+    id,
+    action: 'complete',
+    commandOf: () => fields(id, { assignee: username }, 'Assign'),
+  })
 }
 
 /** By which each of some tasks can be undone, where the last thing that happened to it was done by the user. */

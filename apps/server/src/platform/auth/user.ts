@@ -29,6 +29,23 @@ export interface Person {
   readonly authorizations: readonly Authorization[]
   /** What the API token is good for that the user has come with; null for a session or a password. */
   readonly token: TokenRights | null
+  /** Those who have named him as their substitute, with the times. What it gives depends on the time: `atTime`. */
+  readonly absences?: readonly Absence[]
+  /** For whom he stands in now. Without it for nobody, as programs that speak Camunda's API. */
+  readonly standsInFor?: readonly StandIn[]
+}
+
+/** Somebody who is away, to whoever works at his tasks meanwhile. */
+export interface StandIn {
+  readonly username: string
+  /** Keys of the processes whose tasks it is about; null: all tasks. */
+  readonly processKeys: readonly string[] | null
+}
+
+export interface Absence extends StandIn {
+  /** Points in time; at `until` it is over. */
+  readonly from: string
+  readonly until: string
 }
 
 export interface TokenRights {
@@ -55,7 +72,10 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
       'isRevoked', a.type = 2, 'resource', a.resource_type, 'resourceId', a.resource_id, 'permissions', a.permissions)) from user_authorization a
     where a.workplace_id = u.workplace_id and a.resource_type in (${Object.values(resources).join(', ')}) and a.resource_id is not null
       and (a.type = 0 or a.user_id = u.username or a.group_id in (select g.key from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
-        where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]'))`
+        where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]'),
+  'absences', coalesce((select json_agg(json_build_object('username', au.username, 'from', a.from_at, 'until', a.until_at, 'processKeys', a.process_keys) order by a.id)
+    from absence a join app_user au on au.workplace_id = a.workplace_id and au.id = a.user_id
+    where a.workplace_id = u.workplace_id and a.substitute_id = u.id), '[]'))`
 
 /** A condition on the row `u` of `app_user`: neither the user is disabled nor his workplace suspended. */
 export const isUserOpen = `u.status <> 'disabled' and exists (select from workplace w where w.workplace_id = u.workplace_id and w.suspended_at is null)`
@@ -75,6 +95,12 @@ export function parseUser(text: string): Person {
   const held = user.roles.map(readRole).filter((role) => role !== null)
   const { groups } = user
   return { ...user, token: null, roles: [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])] }
+}
+
+/** A person as he is at an instant: whoever is away then, he stands in for. */
+export function atTime<P extends Person>(person: P, now: Date): P {
+  const inForce = (person.absences ?? []).filter(({ from, until }) => new Date(from) <= now && now < new Date(until))
+  return { ...person, standsInFor: inForce.map(({ username, processKeys }) => ({ username, processKeys })) }
 }
 
 /** The right to do anything with the engine, and the group by which Camunda gives it. */

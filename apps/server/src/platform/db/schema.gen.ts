@@ -23,6 +23,21 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Absence {
+  created_at: Timestamp;
+  created_by: string | null;
+  from_at: Timestamp;
+  id: string;
+  note: string | null;
+  process_keys: string[] | null;
+  substitute_id: string | null;
+  until_at: Timestamp;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  user_id: string;
+  workplace_id: string;
+}
+
 export interface ApiToken {
   created_at: Generated<Timestamp>;
   created_by: string | null;
@@ -175,6 +190,7 @@ export interface AppUser {
   last_login_at: Timestamp | null;
   last_name: string | null;
   locked_until: Timestamp | null;
+  manager_id: string | null;
   must_change_password: Generated<boolean>;
   password_hash: string | null;
   status: Generated<string>;
@@ -1338,6 +1354,7 @@ export interface Workplace {
 }
 
 export interface DB {
+  absence: Absence;
   api_token: ApiToken;
   app_decision: AppDecision;
   app_decision_version: AppDecisionVersion;

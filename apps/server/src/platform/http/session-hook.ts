@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FindTokenSession } from '../auth/api-token.ts'
 import { findRestingSession, findSession, type Session } from '../auth/session.ts'
-import type { AuthContext } from '../auth/user.ts'
+import { type AuthContext, atTime } from '../auth/user.ts'
 import { refuse } from '../errors/refusal.ts'
 import { checkAudience } from './check-audience.ts'
 import type { Csrf } from './csrf.ts'
@@ -33,9 +33,10 @@ export function addSessionHook(app: FastifyInstance, { auth, findTokenSession, c
     const apiToken = readBearer(request)
     const patience = patienceOf(kindOf(call), reply)
     request.patience = patience
-    request.session = await door.identify(request.ip, patience, () =>
+    const session = await door.identify(request.ip, patience, () =>
       apiToken === null ? findInBrowser(auth, request) : findTokenSession(apiToken),
     )
+    request.session = session && { ...session, user: atTime(session.user, auth.clock()) }
     const sessionId = request.session?.id ?? null
     // No other site can make a browser send an API token, so it needs no second proof.
     const isSafe = apiToken !== null || call.isOwnProof === true || (call.method === 'GET' && call.isChange !== true)

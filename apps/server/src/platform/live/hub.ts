@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { BudgetValues, LiveMessage } from '@millrace/contract'
 import type { Session } from '../auth/session.ts'
-import type { AuthContext, Person } from '../auth/user.ts'
+import { type AuthContext, atTime, type Person } from '../auth/user.ts'
 import type { Signals } from '../db/signals.ts'
 import { refuse } from '../errors/refusal.ts'
 import { createHeardTopics } from './heard-topics.ts'
@@ -115,9 +115,14 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
       // Without an answer all stay as they are until the next look.
       const people = await readStreamSessions({ db, clock }, workplaceId, ids).catch(() => null)
       if (people === null) continue
-      for (const { sessionId, user, out } of own) {
-        const now = people.get(sessionId)
-        if (now === undefined || rightsKey(now) !== rightsKey(user)) out.push(null)
+      for (const stream of own) {
+        const { sessionId, user, out } = stream
+        const person = people.get(sessionId)
+        const now = person === undefined ? undefined : atTime(person, clock())
+        if (now !== undefined && rightsKey(now) === rightsKey(user)) continue
+        // He finds other tasks now than before.
+        if (now !== undefined) write(stream, { changed: ['everything'] }, heard.lastId())
+        out.push(null)
       }
     }
   }
@@ -190,10 +195,14 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
 }
 
 /** Which topics concern somebody, and what he is told by each. */
-function tellsOf({ workplaceId, username, groups }: Person, watched: readonly Watched[]): Map<string, string[]> {
+function tellsOf(
+  { workplaceId, username, groups, standsInFor = [] }: Person,
+  watched: readonly Watched[],
+): Map<string, string[]> {
   const tells = new Map<string, string[]>()
   const add = (topic: string, told: string) => tells.set(topic, [...(tells.get(topic) ?? []), told])
-  for (const who of [`u:${username}`, ...groups.map((group) => `g:${group}`)])
+  const readers = [username, ...standsInFor.map((absent) => absent.username)].map((name) => `u:${name}`)
+  for (const who of new Set([...readers, ...groups.map((group) => `g:${group}`)]))
     add(topics.person(workplaceId, who), 'tasks')
   add(topics.person(workplaceId, `s:${username}`), 'instances')
   add(topics.person(workplaceId, `n:${username}`), 'notices')
@@ -215,6 +224,6 @@ function write({ out }: Stream, message: LiveMessage, id: string): void {
 }
 
 /** What a stream was opened by. */
-function rightsKey({ username, roles, groups, authorizations }: Person): string {
-  return JSON.stringify([username, roles, groups, authorizations])
+function rightsKey({ username, roles, groups, authorizations, standsInFor = [] }: Person): string {
+  return JSON.stringify([username, roles, groups, authorizations, standsInFor])
 }

@@ -1,4 +1,5 @@
 import type {
+  Candidates,
   DecisionDefinition,
   Definition,
   DefinitionRef,
@@ -7,6 +8,7 @@ import type {
   ListRow,
   ListRowsRef,
   Sources,
+  Workload,
 } from '@millrace/engine'
 import type { BusinessCalendar } from '@millrace/time'
 import type { DefinitionCache, KeptDecision } from './definition-cache.ts'
@@ -28,6 +30,10 @@ export interface LookedUp {
   globals: Globals | undefined
   /** By instance and user task. */
   readonly lastAssignees: Map<string, string | null>
+  /** By user name. */
+  readonly managers: Map<string, string | null>
+  /** By `candidatesKey`. */
+  readonly workloads: Map<string, readonly Workload[]>
 }
 
 /** That, and the definitions: of one command, which has them for as long as it takes. */
@@ -71,6 +77,8 @@ export function sourcesFor<Decision extends DecisionDefinition>(
     globals: () => lookedUp.globals,
     listRows: (ref) => lookedUp.listRows.get(listRowsKey(ref)),
     lastAssignee: (instanceId, elementId) => lookedUp.lastAssignees.get(`${instanceId} ${elementId}`),
+    manager: (username) => lookedUp.managers.get(username),
+    workloads: (candidates) => lookedUp.workloads.get(candidatesKey(candidates)),
   }
 }
 
@@ -83,8 +91,14 @@ function createLookedUp(): LookedUp {
     calendars: new Map(),
     listRows: new Map(),
     lastAssignees: new Map(),
+    managers: new Map(),
+    workloads: new Map(),
     globals: undefined,
   }
+}
+
+export function candidatesKey({ processKey, users, groups }: Candidates): string {
+  return JSON.stringify([processKey, users, groups])
 }
 
 /** The id of the version that a reference means; null: there is none, undefined: nobody has looked. */

@@ -19,7 +19,8 @@ import { readGlobals } from '../definitions/global-properties.ts'
 import { findJavaBinding } from '../definitions/java-bindings.ts'
 import { findLastAssignee } from '../definitions/last-assignee.ts'
 import { findListRows } from '../definitions/list-rows.ts'
-import { type CommandSources, listRowsKey, sourcesFor } from '../definitions/sources.ts'
+import { type CommandSources, candidatesKey, listRowsKey, sourcesFor } from '../definitions/sources.ts'
+import { findManager, readWorkloads } from '../definitions/workloads.ts'
 import { fetchVariable } from '../load/large-values.ts'
 import { loadPartStatement, type Part } from '../load/load-rows.ts'
 import { mergeLoaded, readLoaded } from '../load/read-loaded.ts'
@@ -200,6 +201,15 @@ export async function fetchSource(
         await findLastAssignee(tx, workplaceId, need),
       )
       return
+    case 'manager':
+      sources.lookedUp.managers.set(need.username, await findManager(tx, workplaceId, need.username))
+      return
+    case 'workloads': {
+      const { candidates } = need
+      const found = await readWorkloads(tx, workplaceId, { candidates, now: runtime.clock() })
+      sources.lookedUp.workloads.set(candidatesKey(candidates), found)
+      return
+    }
     default:
       need satisfies never
   }

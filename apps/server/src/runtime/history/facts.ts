@@ -25,6 +25,8 @@ const taskChange = patchOf({
   operation: taskOperation,
   ...links,
   before: patchOf(links),
+  /** Who is away, and had somebody else do it. */
+  inPlaceOf: text,
   name: orNull(text),
   description: orNull(text),
   delegation: orNull(oneOf('PENDING', 'RESOLVED')),

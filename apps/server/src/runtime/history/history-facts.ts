@@ -38,7 +38,13 @@ export function createFact(event: Event, context: HistoryContext, links: Map<str
     case 'taskChanged': {
       const task = rowOf.task(event.id)
       const before = linksBefore(event, context, links)
-      const data = { operation: event.operation, ...event.patch, ...(before !== undefined && { before }) }
+      const { operation, inPlaceOf } = event
+      const data = {
+        operation,
+        ...event.patch,
+        ...(before !== undefined && { before }),
+        ...(inPlaceOf !== undefined && { inPlaceOf }),
+      }
       return fact(task, event.at, { kind: 'task-changed', data })
     }
     case 'jobChanged': {

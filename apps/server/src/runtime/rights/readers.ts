@@ -2,6 +2,7 @@ import { listNamesOf, type Role } from '@millrace/contract'
 import { sql } from 'kysely'
 import { operators } from '../../platform/auth/rights.ts'
 import type { Sql } from '../../platform/list/sql.ts'
+import { isAbout, isInForce } from './away.ts'
 
 /** What somebody may or may not read. */
 export interface Readable {
@@ -26,6 +27,10 @@ export function isReader({ by, id }: Readable): Sql {
 /** As `isVisible` of the policy of tasks says it. By the key, which PostgreSQL would not see in an `exists` among others. */
 function ofTask(id: Readable['id']): Sql {
   return sql`(coalesce((select ${isConcerned} from task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid), false)
+    or coalesce((select true from task t join app_user au on au.workplace_id = t.workplace_id and au.username = t.assignee
+      join absence a on a.workplace_id = au.workplace_id and a.user_id = au.id and a.substitute_id = u.id
+      left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+      where t.workplace_id = u.workplace_id and t.id = ${id}::uuid and ${isInForce(null)} and ${isAbout(sql`d.key`)} limit 1), false)
     or exists (select from history_task t where t.workplace_id = u.workplace_id and t.id = ${id}::uuid
       and u.username in (t.assignee, t.owner, t.ended_by)))`
 }

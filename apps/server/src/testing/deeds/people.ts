@@ -1,5 +1,8 @@
 import { administrators, type DeedGroup, everyone, get, keepers, post, put, remove, users } from './deed-case.ts'
 
+/** Far away, so that nobody stands in while the deeds are walked. */
+const span = { from: '2090-01-01T00:00:00.000Z', until: '2090-02-01T00:00:00.000Z', substitute: 'candidate' }
+
 const password = { password: 'long enough for the rules' }
 
 /** Deeds about persons: users, groups, tenants, and what everybody does about his own account. */
@@ -16,7 +19,9 @@ export const peopleDeeds: DeedGroup = {
         resourceId: 'other',
       }),
     )
-    return { authorization: made.id }
+    const absence = await as('roleless', '/api', post('/absences', { ...span, username: null }))
+    const ofChief = await as('chief', '/api', post('/absences', { ...span, username: null }))
+    return { authorization: made.id, absence: absence.id, absenceOfChief: ofChief.id }
   },
   cases: [
     {
@@ -49,6 +54,46 @@ export const peopleDeeds: DeedGroup = {
         put(`/user/${self}/profile`, { firstName: 'Other', lastName: 'Name', email: 'own@example.org' }),
     },
     {
+      deed: 'absences/create-absence',
+      of: 'oneself',
+      scopes: ['administer'],
+      allowed: everyone,
+      api: () => post('/absences', { ...span, substitute: 'colleague' }),
+    },
+    {
+      deed: 'absences/create-absence',
+      of: 'somebody else',
+      scopes: ['administer'],
+      allowed: keepers,
+      api: () => post('/absences', { ...span, username: 'colleague' }),
+    },
+    {
+      deed: 'absences/create-absence',
+      of: 'an administrator',
+      scopes: ['administer'],
+      allowed: administrators,
+      api: () => post('/absences', { ...span, username: 'chief' }),
+    },
+    {
+      deed: 'absences/change-absence',
+      scopes: ['administer'],
+      allowed: [...keepers, 'roleless'],
+      api: ({ absence }) => put(`/absences/${absence}`, { ...span, note: 'Ask the office.' }),
+    },
+    {
+      deed: 'absences/change-absence',
+      of: 'an administrator',
+      scopes: ['administer'],
+      allowed: administrators,
+      api: ({ absenceOfChief }) => put(`/absences/${absenceOfChief}`, { ...span, note: 'Ask the office.' }),
+    },
+    {
+      deed: 'absences/remove-absence',
+      scopes: ['administer'],
+      allowed: [...keepers, 'roleless'],
+      api: ({ absence }) => remove(`/absences/${absence}`),
+    },
+    {
       deed: 'users/set-user-password',
       of: 'somebody else',
       scopes: ['administer'],
@@ -61,6 +106,20 @@ export const peopleDeeds: DeedGroup = {
       scopes: ['administer'],
       allowed: administrators,
       rest: () => put('/user/chief/credentials', password),
+    },
+    {
+      deed: 'users/set-manager',
+      of: 'somebody else',
+      scopes: ['administer'],
+      allowed: keepers,
+      api: ({ colleague }) => put(`/users/${colleague}/manager`, { username: 'candidate' }),
+    },
+    {
+      deed: 'users/set-manager',
+      of: 'an administrator',
+      scopes: ['administer'],
+      allowed: administrators,
+      api: ({ chief }) => put(`/users/${chief}/manager`, { username: 'candidate' }),
     },
     {
       deed: 'users/unlock-user',

@@ -42,8 +42,8 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       tokens.set(tokenName(name, scopes), await createApiToken(db, user, { place, scopes }))
   }
   await addUser('root', { roles, groups: ['camunda-admin', 'clerks'] })
-  await addUser('colleague')
-  await addUser('chief', { roles: ['RoleUser', 'RoleAdmin'] })
+  const colleague = await addUser('colleague')
+  const chief = await addUser('chief', { roles: ['RoleUser', 'RoleAdmin'] })
   const locked = await addUser('locked', { status: 'locked' })
   const { rows } = await admin.query(`select id from app_user where workplace_id = $1 and username = 'candidate'`, [
     workplaceId,
@@ -166,6 +166,8 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       theme: theme.data.id,
       link: link.id,
       locked: locked.id,
+      colleague: colleague.id,
+      chief: chief.id,
       job: job?.id ?? '',
       timer: timer?.id ?? '',
       jobDefinition: job?.jobDefinitionId ?? '',

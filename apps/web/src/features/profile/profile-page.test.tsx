@@ -40,6 +40,7 @@ async function open(...answers: Answer[]) {
       answer(api.themes.list, () => ({ error: false, message: null, data: [theme] })),
       answer(api.account.sessions, () => [session('here', { isCurrent: true }), session('there')]),
       answer(api.account.tokens, () => [token]),
+      answer(api.absences.list, () => ({ own: [], standsInFor: [] })),
       ...answers,
     ],
   })

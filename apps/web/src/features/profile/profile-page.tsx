@@ -5,6 +5,8 @@ import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { profileQuery } from '../../lib/theme/theme-queries.ts'
+import { AbsencesSection } from './absences/absences-section.tsx'
+import { PeopleSection } from './absences/people-section.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -26,10 +28,12 @@ export function Page() {
         ) : (
           <SkeletonRows count={4} height={56} />
         )}
+        <AbsencesSection />
         <NotificationsSection hasEmail={(profile.data?.user.email ?? null) !== null} />
         <PasswordSection />
         <SessionsSection />
         <TokensSection />
+        <PeopleSection />
       </PageBody>
     </>
   )

@@ -2,6 +2,7 @@ import IconLockOpen from 'icon:lock-open'
 import { Button } from '@mantine/core'
 import type { TaskDetail } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { useClaim, useRelease } from './task-actions.ts'
 
 /** Claims the task, or gives it back, where the user may. */
@@ -9,10 +10,20 @@ export function ClaimButtons({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const claim = useClaim(task)
   const release = useRelease(task)
+  const isPending = claim.isPending || release.isPending
+  usePageKeys({
+    c: task.permissions.claim && !isPending ? () => claim.mutate() : undefined,
+    r: task.permissions.unclaim && !isPending ? () => release.mutate() : undefined,
+  })
   if (task.permissions.claim)
     return (
-      <Button size="xs" variant="filled" loading={claim.isPending} onClick={() => claim.mutate()}>
-        {t('task.claim')}
+      <Button
+        size="xs"
+        variant={task.inPlaceOf === null ? 'filled' : 'default'}
+        loading={claim.isPending}
+        onClick={() => claim.mutate()}
+      >
+        {t(task.inPlaceOf === null ? 'task.claim' : 'task.takeOver')}
       </Button>
     )
   if (!task.permissions.unclaim) return null

@@ -41,8 +41,14 @@ describe('the list of every open task', () => {
   })
 })
 
-const rosa: TaskCandidate = { kind: 'user', key: 'rosa', name: 'Rosa Keller', state: 'fine' }
-const bookkeeping: TaskCandidate = { kind: 'group', key: 'bookkeeping', name: 'Bookkeeping', state: 'unknown' }
+const rosa: TaskCandidate = { kind: 'user', key: 'rosa', name: 'Rosa Keller', state: 'fine', away: null }
+const bookkeeping: TaskCandidate = {
+  kind: 'group',
+  key: 'bookkeeping',
+  name: 'Bookkeeping',
+  state: 'unknown',
+  away: null,
+}
 const stuck = answer(api.tasks.reach, () => ({
   obstacle: 'candidates-gone' as const,
   assignee: null,
@@ -181,7 +187,13 @@ describe('the page on which a task is operated', () => {
       answer(api.tasks.get, () => createTask({ assignee: tomasz, permissions: { ...may, claim: false } })),
       answer(api.tasks.reach, () => ({
         obstacle: 'assignee-gone' as const,
-        assignee: { kind: 'user' as const, key: tomasz.username, name: tomasz.displayName, state: 'disabled' as const },
+        assignee: {
+          kind: 'user' as const,
+          key: tomasz.username,
+          name: tomasz.displayName,
+          state: 'disabled' as const,
+          away: null,
+        },
         candidates: [],
       })),
     )

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { AwayHint } from './away-hint.tsx'
 import classes from './person-dialog.module.css'
 import { PersonPicker } from './person-picker.tsx'
 
@@ -66,6 +67,7 @@ export function PersonForm({
           setMissing(false)
         }}
       />
+      <AwayHint chosen={chosen} />
       {help === undefined ? null : <p className={classes.help}>{help}</p>}
       {withNote ? (
         <Textarea

@@ -8,25 +8,27 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeTask } from './describe-task.ts'
 import classes from './person-dialog.module.css'
-import { numbers, PlanFields, toInstant, toLocal, usePlan } from './plan-fields.tsx'
+import { numbers, type PlanField, PlanFields, toInstant, toLocal, usePlan } from './plan-fields.tsx'
 
 interface Props {
   readonly task: TaskDetail
   readonly isOpen: boolean
+  /** Where it begins. */
+  readonly first?: PlanField
   readonly onClose: () => void
 }
 
 /** Says by when a task is to be done, when to look at it again, and how urgent it is. */
-export function PlanDialog({ task, isOpen, onClose }: Props) {
+export function PlanDialog({ task, isOpen, first = 'due', onClose }: Props) {
   const { t } = useTranslation()
   return (
     <Modal opened={isOpen} onClose={onClose} title={t('task.planTitle', { name: task.name })} size={400}>
-      <PlanForm task={task} onClose={onClose} />
+      <PlanForm task={task} first={first} onClose={onClose} />
     </Modal>
   )
 }
 
-function PlanForm({ task, onClose }: Omit<Props, 'isOpen'>) {
+function PlanForm({ task, first, onClose }: Omit<Props, 'isOpen'>) {
   const { t } = useTranslation()
   const before = {
     due: toLocal(task.dueAt),
@@ -58,7 +60,7 @@ function PlanForm({ task, onClose }: Omit<Props, 'isOpen'>) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       {save.isError ? <ErrorBanner title={t('task.planFailed')} error={save.error} /> : null}
-      <PlanFields {...fields} isFirst />
+      <PlanFields {...fields} first={first} />
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="filled" loading={save.isPending}>

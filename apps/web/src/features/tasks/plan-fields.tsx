@@ -22,30 +22,35 @@ export function usePlan(before: Plan) {
   return { plan, change: (part: Partial<Plan>) => setPlan((now) => ({ ...now, ...part })) }
 }
 
+export type PlanField = 'due' | 'followUp' | 'priority'
+
 interface Props extends ReturnType<typeof usePlan> {
-  /** The first one has the focus. */
-  readonly isFirst?: boolean
+  /** Which one has the focus in a dialog that opens. */
+  readonly first?: PlanField
 }
 
-export function PlanFields({ plan, change, isFirst = false }: Props) {
+export function PlanFields({ plan, change, first }: Props) {
   const { t } = useTranslation()
+  const focus = (field: PlanField) => field === first && { 'data-autofocus': true }
   return (
     <>
       <TextInput
         type="datetime-local"
         label={t('task.planDue')}
-        {...(isFirst && { 'data-autofocus': true })}
+        {...focus('due')}
         value={plan.due}
         onChange={(event) => change({ due: event.currentTarget.value })}
       />
       <TextInput
         type="datetime-local"
         label={t('task.planFollowUp')}
+        {...focus('followUp')}
         value={plan.followUp}
         onChange={(event) => change({ followUp: event.currentTarget.value })}
       />
       <Select
         label={t('task.planPriority')}
+        {...focus('priority')}
         data={levels.map((value) => ({ value, label: t(`priority.${value}`) }))}
         value={plan.level}
         allowDeselect={false}

@@ -9,11 +9,13 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import type { TaskDetail } from '@millrace/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { DelegateDialog } from './delegate-dialog.tsx'
 import { NewTaskDialog } from './new-task-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
+import type { PlanField } from './plan-fields.tsx'
 import { RemoveTaskDialog } from './remove-task-dialog.tsx'
 import { ShareDialog } from './share-dialog.tsx'
 
@@ -24,10 +26,22 @@ export function TaskActions({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const isPhone = useScreen() === 'phone'
   const [open, setOpen] = useState<Open>(null)
+  const [first, setFirst] = useState<PlanField>('due')
   const { complete, delegate, assign, plan, share, own } = task.permissions
   const mayAdd = complete || plan
   const close = () => setOpen(null)
   const isInMenu = delegate && isPhone
+  const openPlan = (field: PlanField) => {
+    setFirst(field)
+    setOpen('plan')
+  }
+  usePageKeys({
+    d: delegate ? () => setOpen('delegate') : undefined,
+    w: assign ? () => setOpen('assign') : undefined,
+    t: plan ? () => openPlan('due') : undefined,
+    f: plan ? () => openPlan('followUp') : undefined,
+    p: plan ? () => openPlan('priority') : undefined,
+  })
   return (
     <>
       {delegate && !isPhone ? (
@@ -54,7 +68,7 @@ export function TaskActions({ task }: { task: TaskDetail }) {
               </Menu.Item>
             ) : null}
             {plan ? (
-              <Menu.Item leftSection={<IconCalendar size={15} stroke={1.6} />} onClick={() => setOpen('plan')}>
+              <Menu.Item leftSection={<IconCalendar size={15} stroke={1.6} />} onClick={() => openPlan('due')}>
                 {t('task.planAction')}
               </Menu.Item>
             ) : null}
@@ -82,7 +96,7 @@ export function TaskActions({ task }: { task: TaskDetail }) {
       ) : null}
       <DelegateDialog task={task} isOpen={open === 'delegate'} onClose={close} />
       <AssignDialog task={task} isOpen={open === 'assign'} onClose={close} />
-      <PlanDialog task={task} isOpen={open === 'plan'} onClose={close} />
+      <PlanDialog task={task} isOpen={open === 'plan'} first={first} onClose={close} />
       <NewTaskDialog parent={task} isOpen={open === 'part'} onClose={close} />
       <RemoveTaskDialog task={task} isOpen={open === 'remove'} onClose={close} />
       <ShareDialog task={task} isOpen={open === 'share'} onClose={close} />

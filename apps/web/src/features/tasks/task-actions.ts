@@ -18,10 +18,11 @@ export function useClaim(task: TaskDetail) {
     onSuccess: () =>
       showToast({
         kind: 'success',
-        title: t('task.claimed'),
+        title: t(task.inPlaceOf === null ? 'task.claimed' : 'task.takenOver'),
         text: describeTask(task),
         about: task.id,
-        action: { label: t('task.undo'), run: () => release.mutate() },
+        // To release it would give it to those who might have claimed it, not to whoever had it.
+        ...(task.inPlaceOf === null && { action: { label: t('task.undo'), run: () => release.mutate() } }),
       }),
     onError: (error) => {
       showFailure(t('task.claimFailed'), error)

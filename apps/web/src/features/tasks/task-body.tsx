@@ -15,6 +15,7 @@ import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskParts } from './task-parts.tsx'
+import { useCommentKey } from './use-comment-key.ts'
 
 const tabs = ['form', 'diagram', 'history', 'comments', 'files'] as const
 
@@ -43,6 +44,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         onDone(nextTaskId, opensNext.current)
       },
     })
+  const commentBox = useCommentKey(() => setSearch({ tab: 'comments' }, { replace: true }))
   const { data: counts } = useQuery({
     ...callQuery(api.comments.counts, { params: { of: 'task', id: task.id } }),
     retry: false,
@@ -79,7 +81,11 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         </div>
         {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
-        {tab === 'comments' ? <Comments subject={{ of: 'task', id: task.id }} /> : null}
+        {tab === 'comments' ? (
+          <div ref={commentBox}>
+            <Comments subject={{ of: 'task', id: task.id }} />
+          </div>
+        ) : null}
         {tab === 'files' ? <Attachments subject={{ of: 'task', id: task.id }} /> : null}
       </PageTabs>
       {canComplete ? (

@@ -12,7 +12,7 @@ const mine = createTask({
 const list = answer(api.tasks.assigned, () => createPage([mine]))
 const one = (task = mine) => answer(api.tasks.get, () => task)
 const people = answer(api.tasks.findCandidates, () => [
-  { kind: 'user', key: 'tomasz', name: 'Tomasz Wieczorek', state: 'fine' } as const,
+  { kind: 'user', key: 'tomasz', name: 'Tomasz Wieczorek', state: 'fine', away: null } as const,
 ])
 
 describe('a task of the user', () => {
@@ -91,8 +91,8 @@ describe('a task of one’s own', () => {
   it('is claimed by whom its owner says: some are taken away, others added', async () => {
     const owned = createTask({ permissions: createTaskPermissions({ share: true }) })
     let candidates: TaskCandidate[] = [
-      { kind: 'group', key: 'office', name: 'Office', state: 'fine' },
-      { kind: 'user', key: 'ben', name: 'Ben', state: 'disabled' },
+      { kind: 'group', key: 'office', name: 'Office', state: 'fine', away: null },
+      { kind: 'user', key: 'ben', name: 'Ben', state: 'disabled', away: null },
     ]
     const { user, network } = await renderApp(path, {
       answers: [

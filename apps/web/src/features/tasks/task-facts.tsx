@@ -35,7 +35,7 @@ export function ProcessLine({
 export function TaskFacts({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const { username } = useSession()
-  const { state, priority, dueAt, createdAt, assignee, candidateGroups } = task
+  const { state, priority, dueAt, createdAt, assignee, candidateGroups, inPlaceOf } = task
   const isMine = assignee?.username === username
   const isOpen = state !== 'completed' && state !== 'cancelled'
   return (
@@ -49,7 +49,8 @@ export function TaskFacts({ task }: { task: TaskDetail }) {
       </span>
       {assignee !== null && !isMine ? (
         <span className={classes.fact}>
-          <span className={classes.quiet}>{t('task.assignee')}</span> <Person person={assignee} />
+          <span className={classes.quiet}>{t(inPlaceOf === null ? 'task.assignee' : 'task.inPlaceOf')}</span>{' '}
+          <Person person={assignee} />
         </span>
       ) : null}
       {candidateGroups.length > 0 ? (

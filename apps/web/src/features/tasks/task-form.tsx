@@ -72,7 +72,8 @@ function explainReadOnly(task: TaskDetail, t: Translate): string | null {
 }
 
 /** Whose it is, to whoever works on it for somebody else, or has got it back. */
-function explainDelegation({ delegation, state, owner }: TaskDetail, t: Translate): string | null {
+function explainDelegation({ delegation, state, owner, inPlaceOf }: TaskDetail, t: Translate): string | null {
+  if (inPlaceOf !== null) return t('task.standInHint', { name: inPlaceOf.displayName })
   if (delegation === 'resolved') return t('task.resolvedHint')
   return delegation === 'pending' && state === 'delegated' && owner !== null
     ? t('task.delegatedHint', { name: owner.displayName })

@@ -54,7 +54,7 @@ export function TaskHistory({ taskId }: { taskId: string }) {
       icon,
       tone,
       title: describeEvent(event, t),
-      detail: event.by ? t('task.historyBy', { name: event.by.displayName }) : null,
+      detail: describeDoer(event, t),
     }
   })
   return (
@@ -65,6 +65,13 @@ export function TaskHistory({ taskId }: { taskId: string }) {
       </div>
     </>
   )
+}
+
+function describeDoer({ by, inPlaceOf }: TaskEvent, t: Translate): string | null {
+  if (by === null) return null
+  return inPlaceOf === null
+    ? t('task.historyBy', { name: by.displayName })
+    : t('task.historyByFor', { name: by.displayName, absent: inPlaceOf.displayName })
 }
 
 function describeEvent({ kind, to, value }: TaskEvent, t: Translate): string {

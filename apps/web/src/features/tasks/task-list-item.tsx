@@ -24,7 +24,7 @@ export function TaskListItem({ task, location, search, isOpen }: Props) {
   useEffect(() => {
     if (isOpen) link.current?.scrollIntoView({ block: 'nearest' })
   }, [isOpen])
-  const { name, title, process, priority, dueAt, createdAt } = task
+  const { name, title, process, priority, dueAt, createdAt, inPlaceOf } = task
   return (
     <Link
       ref={link}
@@ -40,6 +40,9 @@ export function TaskListItem({ task, location, search, isOpen }: Props) {
       <span className={classes.name}>{name}</span>
       <span className={classes.due}>{dueAt === null ? null : <DueDate due={dueAt} />}</span>
       <span className={classes.process}>
+        {inPlaceOf === null ? null : (
+          <span className={classes.absent}>{t('tasks.forPerson', { name: inPlaceOf.displayName })} · </span>
+        )}
         {process === null ? t('common.none') : process.name}
         {title === null ? null : <span className={classes.key}> {restOfTitle(title, process?.name ?? '')}</span>}
       </span>

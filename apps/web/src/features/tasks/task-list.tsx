@@ -1,4 +1,6 @@
 import IconInbox from 'icon:inbox'
+import { Checkbox } from '@mantine/core'
+import type { TaskRow } from '@millrace/contract'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
@@ -7,12 +9,17 @@ import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import { Keys } from '../../components/keys/keys.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
+import { BulkBar } from '../../components/list/rows/bulk-bar.tsx'
+import { isShifted, listSelection } from '../../components/list/rows/row-selection.ts'
+import { useListKeys } from '../../components/list/rows/use-list-keys.ts'
+import { useSelection } from '../../components/list/rows/use-selection.ts'
 import { ListFoot } from '../../components/list/tools/list-foot.tsx'
 import { findView, listOwnFilters, viewFilters } from '../../components/list/tools/list-views.ts'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
 import { paths } from '../../config/paths.ts'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
 import { useTaskCounts } from '../../lib/use-task-counts.ts'
+import { useTaskBulk } from './bulk/use-task-bulk.tsx'
 import { TaskFilters } from './task-filters.tsx'
 import classes from './task-list.module.css'
 import { TaskListItem } from './task-list-item.tsx'
@@ -21,12 +28,17 @@ import type { Tasks } from './use-task-list.ts'
 /** The left half of the split: filters, rows, and how many there are. `j` and `k` move through it. */
 export function TaskList({ tasks }: { tasks: Tasks }) {
   const { t } = useTranslation()
-  const { page, items, taskId, previous, next, open, close } = tasks
+  const { page, items, taskId, previous, next, open, close, state } = tasks
+  const selection = useSelection(items, getId, JSON.stringify([state.q, state.filters]))
+  const bulk = useTaskBulk(tasks)
+  const box = useRef<HTMLDivElement>(null)
   usePageKeys({
     j: () => open(taskId === null ? items[0] : next),
     k: () => open(previous),
-    Escape: taskId === null ? undefined : close,
+    x: () => selection.toggle(findFocused(box.current, items) ?? items.find(({ id }) => id === taskId)),
+    Escape: selection.rows.length > 0 ? selection.clear : taskId === null ? undefined : close,
   })
+  const onKeyDown = useListKeys(box, listSelection(selection, items))
   return (
     <section ref={useRowFocus(taskId)} className={classes.list} aria-label={t('tasks.list')}>
       <TaskFilters tasks={tasks} />
@@ -35,22 +47,53 @@ export function TaskList({ tasks }: { tasks: Tasks }) {
         {page.isPending ? <SkeletonRows count={8} height={61} twoLines /> : null}
         {page.data && items.length === 0 ? <NoTasks tasks={tasks} /> : null}
         {items.length > 0 ? (
-          <ul className={classes.rows} aria-busy={page.isPlaceholderData}>
-            {items.map((task) => (
-              <li key={task.id}>
-                <TaskListItem task={task} location={tasks.location} search={tasks.search} isOpen={task.id === taskId} />
-              </li>
-            ))}
-          </ul>
+          // biome-ignore lint/a11y/noStaticElementInteractions: the keys move the focus between the links inside
+          <div ref={box} onKeyDown={onKeyDown}>
+            <ul
+              className={classes.rows}
+              data-rows
+              data-selecting={selection.rows.length > 0 || undefined}
+              aria-busy={page.isPlaceholderData}
+            >
+              {items.map((task) => (
+                <li key={task.id} className={classes.row} data-selected={selection.has(task) || undefined}>
+                  <Checkbox
+                    className={classes.select}
+                    aria-label={t('list.select', { name: task.name })}
+                    checked={selection.has(task)}
+                    onChange={(event) => (isShifted(event) ? selection.extendTo(task) : selection.toggle(task))}
+                  />
+                  <TaskListItem
+                    task={task}
+                    location={tasks.location}
+                    search={tasks.search}
+                    isOpen={task.id === taskId}
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
         ) : null}
+        <BulkBar actions={bulk.actions} selection={selection} everything={tasks.count ?? null} most={2} />
       </div>
       {items.length > 0 ? (
         <ListFoot used={tasks} isNarrow>
           <Keys keys={['J', 'K']} /> {t('list.toMove')}
         </ListFoot>
       ) : null}
+      {bulk.dialogs}
     </section>
   )
+}
+
+function getId({ id }: TaskRow): string {
+  return id
+}
+
+/** The task whose row has the focus. */
+function findFocused(box: HTMLElement | null, items: readonly TaskRow[]): TaskRow | undefined {
+  const rows = [...(box?.querySelectorAll('[data-rows] > *') ?? [])]
+  return items[rows.findIndex((row) => row.contains(document.activeElement))]
 }
 
 /** Gives the focus to the row of the task that has been left for the list. */

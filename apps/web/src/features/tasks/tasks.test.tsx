@@ -269,8 +269,24 @@ describe('a task', () => {
         list,
         one,
         answer(api.tasks.history, (): TaskEvent[] => [
-          { id: 'e2', at: '2026-11-20T08:00:00.000Z', kind: 'assigned', by: tomasz, to: tomasz, value: null },
-          { id: 'e1', at: '2026-11-19T08:00:00.000Z', kind: 'due-date-changed', by: null, to: null, value: null },
+          {
+            id: 'e2',
+            at: '2026-11-20T08:00:00.000Z',
+            kind: 'assigned',
+            by: tomasz,
+            to: tomasz,
+            inPlaceOf: null,
+            value: null,
+          },
+          {
+            id: 'e1',
+            at: '2026-11-19T08:00:00.000Z',
+            kind: 'due-date-changed',
+            by: null,
+            to: null,
+            inPlaceOf: null,
+            value: null,
+          },
         ]),
       ],
     })

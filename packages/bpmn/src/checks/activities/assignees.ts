@@ -1,11 +1,20 @@
 import type { Finding } from '../../problems.ts'
 import type { ModelIndex } from '../../query.ts'
 
-/** Who is taken over from another task is taken from a user task of the same process. */
+/**
+ * Who is taken over from another task is taken from a user task of the same process, and who has the fewest tasks from
+ * candidates.
+ */
 export function* checkAssignees({ model }: ModelIndex): Iterable<Finding> {
   for (const element of Object.values(model.elements)) {
-    if (element.type !== 'userTask' || element.assigneeOf === null) continue
-    if (model.elements[element.assigneeOf]?.type === 'userTask') continue
+    if (element.type !== 'userTask') continue
+    if (element.assignBy === 'leastLoaded' && element.candidateUsers.length + element.candidateGroups.length === 0)
+      yield {
+        code: 'activity.candidates',
+        elementId: element.id,
+        message: `Expected ${element.id} to name candidates, of whom whoever has the fewest tasks gets it, but it names none. Name a group.`,
+      }
+    if (element.assigneeOf === null || model.elements[element.assigneeOf]?.type === 'userTask') continue
     yield {
       code: 'activity.assignee',
       elementId: element.id,

@@ -3,6 +3,7 @@ import type { ExpressionText, UserTask } from '../../model.ts'
 import { elementOf, elementsOf, textOf } from '../../vocabulary/read.ts'
 import * as roles from '../../vocabulary/themes/assignment.ts'
 import { naming } from '../../vocabulary/themes/general.ts'
+import { assignmentRules } from '../../vocabulary/words.ts'
 import { splitCommaList } from '../comma-list.ts'
 import type { ReadContext } from '../context.ts'
 import { expressionOf, expressionsOf, expressionText, filledExpression } from '../expression-text.ts'
@@ -11,15 +12,22 @@ import { expressionOf, expressionsOf, expressionText, filledExpression } from '.
 export function readAssignment(
   context: ReadContext,
   element: XmlElement,
-): Pick<UserTask, 'assignee' | 'assigneeOf' | 'owner' | 'candidateUsers' | 'candidateGroups'> {
+): Pick<UserTask, 'assignee' | 'assigneeOf' | 'assignBy' | 'owner' | 'candidateUsers' | 'candidateGroups'> {
   const owners = readCandidates(context, elementsOf(element, roles.task.potentialOwner))
   return {
     assignee: readAssignee(context, element),
     assigneeOf: textOf(element, roles.task.assigneeOf)?.trim() || null,
+    assignBy: readRule(element),
     owner: expressionOf(context, element, roles.task.owner),
     candidateUsers: [...owners.users, ...expressionsOf(context, element, roles.task.candidateUsers)],
     candidateGroups: [...owners.groups, ...expressionsOf(context, element, roles.task.candidateGroups)],
   }
+}
+
+/** One that there is not is told by the check of attributes. */
+function readRule(element: XmlElement): UserTask['assignBy'] {
+  const text = textOf(element, roles.task.assignBy)?.trim()
+  return assignmentRules.find((rule) => rule === text) ?? null
 }
 
 /** Who may start a process: the vendors' attributes, and the old `potentialStarter` element. */

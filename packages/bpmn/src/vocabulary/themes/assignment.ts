@@ -1,9 +1,12 @@
 import { child, define, extension, extensionElement } from '../property.ts'
+import { assignmentRules } from '../words.ts'
 
 export const task = define(['userTask'], {
   assignee: extension('expression'),
   /** Where nobody is named: the id of a user task, whose last assignee is taken. Ours alone. */
   assigneeOf: extension('text'),
+  /** Where nobody has it by that: a rule that finds somebody when the task begins. Ours alone. */
+  assignBy: extension('choice', { options: assignmentRules }),
   owner: extension('expression'),
   candidateUsers: extension('expressions'),
   candidateGroups: extension('expressions'),

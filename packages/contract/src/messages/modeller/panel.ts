@@ -42,8 +42,16 @@ export const panel = {
       user: 'A user',
       expression: 'An expression',
       previous: 'As in another task',
+      manager: 'A manager',
+      leastLoaded: 'Whoever has the fewest tasks',
     },
     findUser: 'Name or user name',
+    managerOf: 'Manager of',
+    managerOfStarter: 'Whoever started the process',
+    managerOfTask: 'Whoever had “{{name}}”',
+    managerHelp: 'Without a manager who can work at tasks, the candidates may take it.',
+    leastLoadedHelp:
+      'Of the candidates below, whoever is there and has the fewest open tasks. Without anybody they may take it.',
     previousHelp: 'Whoever had that task last. Before it was ever done, the candidates may take this one.',
   },
   sections: {

@@ -3,6 +3,7 @@ export const properties = {
   properties: {
     activationCondition: 'Goes on when',
     activityRef: 'Activity',
+    assignBy: 'Rule',
     assignee: 'Assignee',
     assigneeOf: 'Same person as in',
     asyncAfter: 'Wait after it',

@@ -84,6 +84,39 @@ describe('the task of a user task', () => {
     expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'next', assignee: 'ann' }])
   })
 
+  it('has the manager of whoever had another task, or of whoever began, and is asked for in no other case', () => {
+    const asked: string[] = []
+    const manager = (username: string) => {
+      asked.push(username)
+      return username === 'ann' ? 'mia' : null
+    }
+    const tasks =
+      '<userTask id="ask" camunda:assignee="ann"/><userTask id="next" camunda:assignBy="manager" camunda:assigneeOf="ask"/>'
+    const scenario = createScenario(bpmn(`<startEvent id="start"/>${tasks}${path('start', 'ask', 'next')}`), {
+      sources: { manager },
+    })
+    scenario.start()
+    expect(asked).toEqual([])
+    scenario.complete('ask')
+    expect(scenario.rows.tasks).toMatchObject([{ taskKey: 'next', assignee: 'mia' }])
+    expect(new Set(asked)).toEqual(new Set(['ann']))
+  })
+
+  it('has of its candidates whoever has the fewest, the first by name of several', () => {
+    const workloads = () => [
+      { username: 'bob', openTasks: 1 },
+      { username: 'ann', openTasks: 1 },
+      { username: 'eve', openTasks: 2 },
+    ]
+    const attributes = 'camunda:assignBy="leastLoaded" camunda:candidateGroups="staff"'
+    const scenario = createScenario(
+      bpmn(`<startEvent id="start"/><userTask id="t" ${attributes}/>${path('start', 't')}`),
+      { sources: { workloads } },
+    )
+    scenario.start()
+    expect(scenario.rows.tasks).toMatchObject([{ assignee: 'ann', candidateGroups: ['staff'] }])
+  })
+
   it('takes its potential owners from the elements of BPMN', () => {
     const owner =
       '<potentialOwner><resourceAssignmentExpression><formalExpression>user(ann), group(staff), boss</formalExpression></resourceAssignmentExpression></potentialOwner>'

@@ -8,14 +8,16 @@ import { createTaskObject } from '../expressions/host/task.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 
 /** Changes a task; `assignment` listeners run when it gets another assignee, `update` listeners on any other change. */
-export function changeTask(step: Step, taskId: string, patch: Partial<Task>, operation: TaskOperation): void {
+export function changeTask(step: Step, taskId: string, patch: Partial<Task>, how: HowChanged): void {
+  const { operation } = how
   const before = step.state.tasks.get(taskId)
   if (before === undefined) return
   const changed = Object.fromEntries(
     Object.entries(patch).filter(([key, value]) => before[key as keyof Task] !== value),
   ) as Partial<Task>
   if (Object.keys(changed).length === 0) return
-  emit(step, { type: 'taskChanged', id: taskId, patch: { ...changed, updatedAt: step.at }, at: step.at, operation })
+  const now = { ...changed, updatedAt: step.at }
+  emit(step, { type: 'taskChanged', id: taskId, patch: now, at: step.at, operation, ...pickPlace(how) })
   const element = getUserTask(step, before)
   if (element === null) return
   const after = step.state.tasks.get(taskId) as Task
@@ -24,6 +26,16 @@ export function changeTask(step: Step, taskId: string, patch: Partial<Task>, ope
     runTaskListeners(step, element.taskListeners, 'update', { element: instance, task: after })
   if (changed.assignee !== undefined && changed.assignee !== null)
     runTaskListeners(step, element.taskListeners, 'assignment', { element: instance, task: after })
+}
+
+/** What history calls it, and in whose place somebody has done it. */
+export interface HowChanged {
+  readonly operation: TaskOperation
+  readonly inPlaceOf?: string
+}
+
+function pickPlace({ inPlaceOf }: HowChanged): Pick<HowChanged, 'inPlaceOf'> {
+  return inPlaceOf === undefined ? {} : { inPlaceOf }
 }
 
 export function getUserTask(step: Step, task: Task): UserTask | null {
@@ -52,7 +64,7 @@ export function runTaskListener(
 ): void {
   const place = { scopeId: task.id, instanceId: task.instanceId, elementInstanceId: element.id }
   const occasion = occasionOf(element, { eventName, place })
-  const change = (patch: Partial<Task>) => changeTask(step, task.id, patch, 'Update')
+  const change = (patch: Partial<Task>) => changeTask(step, task.id, patch, { operation: 'Update' })
   const objects = { task: () => createTaskObject(step, occasion, task, change) }
   runDelegate(step, { ...occasion, objects }, listener.run)
 }

@@ -8,6 +8,7 @@ import { failurePlace, type Occasion, occasionOf } from '../expressions/occasion
 import { readTitle, titleInstance } from '../instances/titles.ts'
 import { createTimer, findCalendar } from '../jobs/timers.ts'
 import { setPlain } from '../variables/variables.ts'
+import { assignByRule } from './assign-by.ts'
 import { runTaskListeners } from './change-task.ts'
 import { findLastAssignee } from './last-assignee.ts'
 
@@ -18,6 +19,8 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
   const occasion = occasionOf(instance)
   titleInstance(step, instance.instanceId)
   const processInstance = getInstance(step, instance.instanceId)
+  const candidateUsers = readNames(step, occasion, element.candidateUsers)
+  const candidateGroups = readNames(step, occasion, element.candidateGroups)
   const task: Task = {
     id: step.newId(),
     instanceId: instance.instanceId,
@@ -28,7 +31,7 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     title: readTitle(step, occasion, element.title),
     name: evaluateWords(step, occasion, element.nameText) ?? element.name,
     description: evaluateWords(step, occasion, element.descriptionText) ?? element.documentation,
-    assignee: findAssignee(step, element, occasion),
+    assignee: findAssignee(step, element, { occasion, users: candidateUsers, groups: candidateGroups }),
     owner: nonEmpty(evaluateString(step, occasion, element.owner)),
     delegation: null,
     priority:
@@ -41,8 +44,8 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     createdAt: step.at,
     updatedAt: null,
     tenantId: processInstance.tenantId,
-    candidateUsers: readNames(step, occasion, element.candidateUsers),
-    candidateGroups: readNames(step, occasion, element.candidateGroups),
+    candidateUsers,
+    candidateGroups,
     parentTaskId: null,
   }
   emit(step, { type: 'taskCreated', task })
@@ -56,10 +59,21 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
   }
 }
 
-/** Who is named, or else had the task that is. */
-function findAssignee(step: Step, { assignee, assigneeOf }: UserTask, occasion: Occasion): string | null {
+interface Surroundings {
+  readonly occasion: Occasion
+  readonly users: readonly string[]
+  readonly groups: readonly string[]
+}
+
+/** Who is named, or else had the task that is, or else is found by the rule. */
+function findAssignee(step: Step, element: UserTask, { occasion, users, groups }: Surroundings): string | null {
+  const { assignee, assigneeOf, assignBy } = element
+  const { instanceId } = occasion.place
   const named = nonEmpty(evaluateString(step, occasion, assignee))
-  return named === null && assigneeOf !== null ? findLastAssignee(step, occasion.place.instanceId, assigneeOf) : named
+  if (named !== null) return named
+  // The manager of whoever had it, not he himself.
+  const last = assigneeOf === null || assignBy === 'manager' ? null : findLastAssignee(step, instanceId, assigneeOf)
+  return last ?? assignByRule(step, element, { instanceId, users, groups })
 }
 
 /** To Flowable words with an expression that fails are words as they stand. */

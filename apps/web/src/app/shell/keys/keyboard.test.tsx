@@ -145,7 +145,8 @@ describe('the keys', () => {
       .getAllByRole('definition')
       .map((one) => [...one.querySelectorAll('kbd')].map((key) => key.textContent).join(' '))
     const ofLists = ['J K', '↑ ↓ Home End', 'Enter', 'X', 'Shift ↑ Shift ↓', 'A Esc', 'Ctrl Enter']
-    expect(keys).toEqual(['Ctrl K', '/', '?', 'Esc', ...ofLists, 'G H', 'G S', 'G A', 'G U'])
+    const ofTasks = ['C', 'R', 'D', 'W', 'T', 'F', 'P', 'M']
+    expect(keys).toEqual(['Ctrl K', '/', '?', 'Esc', ...ofLists, ...ofTasks, 'G H', 'G S', 'G A', 'G U'])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(focused()).toBe(link))
   })

@@ -1,11 +1,24 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Keys } from '../../../components/keys/keys.tsx'
+import { paths } from '../../../config/paths.ts'
 // Its texts: Home has none of them.
 import '../../../lib/page-texts.ts'
 import { useMenu } from '../menu/use-menu.ts'
 import { goKeys } from './shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
+
+/** What is done to the open task, where the user may: the page of the task has them. */
+const taskKeys = [
+  { letter: 'C', name: 'claimTask' },
+  { letter: 'R', name: 'releaseTask' },
+  { letter: 'D', name: 'delegateTask' },
+  { letter: 'W', name: 'assignTask' },
+  { letter: 'T', name: 'dueTask' },
+  { letter: 'F', name: 'followUpTask' },
+  { letter: 'P', name: 'prioritiseTask' },
+  { letter: 'M', name: 'commentTask' },
+] as const
 
 /** The keys that work on every page, as far as this user has what they lead to. */
 export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
@@ -26,6 +39,11 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Shortcut label={t('shortcuts.selectMore')} keys={['Shift ↑', 'Shift ↓']} />
         <Shortcut label={t('shortcuts.selectPage')} keys={['A', 'Esc']} />
         <Shortcut label={t('shortcuts.sendForm')} keys={['Ctrl Enter']} />
+        {addresses.has(paths.tasks('assigned'))
+          ? taskKeys.map(({ letter, name }) => (
+              <Shortcut key={`task ${letter}`} label={t(`shortcuts.${name}`)} keys={[letter]} />
+            ))
+          : null}
         {own.map(({ letter, title }) => (
           <Shortcut key={letter} label={t('shortcuts.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />
         ))}

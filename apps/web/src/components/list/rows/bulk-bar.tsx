@@ -22,13 +22,12 @@ interface Props<Row> {
   readonly selection: Selection<Row>
   /** How many rows match the filter, where all of them can be selected. */
   readonly everything?: Pick<ListCount, 'total' | 'isCapped'> | null
+  /** So many stand in the bar; the others in a menu. */
+  readonly most?: number
 }
 
-/** So many stand in the bar; the others in a menu. */
-const most = 5
-
 /** Over the foot of a list as long as rows are selected: how many, what can be done with them, and the way out. */
-export function BulkBar<Row>({ actions, selection, everything = null }: Props<Row>) {
+export function BulkBar<Row>({ actions, selection, everything = null, most = 5 }: Props<Row>) {
   const { t } = useTranslation()
   const { rows, isAll, isEverything } = selection
   if (rows.length === 0) return null

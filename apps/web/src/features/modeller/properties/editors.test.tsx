@@ -78,6 +78,21 @@ describe('who has a task', () => {
     expect(await save()).not.toContain('assignee=')
   })
 
+  it('is a manager, or whoever of the candidates has the fewest tasks', async () => {
+    const { user, save } = await renderRows(tasks, 'x', { known })
+    await user.selectOptions(await label('Who has it'), 'A manager')
+    expect(await save()).toContain('millrace:assignBy="manager"')
+    await user.selectOptions(await label('Manager of'), 'Whoever had “Ask”')
+    expect(await save()).toContain('millrace:assigneeOf="ask"')
+    await user.selectOptions(await label('Who has it'), 'Whoever has the fewest tasks')
+    const file = await save()
+    expect(file).toContain('millrace:assignBy="leastLoaded"')
+    expect(file).not.toContain('assigneeOf')
+    await user.selectOptions(await label('Who has it'), 'A group, or whoever may')
+    expect(await save()).not.toContain('assignBy')
+    expect(await findViolations()).toEqual([])
+  })
+
   it('are groups, searched as somebody types, by keys alone', async () => {
     const { user, save } = await renderRows(tasks, 'x', { known })
     await user.click(await label('Candidate groups'))

@@ -13,7 +13,7 @@ import type { BulkDeeds, Chosen, Report } from './use-bulk-deeds.ts'
 
 /** What is asked for before something is done to the tasks. */
 export interface Asked {
-  readonly kind: 'assign' | 'priority' | 'due' | 'followUp' | 'complete'
+  readonly kind: 'assign' | 'delegate' | 'priority' | 'due' | 'followUp' | 'complete'
   readonly chosen: Chosen
 }
 
@@ -43,6 +43,17 @@ export default function BulkDialogs({ tasks, deeds, asked, onClose }: Props) {
         action={t('taskBulk.assignAction')}
         failed={t('taskBulk.failed')}
         onSubmit={({ key }) => send({ kind: 'assign', username: key })}
+        onClose={onClose}
+      />
+      <PersonDialog
+        isOpen={asked?.kind === 'delegate'}
+        title={t('taskBulk.delegateTitle')}
+        label={t('taskBulk.assignTo')}
+        action={t('taskBulk.delegateAction')}
+        failed={t('taskBulk.failed')}
+        help={t('taskBulk.delegateHelp')}
+        withNote
+        onSubmit={({ key }, note) => send({ kind: 'delegate', username: key, ...(note !== '' && { note }) })}
         onClose={onClose}
       />
       <PriorityDialog

@@ -13,12 +13,12 @@ import { offerAll, PersonOption } from './person-option.tsx'
 import { useNames, useSearchedPeople } from './use-people.ts'
 
 /** `candidates`: nobody in particular, whoever of the candidates takes it. */
-const kinds = ['candidates', 'user', 'expression', 'previous'] as const
+const kinds = ['candidates', 'user', 'expression', 'previous', 'manager', 'leastLoaded'] as const
 type WhoKind = (typeof kinds)[number]
 
 /** Whether a row is one of the ways to say who has a task, which are edited together. */
 export function isWho({ property: { name } }: PanelRow): boolean {
-  return name === 'assignee' || name === 'assigneeOf'
+  return name === 'assignee' || name === 'assigneeOf' || name === 'assignBy'
 }
 
 /** Who has a task from the beginning: one way to say it, and nothing of the others. */
@@ -29,15 +29,17 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
   const [chosen, setChosen] = useState<WhoKind>('candidates')
   const assignee = rows.find(({ property }) => property.name === 'assignee')
   const previous = rows.find(({ property }) => property.name === 'assigneeOf')
-  if (assignee === undefined || previous === undefined) return null
+  const rule = rows.find(({ property }) => property.name === 'assignBy')
+  if (assignee === undefined || previous === undefined || rule === undefined) return null
   const text = readText(element, assignee)
-  const kind = findKind(text, previous.isSet) ?? chosen
+  const kind = findKind({ assignee: text, hasPrevious: previous.isSet, rule: readText(element, rule) }) ?? chosen
   const choose = (next: WhoKind) => {
     setChosen(next)
     const isKept = next === 'expression' && kind === 'user'
     const cleared = [
       ...(assignee.isSet && !isKept ? planText(element, assignee, '', options) : []),
       ...(previous.isSet ? planText(element, previous, '', options) : []),
+      ...(rule.isSet || isRule(next) ? planChange(element, rule.property, isRule(next) ? next : null, options) : []),
     ]
     apply(isKept ? [...planText(element, assignee, asExpression(text, options), options), ...cleared] : cleared)
   }
@@ -58,12 +60,25 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
       {kind === 'user' ? <UserEditor {...props} /> : null}
       {kind === 'expression' ? <ExpressionEditor {...props} /> : null}
       {kind === 'previous' ? <PreviousEditor element={element} row={previous} /> : null}
+      {kind === 'manager' ? <ManagerEditor element={element} row={previous} /> : null}
+      {kind === 'leastLoaded' ? <p className={classes.note}>{t('modeller.panel.leastLoadedHelp')}</p> : null}
     </div>
   )
 }
 
-function findKind(assignee: string, hasPrevious: boolean): WhoKind | null {
+function isRule(kind: string): kind is 'manager' | 'leastLoaded' {
+  return kind === 'manager' || kind === 'leastLoaded'
+}
+
+interface Written {
+  readonly assignee: string
+  readonly hasPrevious: boolean
+  readonly rule: string
+}
+
+function findKind({ assignee, hasPrevious, rule }: Written): WhoKind | null {
   if (assignee !== '') return isExpression(assignee) ? 'expression' : 'user'
+  if (isRule(rule)) return rule
   return hasPrevious ? 'previous' : null
 }
 
@@ -140,5 +155,36 @@ function PreviousEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) 
         />
       )}
     </Row>
+  )
+}
+
+/** Whose manager: that of whoever had a user task of the process, or of whoever started it. */
+function ManagerEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) {
+  const { t } = useTranslation()
+  const { apply, options, canEdit, references } = usePanel()
+  const id = useId()
+  const value = readText(element, row)
+  const tasks = references('assigneeOf').filter((one) => one.element !== element)
+  const isKnown = tasks.some((one) => one.element.get('id') === value)
+  return (
+    <div className={classes.row}>
+      <label htmlFor={id}>{t('modeller.panel.managerOf')}</label>
+      <NativeSelect
+        id={id}
+        size="xs"
+        disabled={!canEdit}
+        data={[
+          { value: '', label: t('modeller.panel.managerOfStarter') },
+          ...(value === '' || isKnown ? [] : [{ value, label: value }]),
+          ...tasks.map((one) => ({
+            value: String(one.element.get('id')),
+            label: t('modeller.panel.managerOfTask', { name: one.label }),
+          })),
+        ]}
+        value={value}
+        onChange={({ currentTarget }) => apply(planChange(element, row.property, currentTarget.value || null, options))}
+      />
+      <p className={classes.note}>{t('modeller.panel.managerHelp')}</p>
+    </div>
   )
 }

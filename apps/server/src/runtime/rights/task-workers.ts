@@ -1,10 +1,12 @@
 import { listNamesOf, type Role } from '@millrace/contract'
 import { sql } from 'kysely'
-import { workers } from '../../operations/tasks/policy.ts'
+import { operators } from '../../platform/auth/rights.ts'
 import { engineGroup } from '../../platform/auth/user.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 
-/** Every name by which the roles are stored that open tasks. */
+/** Who may work on tasks: those who run processes claim what nobody else can. */
+export const workers: readonly Role[] = ['RoleUser', ...operators]
+
 const roleNames = workers.flatMap((role: Role) => listNamesOf(role))
 
 /** Holds for the row `u` of `app_user` when whoever it is may sign in and work on tasks. */

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { loadAbsence } from './absence.ts'
+import { noSuchAbsence } from './policy.ts'
+import { type AbsenceSpan, findSubstitute, tellSubstitutes } from './write-absence.ts'
+
+/** Says anew when somebody is away, and who stands in. Null when it is done. */
+export async function changeAbsence(
+  { db, clock }: OperationContext,
+  user: User,
+  { id, span }: { readonly id: string; readonly span: AbsenceSpan },
+): Promise<Refusal | null> {
+  const { workplaceId, username } = user
+  const now = clock()
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const stored = await loadAbsence(tx, user, { id, next: span.substitute })
+    if (stored instanceof Refusal) return stored
+    const substitute = await findSubstitute(tx, user, { span, absent: stored.absent, now })
+    if (substitute instanceof Refusal) return substitute
+    const { from, until, note, processKeys } = span
+    const changed = await runSql<object>(
+      tx,
+      sql`update absence set from_at = ${from}, until_at = ${until}, substitute_id = ${substitute.id}, note = ${note},
+        process_keys = ${processKeys && [...processKeys]}::text[], updated_at = ${now.toISOString()}, updated_by = ${username}
+        where workplace_id = ${workplaceId} and id = ${id} returning id`,
+    )
+    // Somebody may have removed it meanwhile.
+    if (changed.length === 0) return noSuchAbsence()
+    const told = [substitute.username, ...(stored.substitute === null ? [] : [stored.substitute])]
+    await tellSubstitutes(tx, workplaceId, [...new Set(told)])
+    return null
+  })
+}

@@ -1,0 +1,45 @@
+import { absenceLimits } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { lockAccount, noSuchUser } from '../users/accounts.ts'
+import { refuseAbsence, refuseAbsenceOf } from './policy.ts'
+import { type AbsenceSpan, findSubstitute, hasTooMany, lockPeople, tellSubstitutes } from './write-absence.ts'
+
+/** Says when somebody is away: the user himself where nobody is named. @returns its id. */
+export async function createAbsence(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  { username, span }: { readonly username: string | null; readonly span: AbsenceSpan },
+): Promise<{ id: string } | Refusal> {
+  const early = refuseAbsenceOf(user, username)
+  if (early !== null) return early
+  const { workplaceId } = user
+  const [now, id] = [clock(), runtime.newId()]
+  return db.withTransaction(actorOf(user), async (tx) => {
+    await lockPeople(tx, user, [username ?? user.username, span.substitute])
+    const absent = await lockAccount(tx, user, username === null ? { id: user.id } : { username })
+    if (absent === null) return noSuchUser()
+    const refusal = refuseAbsence(user, 'change', absent)
+    if (refusal !== null) return refusal
+    const substitute = await findSubstitute(tx, user, { span, absent, now })
+    if (substitute instanceof Refusal) return substitute
+    if (await hasTooMany(tx, workplaceId, absent.id, now))
+      return refuse(
+        'absence.too-many',
+        `Expected fewer absences, but there are ${absenceLimits.ofOne}. Remove one that is not needed.`,
+      )
+    const { from, until, note, processKeys } = span
+    await runSql(
+      tx,
+      sql`insert into absence (workplace_id, id, user_id, from_at, until_at, substitute_id, note, process_keys, created_at, created_by, updated_at, updated_by)
+        values (${workplaceId}, ${id}, ${absent.id}, ${from}, ${until}, ${substitute.id}, ${note}, ${processKeys && [...processKeys]}::text[],
+          ${now.toISOString()}, ${user.username}, ${now.toISOString()}, ${user.username})`,
+    )
+    await tellSubstitutes(tx, workplaceId, [substitute.username])
+    return { id }
+  })
+}

@@ -1,0 +1,22 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { AccountRights } from '../users/policy.ts'
+import { refuseUser } from '../users/policy.ts'
+
+/** Null when the user may say when somebody is away: himself, or whoever's account he keeps. */
+export function refuseAbsence(user: User, action: 'read' | 'change', account: AccountRights): Refusal | null {
+  return refuseUser(user, action, account)
+}
+
+/** What can be told before it is known whose absence it is. */
+export function refuseAbsenceOf(user: User, username: string | null): Refusal | null {
+  return username === null || username === user.username ? null : refuseUser(user, 'change')
+}
+
+export function noSuchAbsence(): Refusal {
+  return refuse('thing.not-found', 'Expected an absence that you may change, but there is none with this id.')
+}
+
+export function isOver(): Refusal {
+  return refuse('absence.over', 'Expected an absence that ends later than it begins and than now, but it does not.')
+}

@@ -1,0 +1,107 @@
+import { absenceLimits } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { livePrefix, topics } from '../../platform/live/topics.ts'
+import { isWorker } from '../../runtime/rights/task-workers.ts'
+import { isOver } from './policy.ts'
+
+/** When somebody is away, and who works at his tasks meanwhile. */
+export interface AbsenceSpan {
+  readonly from: string
+  readonly until: string
+  /** User name. */
+  readonly substitute: string
+  readonly note: string | null
+  /** Keys of processes; null: all of his tasks. */
+  readonly processKeys: readonly string[] | null
+}
+
+interface Person {
+  readonly id: string
+  readonly username: string
+}
+
+/**
+ * Locks the accounts of all whom an absence is about until the transaction ends, in the order that everybody keeps to: two who
+ * name each other at once must not get past each other, nor wait for each other.
+ */
+export async function lockPeople(tx: Tx, { workplaceId }: User, usernames: readonly string[]): Promise<void> {
+  await runSql(
+    tx,
+    sql`select from app_user where workplace_id = ${workplaceId} and username = any(${[...usernames]}::text[]) order by id for update`,
+  )
+}
+
+/** The substitute, where he can stand in at that time: one who is away hands on nothing. */
+export async function findSubstitute(
+  tx: Tx,
+  { workplaceId }: User,
+  { span, absent, now }: { readonly span: AbsenceSpan; readonly absent: Person; readonly now: Date },
+): Promise<Person | Refusal> {
+  const { from, until, substitute, processKeys } = span
+  if (new Date(until) <= now || new Date(until) <= new Date(from)) return isOver()
+  const rows = await runSql<Person & { readonly is_worker: boolean }>(
+    tx,
+    sql`select u.id, u.username, ${isWorker} as is_worker from app_user u
+      where u.workplace_id = ${workplaceId} and (u.username = ${substitute} or u.id = ${absent.id})`,
+  )
+  const found = rows.find(({ username }) => username === substitute)
+  if (found === undefined)
+    return refuse('thing.not-found', `Expected a user “${substitute}”, but there is none. Choose one that is there.`)
+  if (found.id === absent.id) return cannot('somebody else as the substitute, but it is whoever is away')
+  if (!found.is_worker) return cannot(`a substitute who may work at tasks, but “${substitute}” may not`)
+  const keys = processKeys === null ? sql`null::text[]` : sql`${[...processKeys]}::text[]`
+  const away = await runSql<object>(
+    tx,
+    sql`select from absence where workplace_id = ${workplaceId} and user_id = ${found.id} and from_at < ${until}::timestamptz
+      and until_at > ${from}::timestamptz and (process_keys is null or ${keys} is null or process_keys && ${keys}) limit 1`,
+  )
+  if (away.length > 0) return cannot(`a substitute who is there at that time, but “${substitute}” is away too`)
+  return (await refuseUnknownProcesses(tx, workplaceId, processKeys)) ?? found
+}
+
+function cannot(expected: string): Refusal {
+  return refuse('absence.substitute', `Expected ${expected}. Choose somebody else.`)
+}
+
+async function refuseUnknownProcesses(
+  tx: Tx,
+  workplaceId: string,
+  keys: readonly string[] | null,
+): Promise<Refusal | null> {
+  if (keys === null) return null
+  const known = await runSql<{ key: string }>(
+    tx,
+    sql`select k.key from unnest(${[...keys]}::text[]) k(key)
+      where exists (select from process_definition d where d.workplace_id = ${workplaceId} and d.key = k.key)`,
+  )
+  const missing = keys.find((key) => !known.some((one) => one.key === key))
+  return missing === undefined
+    ? null
+    : refuse('thing.not-found', `Expected a process with the key “${missing}”, but there is none. Choose another one.`)
+}
+
+/** Those of somebody that are over go; of the rest there is a most. */
+export async function hasTooMany(tx: Tx, workplaceId: string, userId: string, now: Date): Promise<boolean> {
+  await runSql(
+    tx,
+    sql`delete from absence where workplace_id = ${workplaceId} and user_id = ${userId} and until_at <= ${now.toISOString()}::timestamptz`,
+  )
+  const rows = await runSql<{ count: number }>(
+    tx,
+    sql`select count(*)::int as count from absence where workplace_id = ${workplaceId} and user_id = ${userId}`,
+  )
+  return (rows[0]?.count ?? 0) >= absenceLimits.ofOne
+}
+
+/** Windows of whoever stands in, or does no more, ask for their tasks anew, and their streams are opened anew. */
+export async function tellSubstitutes(tx: Tx, workplaceId: string, usernames: readonly string[]): Promise<void> {
+  const told = [
+    ...usernames.map((username) => topics.person(workplaceId, `u:${username}`)),
+    topics.sessions(workplaceId),
+  ].map((topic) => livePrefix + topic)
+  await runSql(tx, sql`select pg_notify('millrace', topic) from unnest(${told}::text[]) t(topic)`)
+}

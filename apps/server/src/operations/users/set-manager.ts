@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
+import { refuseUser } from './policy.ts'
+
+/** Says to whom tasks go that are for the manager of a user; null: to nobody. Null when it is done. */
+export async function setManager(
+  { db, clock }: OperationContext,
+  user: User,
+  { ref, username }: { readonly ref: AccountRef; readonly username: string | null },
+): Promise<Refusal | null> {
+  const early = refuseUser(user, 'change')
+  if (early !== null) return early
+  const { workplaceId } = user
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const account = await lockAccount(tx, user, ref)
+    if (account === null) return noSuchUser()
+    // His own profile is everybody's to write, who his manager is not.
+    const missing = refuseUser(user, 'change', { ...account, id: '' })
+    if (missing !== null) return missing
+    const [manager] = await runSql<{ id: string }>(
+      tx,
+      sql`select id from app_user where workplace_id = ${workplaceId} and username = ${username}`,
+    )
+    if (username !== null && manager === undefined)
+      return refuse('thing.not-found', `Expected a user “${username}”, but there is none. Choose one that is there.`)
+    if (manager?.id === account.id)
+      return refuse(
+        'user.own-manager',
+        'Expected somebody else as the manager, but it is the user. Choose another one.',
+      )
+    await runSql(
+      tx,
+      sql`update app_user set manager_id = ${manager?.id ?? null}, updated_at = ${clock().toISOString()}, updated_by = ${user.username}
+        where workplace_id = ${workplaceId} and id = ${account.id}`,
+    )
+    return null
+  })
+}

@@ -1,0 +1,115 @@
+import { bpmnOf } from '@millrace/bpmn/builder'
+import { createTestDatabase, createUser } from '@millrace/server/testing'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestRuntime, deployModel, start } from '../testing/test-runtime.ts'
+import { listWaysToKnow } from '../testing/ways-to-know.ts'
+import { executeCommand } from './execute-command.ts'
+
+const { db, admin, workplaceId } = await createTestDatabase()
+const actor = { workplaceId, userId: 'ann', cause: 'test' }
+const runtime = createTestRuntime(db)
+
+const byManager = bpmnOf('millrace')`<process id="by-manager" isExecutable="true">
+  <startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="first"/>
+  <userTask id="first" millrace:assignBy="manager" millrace:candidateUsers="cy"/><sequenceFlow id="f2" sourceRef="first" targetRef="next"/>
+  <userTask id="next" millrace:assignBy="manager" millrace:assigneeOf="first" millrace:candidateUsers="cy"/>
+</process>`
+const byLoad = bpmnOf('millrace')`<process id="by-load" isExecutable="true">
+  <startEvent id="s"/><sequenceFlow id="f1" sourceRef="s" targetRef="t"/>
+  <userTask id="t" millrace:assignBy="leastLoaded" millrace:candidateGroups="crew" millrace:candidateUsers="zoe">
+    <multiInstanceLoopCharacteristics><loopCardinality>4</loopCardinality></multiInstanceLoopCharacteristics></userTask>
+</process>`
+
+beforeAll(async () => {
+  const add = (username: string, more: object = {}) => createUser(db, { workplaceId, username, ...more })
+  await Promise.all([
+    ...['ann', 'bob', 'eve'].map((username) => add(username)),
+    ...['cora', 'dan', 'finn'].map((username) => add(username, { groups: ['crew'] })),
+    add('zoe'),
+    add('ghost', { groups: ['crew'], status: 'disabled' }),
+    add('nora', { groups: ['crew'], roles: ['RoleDesign'] }),
+  ])
+})
+
+const setManager = (username: string, manager: string | null) =>
+  admin.query(
+    `update app_user set manager_id = (select id from app_user where workplace_id = $1 and username = $3) where workplace_id = $1 and username = $2`,
+    [workplaceId, username, manager],
+  )
+const readTasks = async (instanceId: string) => {
+  const { rows } = await admin.query('select id, task_key, assignee from task where instance_id = $1 order by id', [
+    instanceId,
+  ])
+  return rows as { id: string; task_key: string; assignee: string | null }[]
+}
+
+describe.each(listWaysToKnow(runtime))('a task for a manager, when %s', (_, way) => {
+  it('goes to that of the starter, and then to that of whoever had the other task', async () => {
+    await setManager('ann', 'bob')
+    await setManager('bob', 'eve')
+    const definitionId = await deployModel(way.runtime, actor, byManager)
+    const { instanceId } = await way.start(actor, definitionId)
+    const [first] = await readTasks(instanceId)
+    expect(first).toMatchObject({ task_key: 'first', assignee: 'bob' })
+    await executeCommand(way.runtime, actor, {
+      target: { by: 'task', id: first?.id ?? '' },
+      command: { type: 'completeTask', taskId: first?.id ?? '', variables: [] },
+    })
+    expect(await readTasks(instanceId)).toMatchObject([{ task_key: 'next', assignee: 'eve' }])
+  })
+})
+
+it.each([
+  ['there is none', null],
+  ['he may not sign in', 'ghost'],
+  ['he may not work at tasks', 'nora'],
+])('a task for a manager stays with its candidates where %s', async (_, manager) => {
+  await setManager('ann', manager)
+  const { instanceId } = await start(runtime, actor, await deployModel(runtime, actor, byManager))
+  expect(await readTasks(instanceId)).toMatchObject([{ task_key: 'first', assignee: null }])
+})
+
+describe('tasks for whoever has the fewest', () => {
+  const startOne = async () => {
+    const { instanceId } = await start(runtime, actor, await deployModel(runtime, actor, byLoad))
+    return (await readTasks(instanceId)).map(({ assignee }) => assignee).toSorted()
+  }
+  const away = (username: string, more: object = {}) => {
+    const { from_at, until_at, process_keys } = {
+      ...{ from_at: new Date(Date.now() - 3_600_000), until_at: new Date(Date.now() + 3_600_000), process_keys: null },
+      ...more,
+    }
+    return admin.query(
+      `insert into absence (workplace_id, id, user_id, from_at, until_at, process_keys, created_at, updated_at)
+        select workplace_id, gen_random_uuid(), id, $3, $4, $5, now(), now() from app_user where workplace_id = $1 and username = $2`,
+      [workplaceId, username, from_at, until_at, process_keys],
+    )
+  }
+  beforeEach(async () => {
+    await admin.query('delete from absence')
+    await admin.query('delete from task')
+  })
+
+  it('of one step go to one after the other, and to nobody who cannot work at them', async () => {
+    expect(await startOne()).toEqual(['cora', 'dan', 'finn', 'zoe'])
+  })
+
+  it('pass over who is away, for this process, now', async () => {
+    await away('zoe')
+    await away('dan', { process_keys: ['by-load'] })
+    await away('cora', { process_keys: ['by-manager'] })
+    await away('finn', { until_at: new Date(Date.now() - 60_000) })
+    expect(await startOne()).toEqual(['cora', 'cora', 'finn', 'finn'])
+  })
+
+  it('go to who has the fewest open ones, by name where several have', async () => {
+    await startOne()
+    await admin.query(`delete from task where assignee = 'finn'`)
+    expect(await startOne()).toEqual(['cora', 'dan', 'finn', 'finn'])
+  })
+
+  it('stay with their candidates when all are away', async () => {
+    for (const username of ['cora', 'dan', 'finn', 'zoe']) await away(username)
+    expect(await startOne()).toEqual([null, null, null, null])
+  })
+})

@@ -1,0 +1,59 @@
+import IconArrowForward from 'icon:arrow-forward'
+import IconCalendarDue from 'icon:calendar-due'
+import IconCalendarTime from 'icon:calendar-time'
+import IconCheck from 'icon:check'
+import IconFlag from 'icon:flag'
+import IconUserCheck from 'icon:user-check'
+import IconUserMinus from 'icon:user-minus'
+import IconUserShare from 'icon:user-share'
+import type { TaskRow } from '@millrace/contract'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
+import type { BulkAction } from '../../../components/list/rows/bulk-bar.tsx'
+import type { Tasks } from '../use-task-list.ts'
+import { BatchStatus } from './batch-status.tsx'
+import type { Asked } from './bulk-dialogs.tsx'
+import { useBulkDeeds } from './use-bulk-deeds.ts'
+
+const BulkDialogs = lazyPart(() => import('./bulk-dialogs.tsx'), {
+  isAwaited: ({ asked, deeds }) => asked !== null || deeds.report !== null || deeds.batchId !== null,
+})
+
+export interface TaskBulk {
+  /** What can be done with several rows of the list, in either form of it. Who may is decided task by task. */
+  readonly actions: readonly BulkAction<TaskRow>[]
+  /** What the server works off. */
+  readonly status: ReactNode
+  readonly dialogs: ReactNode
+}
+
+/** What is done to several tasks of a list at once. */
+export function useTaskBulk(tasks: Tasks): TaskBulk {
+  const { t } = useTranslation()
+  const { location } = tasks
+  const deeds = useBulkDeeds(tasks)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const now = (kind: 'claim' | 'unclaim') => (rows: readonly TaskRow[], isEverything: boolean) =>
+    deeds.apply.mutate({ deed: { kind }, chosen: { rows, isEverything } })
+  const ask = (kind: Asked['kind']) => (rows: readonly TaskRow[], isEverything: boolean) =>
+    setAsked({ kind, chosen: { rows, isEverything } })
+  const claim = { label: t('taskBulk.claim'), icon: IconUserCheck, run: now('claim') }
+  const actions: readonly BulkAction<TaskRow>[] = [
+    ...(location === 'assigned' ? [] : [claim]),
+    ...(location === 'unclaimed' ? [] : [{ label: t('taskBulk.unclaim'), icon: IconUserMinus, run: now('unclaim') }]),
+    { label: t('taskBulk.assign'), icon: IconUserShare, run: ask('assign') },
+    { label: t('taskBulk.complete'), icon: IconCheck, run: ask('complete') },
+    ...(location === 'unclaimed'
+      ? []
+      : [{ label: t('taskBulk.delegate'), icon: IconArrowForward, run: ask('delegate') }]),
+    { label: t('taskBulk.due'), icon: IconCalendarDue, run: ask('due') },
+    { label: t('taskBulk.priority'), icon: IconFlag, run: ask('priority') },
+    { label: t('taskBulk.followUp'), icon: IconCalendarTime, run: ask('followUp') },
+  ]
+  return {
+    actions,
+    status: <BatchStatus onOpen={deeds.openBatch} />,
+    dialogs: <BulkDialogs tasks={tasks} deeds={deeds} asked={asked} onClose={() => setAsked(null)} />,
+  }
+}

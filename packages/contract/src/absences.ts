@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { limits } from './limits.ts'
+import { patterns } from './patterns.ts'
+import { idParams, instant, person } from './values.ts'
+
+/** Apart from the others: the first load has no use for them. */
+export const absenceLimits = {
+  /** Absences of one user that are not over. */
+  ofOne: 20,
+  /** Processes that one can be narrowed to. */
+  processes: 50,
+  note: 500,
+} as const
+
+const process = z.object({ key: z.string(), name: z.string() })
+
+const absence = z.object({
+  id: z.string(),
+  /** Who is away. */
+  person,
+  from: instant,
+  /** When it is over. */
+  until: instant,
+  /** Null: whoever it was has no account any more. */
+  substitute: person.nullable(),
+  note: z.string().nullable(),
+  /** Whose tasks the substitute gets; null: all. */
+  processes: z.array(process).nullable(),
+})
+
+export type Absence = z.output<typeof absence>
+
+const { regex, message } = patterns.description
+const span = {
+  from: instant,
+  until: instant,
+  /** User name. */
+  substitute: z.string().trim().min(1).max(limits.username),
+  note: z
+    .string()
+    .trim()
+    .max(absenceLimits.note)
+    .regex(regex, message)
+    .nullable()
+    .default(null)
+    .transform((text) => text || null),
+  processKeys: z
+    .array(z.string().trim().min(1).max(limits.processKey))
+    .min(1)
+    .max(absenceLimits.processes)
+    .nullable()
+    .default(null),
+}
+
+const of = { tag: 'Account', audience: 'signed-in' } as const
+const errors = ['thing.not-found', 'absence.over', 'absence.substitute'] as const
+/** A call of one’s own page, or of whoever keeps accounts about somebody else. */
+const touches = ['absences', 'tasks'] as const
+
+/** When people are away, and who works at their tasks meanwhile. One’s own; those of others by whoever keeps accounts. */
+export const absenceCalls = defineCalls('absences', {
+  /** Those that are not over, the first first: of the user named, or one’s own, and those in which one stands in. */
+  list: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/absences',
+    summary: 'Lists when a user is away, and for whom he stands in.',
+    query: z.object({ username: z.string().trim().min(1).max(limits.username).optional() }),
+    answer: z.object({ own: z.array(absence), standsInFor: z.array(absence) }),
+    errors: ['thing.not-found'],
+  }),
+  /** Whoever may work at tasks, by name, at most 20: who could stand in. */
+  findPeople: defineCall({
+    ...of,
+    audience: ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleUserAdmin'],
+    method: 'GET',
+    path: '/absences/people',
+    summary: 'Finds users who can stand in for somebody.',
+    query: z.object({ q: z.string().trim().max(100).default('') }),
+    answer: z.array(person),
+  }),
+  /** Of the user named, or one’s own. Nobody stands in for himself, nor somebody who is away at that time. */
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/absences',
+    summary: 'Says when a user is away, and who works at his tasks meanwhile.',
+    scope: 'administer',
+    touches,
+    happensOnce: true,
+    body: z.object({ ...span, username: z.string().trim().min(1).max(limits.username).nullable().default(null) }),
+    answer: z.object({ id: z.string() }),
+    errors: [...errors, 'absence.too-many'],
+  }),
+  change: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/absences/{id}',
+    summary: 'Says anew when a user is away, and who works at his tasks meanwhile.',
+    scope: 'administer',
+    touches,
+    params: idParams,
+    body: z.object(span),
+    answer: 'empty',
+    errors,
+  }),
+  /** From now on nobody stands in. */
+  remove: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/absences/{id}',
+    summary: 'Removes an absence, or ends it.',
+    scope: 'administer',
+    touches,
+    happensOnce: true,
+    params: idParams,
+    answer: 'empty',
+    errors: ['thing.not-found'],
+  }),
+})

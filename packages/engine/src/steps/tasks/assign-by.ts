@@ -1,0 +1,62 @@
+import type { UserTask } from '@millrace/bpmn'
+import { NeedsMore } from '../../outcome.ts'
+import { getDefinition, getInstance, type Step } from '../../step.ts'
+import { findLastAssignee } from './last-assignee.ts'
+
+/** Whom the rule of a user task gives a task to; null: nobody, the candidates may take it. */
+export function assignByRule(
+  step: Step,
+  { assignBy, assigneeOf }: Pick<UserTask, 'assignBy' | 'assigneeOf'>,
+  task: { readonly instanceId: string; readonly users: readonly string[]; readonly groups: readonly string[] },
+): string | null {
+  switch (assignBy) {
+    case 'manager': {
+      const { instanceId } = task
+      const person =
+        assigneeOf === null ? findStarter(step, instanceId) : findLastAssignee(step, instanceId, assigneeOf)
+      return person === null ? null : findManager(step, person)
+    }
+    case 'leastLoaded':
+      return findLeastLoaded(step, task)
+    case null:
+      return null
+    default:
+      return assignBy satisfies never
+  }
+}
+
+/** Who started the instance, or the one at the top of those that called it. */
+function findStarter(step: Step, instanceId: string): string | null {
+  const { startUserId, rootId } = getInstance(step, instanceId)
+  return startUserId ?? step.state.instances.get(rootId)?.startUserId ?? null
+}
+
+function findManager({ sources }: Step, username: string): string | null {
+  if (sources.manager === undefined) return null
+  const found = sources.manager(username)
+  if (found === undefined) throw new NeedsMore({ kind: 'manager', username })
+  return found
+}
+
+/** What this run has given to people counts too, so that several tasks of one step go to several people. */
+function findLeastLoaded(step: Step, { instanceId, users, groups }: Parameters<typeof assignByRule>[2]): string | null {
+  const { events, sources } = step
+  if (sources.workloads === undefined || users.length + groups.length === 0) return null
+  const candidates = { processKey: getDefinition(step, instanceId).key, users, groups }
+  const found = sources.workloads(candidates)
+  if (found === undefined) throw new NeedsMore({ kind: 'workloads', candidates })
+  const given = Map.groupBy(
+    events.flatMap((event) => (event.type === 'taskCreated' ? [event.task.assignee] : [])),
+    (assignee) => assignee,
+  )
+  const loads = found.map(({ username, openTasks }) => ({
+    username,
+    tasks: openTasks + (given.get(username)?.length ?? 0),
+  }))
+  // They come by name within a number.
+  const least = loads.reduce((best: (typeof loads)[number] | null, one) => {
+    if (best === null || one.tasks < best.tasks) return one
+    return one.tasks === best.tasks && one.username < best.username ? one : best
+  }, null)
+  return least?.username ?? null
+}
