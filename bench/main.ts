@@ -57,6 +57,10 @@ try {
     db,
     threads,
     files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
+    lookUps: {
+      ask: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
+      test: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')),
+    },
     budgets: defaultBudgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

@@ -136,13 +136,14 @@ export default defineConfig({
             { name: 'drafts', test: /[\\/]features[\\/]drafts[\\/]/, priority: 0.56 },
             // Small pages of designers.
             { name: 'keeping', test: /[\\/]features[\\/](?:categories|global-properties)[\\/]/, priority: 0.55 },
+            // Before what is small: for one of its icons, other pages would load all of it.
+            { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.66 },
             // Four pages each, of which whoever comes to one comes to others; one name for each would be in the first load.
             {
               name: 'parts',
               test: /[\\/]apps[\\/]web[\\/]src[\\/]features[\\/]app-(?:decisions|processes)[\\/]/,
               priority: 0.65,
             },
-            { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.5 },
           ],
         },
       },

@@ -24,6 +24,7 @@ export function createProduct(runtime: Runtime, signals: Signals): Promise<Fasti
       secret: 'the secret of a benchmark, long enough',
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
+      databases: { select: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
       isReady: () => true,
       scanner: null,
       webFolder: '/nowhere',

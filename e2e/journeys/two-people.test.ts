@@ -57,7 +57,7 @@ it('two people at one task, one of them at a phone: comment, attach, delegate, g
   await martin.getByText(/Also open at Rosa/).waitFor()
 
   await rosa.getByRole('tab', { name: 'Comments' }).click()
-  const field = rosa.getByRole('combobox', { name: 'Write a comment' })
+  const field = rosa.getByRole('textbox', { name: 'Write a comment' })
   await field.pressSequentially('Count them, @mart')
   await rosa.getByRole('option', { name: /Martin/ }).click()
   await field.press('Control+Enter')

@@ -81,6 +81,18 @@ export interface DataListChoice {
 }
 
 /** The first by name. */
+/** An adapter of an external system that fields can ask. */
+export interface AdapterChoice {
+  readonly key: string
+  readonly name: string
+  /** What its system is called. */
+  readonly system: string
+  readonly kind: 'rest' | 'sql'
+  /** Of a REST adapter; those of a statement are known when it is asked. */
+  readonly columns: readonly string[]
+  readonly parameters: readonly string[]
+}
+
 export interface DataListChoices {
   readonly items: readonly DataListChoice[]
   /** There are others, so nobody can say that one is missing. */
@@ -151,6 +163,8 @@ export interface DesignerPort {
   readonly listThemes: () => Promise<readonly DesignerTheme[]>
   /** The same for a while, however often it is asked. */
   readonly listDataLists: () => Promise<DataListChoices>
+  /** The same for a while, however often it is asked. */
+  readonly listAdapters: () => Promise<readonly AdapterChoice[]>
   readonly listUses: () => Promise<DesignUses>
   /** Reads a form of this or another product. Nothing is kept of it. */
   readonly readFile: (text: string) => Promise<FormFile>

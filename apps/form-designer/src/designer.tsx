@@ -12,6 +12,7 @@ import { HiddenFields } from './frame/hidden-fields.tsx'
 import { Workbench } from './frame/workbench.tsx'
 import { DesignerStore } from './store/designer-store.ts'
 import { StoreContext } from './store/use-designer.ts'
+import { AdaptersContext } from './work/adapters-context.ts'
 import { DataListsContext } from './work/data-lists-context.ts'
 import { useLoad } from './work/use-load.ts'
 
@@ -89,7 +90,9 @@ function OpenedDesigner(props: DesignerProps & { readonly detail: DesignerDetail
   return (
     <StoreContext value={opened.store}>
       <DataListsContext value={props.port.listDataLists}>
-        <Workbench {...props} />
+        <AdaptersContext value={props.port.listAdapters}>
+          <Workbench {...props} />
+        </AdaptersContext>
       </DataListsContext>
     </StoreContext>
   )

@@ -8,6 +8,7 @@ import type { Csrf } from './platform/http/csrf.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { LiveHub } from './platform/live/hub.ts'
 import { topicsOf } from './platform/live/topics.ts'
+import type { DatabaseClient } from './platform/outgoing/database-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
@@ -15,6 +16,7 @@ import type { Threads } from './platform/threads/create-threads.ts'
 import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
 import { createHeavyRuns } from './runtime/execute/heavy-runs.ts'
 import { createStateCache } from './runtime/execute/state-cache.ts'
+import { createLookUps } from './runtime/look-ups/look-ups.ts'
 import { createIdSource } from './runtime/new-id.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
@@ -30,6 +32,8 @@ export interface AppOptions {
   readonly build: BuildInfo
   /** The way to services of others. */
   readonly outgoing: OutgoingClient
+  /** The way to databases of others. */
+  readonly databases: DatabaseClient
   /** Looks for viruses in files; null: nobody does. */
   readonly scanner: Scanner | null
   /** Where the contents of files are. */
@@ -53,6 +57,11 @@ export interface AppContext extends AppOptions {
   readonly sso: SsoProvider | null
 }
 
+type RuntimeOptions = Pick<
+  AppOptions,
+  'db' | 'signals' | 'clock' | 'threads' | 'files' | 'outgoing' | 'databases' | 'secret' | 'config'
+>
+
 /** What commands are carried out with. Web and worker of one process share one, with its cache of definitions. */
 export function createRuntime({
   db,
@@ -60,12 +69,16 @@ export function createRuntime({
   clock,
   threads,
   files,
+  outgoing,
+  databases,
+  secret,
   config: { budgets },
-}: Pick<AppOptions, 'db' | 'signals' | 'clock' | 'threads' | 'files' | 'config'>): Runtime {
+}: RuntimeOptions): Runtime {
   return {
     db,
     threads,
     files,
+    lookUps: createLookUps({ outgoing, databases, secret, clock, budgets }),
     budgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

@@ -20,6 +20,7 @@ import { registerDataLists } from './features/data-lists/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerDrafts } from './features/drafts/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
+import { registerExternalSystems } from './features/external-systems/routes.ts'
 import { registerFiles } from './features/files/routes.ts'
 import { allowSites } from './features/form-links/allow-sites.ts'
 import { registerFormLinks } from './features/form-links/routes.ts'
@@ -90,6 +91,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerForms,
   registerEmailTemplates,
   registerDataLists,
+  registerExternalSystems,
   registerFiles,
   registerDeployments,
   registerBindings,

@@ -16,6 +16,7 @@ import {
   type Things,
 } from './testing/deeds/deed-case.ts'
 import { designDeeds } from './testing/deeds/designing.ts'
+import { externalSystemDeeds } from './testing/deeds/external-systems.ts'
 import { peopleDeeds } from './testing/deeds/people.ts'
 import { changeOf, listIds, listTold, restless } from './testing/deeds/rows.ts'
 import { runningDeeds } from './testing/deeds/running.ts'
@@ -41,6 +42,7 @@ const groups = {
   workDeeds,
   workerDeeds,
   dataListDeeds,
+  externalSystemDeeds,
 }
 const cases = Object.values(groups).flatMap((group) => group.cases)
 
@@ -49,6 +51,8 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'administrators/prepare-administrator': 'operations/administrators/prepare-administrator.test.ts',
   'answers/answer-task': 'jobs/kinds/mails/answers.test.ts',
   'captcha/verify-captcha': 'features/captcha/captcha.test.ts',
+  'external-systems/test-connection': 'features/external-systems/external-systems.test.ts',
+  'external-systems/try-adapter': 'features/external-systems/external-systems.test.ts',
   'form-links/complete-by-link': 'features/form-links/form-links.test.ts',
   'form-links/save-form': 'features/form-links/form-links.test.ts',
   'form-links/send-form': 'features/form-links/form-links.test.ts',
@@ -68,6 +72,9 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'workplaces/delete-workplace': 'workplace-command.test.ts',
   'workplaces/export-workplace': 'workplace-command.test.ts',
 }
+
+/** Each begins a session in place of the one before, from wherever it comes. */
+const begins: ReadonlySet<string> = new Set(['sessions/sign-in', 'sessions/begin-session'])
 
 const testApp = await createTestApp()
 const { app, admin, db, signInAs } = testApp
@@ -159,6 +166,15 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
       expect(together.changes.filter((row) => !row.startsWith('+ idempotency_key'))).toEqual(alone.changes)
       expect(together.status).toBe(alone.status)
     })
+
+    it.runIf(one.api !== undefined)('several times at once without a key leaves what it leaves once', async () => {
+      const [actor] = one.allowed
+      if (actor === undefined || begins.has(one.deed)) return
+      if (happensOnce(requestOf(one, 'api', await thingsOf(actor)))) return
+      const alone = await run(one, 'api', actor)
+      const together = await run(one, 'api', actor, { repeated: { key: null, times: 5 } })
+      expect(withoutRevisions(together.changes)).toEqual(withoutRevisions(alone.changes))
+    })
   },
 )
 
@@ -249,20 +265,24 @@ interface Run {
 }
 
 /** Whether the call that a request is of must not happen twice. */
-function happensOnce({ method, url }: DeedRequest): boolean {
+function happensOnce(request: DeedRequest): boolean {
+  return findCall(request)?.happensOnce === true
+}
+
+/** The call that a request is of. */
+function findCall({ method, url }: DeedRequest): Call | undefined {
   const calls = Object.values(api).flatMap((group) => Object.values<Call>(group))
   const [path = ''] = url.split('?')
-  const found = calls.find(
+  return calls.find(
     (call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   )
-  return found?.happensOnce === true
 }
 
 interface Manner {
   /** How somebody shows who he is; by default as the deed wants it, by an API token that is good for everything. */
   readonly by?: 'password' | 'session' | { readonly token: string }
-  /** Sends the same several times at once. Each is answered the same, or told to come again. */
-  readonly repeated?: { readonly key: string; readonly times: number }
+  /** Sends the same several times at once. Under a key each is answered the same, or told to come again. */
+  readonly repeated?: { readonly key: string | null; readonly times: number }
 }
 
 /** One deed by one person on one surface. The place is as the template again afterwards. */
@@ -298,8 +318,12 @@ async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName, man
 
 async function sendRepeatedly(
   send: (headers: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>,
-  { key, times }: { readonly key: string; readonly times: number },
+  { key, times }: { readonly key: string | null; readonly times: number },
 ): Promise<{ status: number }> {
+  if (key === null) {
+    const answers = await Promise.all(Array.from({ length: times }, () => send({})))
+    return { status: Math.min(...answers.map(({ status }) => status)) }
+  }
   const sendOne = async () => {
     for (;;) {
       const answer = await send({ 'idempotency-key': key })
@@ -350,6 +374,11 @@ async function openBrowser(actor: ActorName) {
   // Some deeds are a GET, which needs the CSRF header too.
   await client.send({ url: '/api/actuator/health/liveness' })
   return client
+}
+
+/** How often a row was written is nobody's business. */
+function withoutRevisions(changes: readonly string[]): string[] {
+  return changes.map((change) => change.replaceAll(/"revision": \d+/g, '"revision": 0'))
 }
 
 /** Whoever he is, he has every role, elsewhere. */

@@ -23,6 +23,7 @@ import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
 import { migrate } from './platform/migrations/migrate.ts'
+import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
@@ -88,6 +89,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     secret,
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
+    databases: createDatabaseClient({ allowed: config.allowedAddresses }),
     scanner: config.clamd === null ? null : withLoggedVerdicts(createClamdScanner(config.clamd), warn),
     files,
     isReady: () => isReady,

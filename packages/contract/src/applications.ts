@@ -111,6 +111,7 @@ export const applicationCalls = defineCalls('applications', {
     path: '/applications/{appId}',
     summary: 'Changes what an application is called and where its processes are found.',
     touches: [...touches, 'forms', 'appProcesses', 'appDecisions'],
+    happensOnce: true,
     params,
     body: newApplication.extend({ revision: z.number().int().optional() }),
     answer: application,

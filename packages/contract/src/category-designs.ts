@@ -106,6 +106,7 @@ export const categoryDesignCalls = defineCalls('categoryDesigns', {
     path: '/categories/{id}',
     summary: 'Changes what a category is called, and who finds it.',
     touches,
+    happensOnce: true,
     params,
     body: details.extend({ revision: z.number().int().optional() }),
     answer: categoryDesign,

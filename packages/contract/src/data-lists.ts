@@ -122,6 +122,7 @@ export const dataListCalls = defineCalls('dataLists', {
     path: '/data-lists/{id}',
     summary: 'Changes name, description and columns of a custom data list.',
     touches,
+    happensOnce: true,
     params,
     body: about.extend({ revision: z.number().int().optional() }),
     answer: dataList,

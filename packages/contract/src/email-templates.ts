@@ -111,6 +111,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     path: '/templates/email-template/{id}',
     summary: 'Changes an email template.',
     touches,
+    happensOnce: true,
     params,
     body: newTemplate.extend({ revision: z.number().int().optional() }),
     answer: emailTemplate,

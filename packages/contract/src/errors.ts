@@ -184,6 +184,26 @@ export const errors = {
     means: 'A file of an import cannot be read, or is none that can become a part of an application.',
   },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
+  'external.name-taken': {
+    status: 409,
+    means: 'Another one of this external system, or another external system, has the name.',
+  },
+  'external.key-taken': { status: 409, means: 'Another adapter of the workplace has the key.' },
+  'external.disabled': { status: 409, means: 'The external system, or the part of it, is disabled. Restore it first.' },
+  'external.in-use': { status: 409, means: 'Something that is in use needs it. The details name each.' },
+  'external.invalid': {
+    status: 422,
+    means: 'A request or a statement cannot be read, or does not fit its connection. The details say why.',
+  },
+  'external.secret-missing': {
+    status: 422,
+    means: 'The connection needs a secret, or leads to another place and needs it again.',
+  },
+  'external.too-many': { status: 409, means: 'The external system has as many of these as one may have.' },
+  'look-up.failed': {
+    status: 422,
+    means: 'The external system that a field asks gave no answer that can be used. The sentence says what to do.',
+  },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {
     status: 422,

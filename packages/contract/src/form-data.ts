@@ -39,12 +39,20 @@ export const choiceQuery = z.object({
   /** Id of the field in its form. */
   node: z.string().min(1).max(100),
   q: z.string().trim().max(100).default(''),
-  /** The value of the field that its choices depend on, where they do. */
+  /** The value of the field that its choices depend on; of a look-up, JSON with values by parameter. */
   by: z.string().max(2_000).default(''),
 })
 
 /** At most `choiceLimit` of them; `isMore` says that there are others. */
-export const choiceAnswer = z.object({ items: z.array(namedOne), isMore: z.boolean() })
+export const choiceAnswer = z.object({
+  items: z.array(
+    namedOne.extend({
+      /** Of a row of an external system: the columns that go into other fields. */
+      columns: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+  isMore: z.boolean(),
+})
 
 export const choiceLimit = 20
 
@@ -60,8 +68,8 @@ export const openedForm = z.object({
   /** What those are called whom the values name. */
   names: z.array(
     namedOne.extend({
-      kind: z.enum(['user', 'group', 'role', 'data-list']),
-      /** Of a value of a data list: the field that has it. */
+      kind: z.enum(['user', 'group', 'role', 'data-list', 'look-up']),
+      /** Of a value of a data list or an external system: the field that has it. */
       node: z.string().optional(),
     }),
   ),

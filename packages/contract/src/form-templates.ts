@@ -45,6 +45,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     path: '/templates/form-template/{id}',
     summary: 'Changes the name and the tags of a form template.',
     touches: ['formTemplates', 'formDesigner.templates'],
+    happensOnce: true,
     params,
     body: template.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,

@@ -65,6 +65,7 @@ export const formCalls = defineCalls('forms', {
     path: '/applications/{appId}/appforms/{formId}',
     summary: 'Changes the name, the key and the tags of a form.',
     touches: ['forms'],
+    happensOnce: true,
     params: one,
     body: design.newForm.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,

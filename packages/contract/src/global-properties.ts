@@ -89,6 +89,7 @@ export const globalPropertyCalls = defineCalls('globalProperties', {
     path: '/global-properties/{id}',
     summary: 'Changes a global property.',
     touches,
+    happensOnce: true,
     params,
     body: z.object({
       ...details,

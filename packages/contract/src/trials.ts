@@ -243,6 +243,7 @@ export const trialCalls = defineCalls('trials', {
     path: `${path}/tests/{testId}`,
     summary: 'Changes what a test case is called and what it expects.',
     touches,
+    happensOnce: true,
     params: oneTest,
     body: z.object({ name: testName, expected: expectation, revision: z.number().int().optional() }),
     answer: processTest,

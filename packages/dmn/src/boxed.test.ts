@@ -30,6 +30,7 @@ describe('boxed expressions', () => {
     })
   })
 
+  // DMN 1.5, 10.3.2.13: user-defined functions.
   it('functions in a context can be called, by themselves too', () => {
     const factorial = `<functionDefinition><formalParameter name="n" typeRef="number"/>${literal('if n < 2 then 1 else n * factorial(n - 1)')}</functionDefinition>`
     expect(

@@ -159,6 +159,7 @@ describe('business knowledge models', () => {
     })
   })
 
+  // DMN 1.5, 10.3.2.13: functions are invoked by whatever expression gives them.
   it('are values, as builtins and the results of decisions are', () => {
     const body =
       knowledge('double', parameter('n'), 'n * 2') +

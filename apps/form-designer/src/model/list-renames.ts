@@ -1,4 +1,11 @@
-import { type CompiledRule, compile, type FormLanguage, prepareExpressions, type ReadMask } from '@millrace/forms'
+import {
+  type CompiledRule,
+  compile,
+  type FormLanguage,
+  listPairs,
+  prepareExpressions,
+  type ReadMask,
+} from '@millrace/forms'
 import { type Command, type Design, findNodeKind, isExpressionText, toDocument } from '@millrace/forms/design'
 import { listReachable } from './find-named.ts'
 import { isPlainName } from './simple-rule.ts'
@@ -84,13 +91,21 @@ function isSame(a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | und
 
 /** Properties that name a field by its key. */
 function listByKey(design: Design, id: string, { old, next }: Keys): Rename[] {
-  return listAll(design).flatMap((node) =>
-    (['dependsOn', 'target'] as const).flatMap((name): Rename[] => {
-      if (design.nodes[node]?.props[name] !== old) return []
-      const found = listReachable(design, node).find(({ key }) => key === old)
-      return found?.id === id ? [{ node, name, value: next }] : []
-    }),
-  )
+  return listAll(design).flatMap((node) => {
+    const props = design.nodes[node]?.props ?? {}
+    const renames: Rename[] = [
+      ...(['dependsOn', 'target'] as const).flatMap((name): Rename[] =>
+        props[name] === old ? [{ node, name, value: next }] : [],
+      ),
+      ...(['parameters', 'fills'] as const).flatMap((name): Rename[] => {
+        const pairs = listPairs(props, name)
+        if (!pairs.some(({ field }) => field === old)) return []
+        return [{ node, name, value: pairs.map((pair) => `${pair.name}=${pair.field === old ? next : pair.field}`) }]
+      }),
+    ]
+    if (renames.length === 0) return []
+    return listReachable(design, node).find(({ key }) => key === old)?.id === id ? renames : []
+  })
 }
 
 /** Properties of the list around it that name fields of a row by their paths. */

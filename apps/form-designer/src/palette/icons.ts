@@ -88,6 +88,8 @@ export const typeIcons: Readonly<Record<string, DrawnIcon>> = {
   group: IconUsers,
   role: IconUsers,
   'data-list': IconInputSearch,
+  'rest-look-up': IconInputSearch,
+  'sql-look-up': IconInputSearch,
   lookup: IconInputSearch,
   file: IconPaperclip,
   image: IconPhotoUp,

@@ -34,5 +34,7 @@ const choices: ReadonlySet<string> = new Set([
   'group',
   'role',
   'data-list',
+  'rest-look-up',
+  'sql-look-up',
 ])
 const data: ReadonlySet<string> = new Set(['file', 'image', 'signature', 'variables', 'hidden', 'computed'])

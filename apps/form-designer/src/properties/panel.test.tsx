@@ -163,3 +163,40 @@ it('rules follow a key that becomes another one, and go back with it', async () 
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await saved(2)).toEqual(['net', '=net > 10'])
 })
+
+it('a field that asks an external system names an adapter of its kind, its columns, and the fields beside it', async () => {
+  const adapters = [
+    {
+      key: 'cities',
+      name: 'Cities',
+      system: 'Places',
+      kind: 'rest',
+      columns: ['code', 'city'],
+      parameters: ['country'],
+    },
+    { key: 'towns', name: 'Towns', system: 'Places', kind: 'sql', columns: [], parameters: [] },
+  ] as const
+  const design = buildDesign([
+    { id: 'c', type: 'text', key: 'country', label: 'Country' },
+    { id: 'e', type: 'rest-look-up', key: 'place', label: 'Place', adapter: 'gone' },
+  ])
+  const port = createMemoryPort({ designerJson: design, adapters })
+  const { user, findViolations } = await renderDesigner({ port })
+  await user.click(await screen.findByRole('group', { name: 'REST look-up “Place”' }))
+  const panel = within(screen.getByRole('complementary', { name: 'Properties' }))
+  await panel.findByText(/^There is no adapter “gone” of this kind in use\./)
+  const adapter = panel.getByRole('combobox', { name: 'Adapter (key)' })
+  expect(within(adapter).queryByRole('option', { name: 'Towns (Places)' })).toBeNull()
+  await user.selectOptions(adapter, 'Cities (Places)')
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Column that is read' }), 'city')
+  panel.getByText('The adapter has: country.')
+  await user.type(panel.getByRole('textbox', { name: /^Parameters/ }), 'country=country')
+  expect(await findViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save version' }))
+  await waitFor(() => expect(port.saved).toHaveLength(1))
+  expect(JSON.parse(port.saved[0]?.designerJson ?? '').root[1].props).toMatchObject({
+    adapter: 'cities',
+    labelColumn: 'city',
+    parameters: ['country=country'],
+  })
+})

@@ -1,6 +1,7 @@
 import { parseDocument } from '@millrace/forms'
 import { compareDocuments } from '@millrace/forms/design'
 import type {
+  AdapterChoice,
   AutoSaveSettings,
   DataListChoice,
   DesignerLock,
@@ -30,6 +31,7 @@ interface Options {
   readonly autoSaved?: string | null
   readonly lockedBy?: string | null
   readonly dataLists?: readonly DataListChoice[]
+  readonly adapters?: readonly AdapterChoice[]
 }
 
 /** A server of one design, in memory. For tests. */
@@ -117,6 +119,7 @@ export function createMemoryPort(options: Options = {}): MemoryPort {
     readFile: async () => {
       throw new Error('Expected a form, but this server reads none.')
     },
+    listAdapters: async () => options.adapters ?? [],
     listDataLists: async () => ({ items: options.dataLists ?? [], isMore: false }),
     listThemes: async () => [{ id: 'sea', name: 'Sea', variables: '{"light":{"accent":"#0b5cad"}}' }],
   }

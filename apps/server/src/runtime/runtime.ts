@@ -6,6 +6,7 @@ import type { DefinitionCache } from './definitions/definition-cache.ts'
 import type { Changes } from './execute/changes.ts'
 import type { HeavyRuns } from './execute/heavy-runs.ts'
 import type { StateCache } from './execute/state-cache.ts'
+import type { LookUps } from './look-ups/look-ups.ts'
 import type { IdSource } from './new-id.ts'
 
 /** What commands are carried out with: made once in `app.ts`. */
@@ -23,6 +24,8 @@ export interface Runtime {
   readonly threads: Threads
   /** Where the contents of files are. */
   readonly files: FileStores
+  /** The way to external systems. */
+  readonly lookUps: LookUps
   readonly budgets: BudgetValues
   /** Whether it carries out jobs: nobody waits for them, so they may take longer than calls. */
   readonly isForJobs: boolean

@@ -9,6 +9,7 @@ import { openSignals } from '../platform/db/signals.ts'
 import { createFileStores } from '../platform/files/file-stores.ts'
 import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
+import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
@@ -45,6 +46,8 @@ export interface TestAppOptions {
   readonly sso?: SsoConfig | null
   /** What answers calls to services of others; nothing does without it. */
   readonly outgoing?: OutgoingClient
+  /** What answers questions to databases of others; nothing does without it. */
+  readonly databases?: DatabaseClient
   /** What looks for viruses; nobody does without it. */
   readonly scanner?: AppOptions['scanner']
   /** Where files are kept, in PostgreSQL without it. */
@@ -67,6 +70,7 @@ export async function createTestApp({
   scanner = null,
   s3 = null,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
+  databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const { connectionString, workplaceId } = database
@@ -91,6 +95,7 @@ export async function createTestApp({
     secret: 'the secret of a test, long enough for one',
     build,
     outgoing,
+    databases,
     connectionLimits,
     webFolder,
     isReady,

@@ -26,9 +26,9 @@ function findSpeakers(): string[] {
     .map((file) => file.split(/[\\/]/).slice(0, 2).join('/'))
 }
 
-it('what the texts of designers are for is said on their pages alone, which load them', () => {
+it('what the texts of designers and integrators are for is said on their pages alone, which load them', () => {
   const others = routeTable.flatMap(({ section, load }) =>
-    section === 'design' ? [] : (/features\/[\w-]+/.exec(String(load))?.[0] ?? []),
+    section === 'design' || section === 'integrate' ? [] : (/features\/[\w-]+/.exec(String(load))?.[0] ?? []),
   )
   const speakers = new Set(findSpeakers())
   expect(speakers).toContain('features/applications')

@@ -176,7 +176,7 @@ function createRedirect(path: string, findTarget: (params: Record<string, string
 function loadWithTexts({ load = loadLaterPage, hasFirstTexts, section }: PageEntry): Load {
   if (load === loadLaterPage || hasFirstTexts) return () => loadChunk(load)
   const texts = [() => import('../lib/page-texts.ts')]
-  if (section === 'design') texts.push(() => import('../lib/design-texts.ts'))
+  if (section === 'design' || section === 'integrate') texts.push(() => import('../lib/design-texts.ts'))
   return async () => (await Promise.all([loadChunk(load), ...texts.map(loadChunk)]))[0]
 }
 

@@ -24,7 +24,7 @@ type PlainKey<Group> = {
  */
 export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'flag' | 'choice' | 'person'
 
-/** A column: what the table shows and the export writes. Numbers stand right. */
+/** A column: what the table shows and the export writes. Numbers stand right, but for those that are told in words. */
 export interface ListColumn {
   readonly type: ColumnType
   readonly label: TextKey
@@ -36,8 +36,13 @@ export interface ListColumn {
   readonly isFixed?: true
   /** Not shown until a user asks for it. */
   readonly isHidden?: true
-  /** Group of texts that tell a choice: `status` for `status.active`. */
+  /** Group of texts that tell a choice, or a number: `status` for `status.active`. */
   readonly words?: keyof Texts
+}
+
+/** Whether digits stand one under the other in it. */
+export function isColumnOfDigits({ type, words }: ListColumn): boolean {
+  return type === 'number' && words === undefined
 }
 
 /**

@@ -70,7 +70,7 @@ const columns = {
   title: { type: 'text', label: 'tasks.title' },
   key: { type: 'text', label: 'tasks.key', value: 'process.businessKey', isHidden: true },
   state: { type: 'choice', label: 'common.state', words: 'status' },
-  priority: { type: 'number', label: 'tasks.filterPriority' },
+  priority: { type: 'number', label: 'tasks.filterPriority', words: 'priority' },
   due: { type: 'instant', label: 'tasks.due', value: 'dueAt' },
   followUp: { type: 'instant', label: 'tasks.followUp', value: 'followUpAt', isHidden: true },
   created: { type: 'instant', label: 'tasks.created', value: 'createdAt' },

@@ -5,12 +5,13 @@ import { categories } from './categories.ts'
 import { dataLists } from './data-lists.ts'
 import { designs } from './designs.ts'
 import { emailTemplates } from './email-templates.ts'
+import { externalSystems } from './external-systems.ts'
 import { forms } from './forms.ts'
 import { globalProperties } from './global-properties.ts'
 import { imports } from './imports.ts'
 import { modellerPage } from './modeller-page.ts'
 
-/** Texts of the pages of designers, below Design in the menu: the browser loads them with the first of these. */
+/** Texts of the pages of designers and integrators, below Design and Integrate in the menu: the browser loads them with the first of these. */
 export const designTexts = {
   appDecisions,
   appProcesses,
@@ -19,6 +20,7 @@ export const designTexts = {
   dataLists,
   designs,
   emailTemplates,
+  externalSystems,
   forms,
   globalProperties,
   imports,

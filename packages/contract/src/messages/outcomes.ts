@@ -22,6 +22,9 @@ export const outcomes = {
     category: 'A category has this name already',
     globalPropertyKey: 'A global property has this key already',
     adapter: 'An adapter has this name already',
+    adapterKey: 'An adapter has this key already',
+    externalSystem: 'An external system has this name already',
+    externalApi: 'An API has this name already',
     connection: 'A connection has this name already',
   },
   field: {

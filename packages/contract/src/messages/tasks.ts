@@ -105,6 +105,7 @@ export const task = {
   owner: 'Owner',
   new: 'New task',
   newPart: 'Add sub-task',
+  ofNoProcess: 'Without a process',
   newPartTitle: 'Sub-task of “{{name}}”',
   newName: 'What is to be done',
   newNameMissing: 'Say what is to be done.',

@@ -49,6 +49,13 @@ export type Command =
       /** Who is away, and has somebody else do it. */
       readonly inPlaceOf?: string
     }
+  /** Somebody, or a group, may claim a task from now on, or may not any more. */
+  | {
+      readonly type: 'changeCandidate'
+      readonly taskId: string
+      readonly candidate: { readonly userId: string } | { readonly groupId: string }
+      readonly isAdded: boolean
+    }
   | { readonly type: 'delegateTask'; readonly taskId: string; readonly userId: string }
   | {
       readonly type: 'resolveTask'

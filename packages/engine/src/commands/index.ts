@@ -13,6 +13,7 @@ import { recordJobFailure, resetTimerCommand, runJob, setJobRetries } from './jo
 import { openStarts } from './starts.ts'
 import { throwTaskEvent } from './task-events.ts'
 import {
+  changeCandidate,
   changeTaskCommand,
   claimTask,
   completeTask,
@@ -36,6 +37,7 @@ const handlers = {
   claimTask,
   unclaimTask,
   changeTask: changeTaskCommand,
+  changeCandidate,
   delegateTask,
   resolveTask,
   setVariables,

@@ -32,6 +32,7 @@ const commands = (ids: Ids, instanceId: string): readonly Command[] => [
   { type: 'claimTask', taskId: ids.taskId, userId: 'ann' },
   { type: 'unclaimTask', taskId: ids.taskId },
   { type: 'changeTask', taskId: ids.taskId, patch: { priority: 1 }, operation: 'SetPriority' },
+  { type: 'changeCandidate', taskId: ids.taskId, candidate: { userId: 'bob' }, isAdded: true },
   { type: 'delegateTask', taskId: ids.taskId, userId: 'bob' },
   { type: 'resolveTask', taskId: ids.taskId, ...none },
   { type: 'throwTaskEvent', taskId: ids.taskId, kind: 'error', code: 'x', message: null, ...none },
@@ -120,6 +121,24 @@ describe('a task', () => {
     const command = { type: 'completeTask', taskId: scenario.ids.taskId, variables: [] } as const
     expect(scenario.do(command)).toMatchObject({ kind: 'done', result: { instanceId: scenario.rows.rootId } })
     expect(scenario.do(command)).toMatchObject({ kind: 'refused', refusal: { code: 'engine.task-gone' } })
+  })
+
+  it('has each candidate once, and tells of those alone who came or went', () => {
+    const scenario = started()
+    const { taskId } = scenario.ids
+    const change = (candidate: { userId: string } | { groupId: string }, isAdded: boolean) => {
+      const outcome = scenario.do({ type: 'changeCandidate', taskId, candidate, isAdded })
+      if (outcome.kind !== 'done') return outcome.kind
+      return outcome.events.flatMap((event) =>
+        event.type === 'taskChanged' ? [event.patch.candidateUsers ?? event.patch.candidateGroups] : [],
+      )
+    }
+    expect(change({ userId: 'bob' }, true)).toEqual([['bob']])
+    expect(change({ userId: 'bob' }, true)).toEqual([])
+    expect(change({ groupId: 'staff' }, true)).toEqual([['staff']])
+    expect(change({ userId: 'cy' }, true)).toEqual([['bob', 'cy']])
+    expect(change({ userId: 'bob' }, false)).toEqual([['cy']])
+    expect(change({ userId: 'bob' }, false)).toEqual([])
   })
 
   it('that was delegated goes back to its owner when it is resolved', () => {

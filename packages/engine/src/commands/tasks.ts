@@ -129,6 +129,18 @@ export function changeTaskCommand(step: Step, { taskId, patch, ...how }: Command
   changeTask(step, taskId, patch, how)
 }
 
+/** Nothing happens where it is so already. */
+export function changeCandidate(step: Step, { taskId, candidate, isAdded }: CommandOf<'changeCandidate'>): void {
+  const task = findActiveTask(step, taskId)
+  const [key, id] =
+    'userId' in candidate
+      ? (['candidateUsers', candidate.userId] as const)
+      : (['candidateGroups', candidate.groupId] as const)
+  if (task[key].includes(id) === isAdded) return
+  const ids = isAdded ? [...task[key], id] : task[key].filter((other) => other !== id)
+  changeTask(step, taskId, { [key]: ids }, { operation: 'Candidates' })
+}
+
 /** The assignee stays the owner and gets the task back when it is resolved. */
 export function delegateTask(step: Step, { taskId, userId }: CommandOf<'delegateTask'>): void {
   const task = findActiveTask(step, taskId)

@@ -41,6 +41,7 @@ describe('lists', () => {
       'insert before([1, 3], 5, 2)': null,
       'remove([1, 2, 3], -1)': [1, 2],
       'remove([1], 0)': null,
+      // DMN 1.5, 10.3.4.4: a place or a function that finds what is replaced.
       'list replace([1, 2, 3], 2, 9)': [1, 9, 3],
       'list replace([1, 2, 3], function(item, newItem) item < newItem, 3)': [3, 3, 3],
       'list replace([1, 2], function(item) true, 3)': null,

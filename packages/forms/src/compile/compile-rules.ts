@@ -1,5 +1,6 @@
 import { createRecord } from '../document/plain-object.ts'
 import { isExpressionText } from '../document/properties.ts'
+import type { Props } from '../document/property.ts'
 import type { DocumentProblem } from '../document/types.ts'
 import {
   createRuleCompiler,
@@ -7,6 +8,7 @@ import {
   expressionProps,
   type FormLanguage,
 } from '../expressions/form-expressions.ts'
+import { listPairs } from '../fields/look-up.ts'
 import { findRowField } from './find-row-field.ts'
 import type { FormPlan, PlannedNode } from './plan-form.ts'
 import { type ResolvedRead, resolveRead } from './resolve-read.ts'
@@ -66,19 +68,38 @@ function listRuleReads(plan: FormPlan, language: FormLanguage, problems: Documen
   ])
 }
 
-/** Of a field whose options depend on another field: that field. */
+/** Of a field whose options depend on other fields: those fields. */
 function listOptionReads(node: PlannedNode, problems: DocumentProblem[]): RuleReads[] {
-  const key = node.data?.kind === 'field' ? node.data.props.dependsOn : undefined
-  if (typeof key !== 'string') return []
-  const read = resolveRead({ path: [key], of: 'value' }, node.scope)
-  if (read?.start.data?.kind === 'field') return [{ node, prop: 'options', reads: [read] }]
-  problems.push({
-    code: 'property.conflict',
-    node: node.id,
-    at: `${nameOf(node)}.props.dependsOn`,
-    message: `Expected the key of a field in the same row or around it, but “${key}” is none.`,
+  const named = node.data?.kind === 'field' ? listNamedFields(node.data.props) : []
+  const reads = named.flatMap(({ key, at, isRead }) => {
+    const read = resolveRead({ path: [key], of: 'value' }, node.scope)
+    if (read?.start.data?.kind === 'field') return isRead ? [read] : []
+    problems.push({
+      code: 'property.conflict',
+      node: node.id,
+      at: `${nameOf(node)}.props.${at}`,
+      message: `Expected the key of a field in the same row or around it, but “${key}” is none.`,
+    })
+    return []
   })
-  return []
+  return reads.length === 0 ? [] : [{ node, prop: 'options', reads }]
+}
+
+interface NamedField {
+  readonly key: string
+  /** The property that names it. */
+  readonly at: string
+  /** Whether what is offered depends on it. */
+  readonly isRead: boolean
+}
+
+function listNamedFields(props: Props): readonly NamedField[] {
+  const { dependsOn } = props
+  return [
+    ...(typeof dependsOn === 'string' ? [{ key: dependsOn, at: 'dependsOn', isRead: true }] : []),
+    ...listPairs(props, 'parameters').map(({ field }) => ({ key: field, at: 'parameters', isRead: true })),
+    ...listPairs(props, 'fills').map(({ field }) => ({ key: field, at: 'fills', isRead: false })),
+  ]
 }
 
 function sourceOf({ rule, data }: PlannedNode, prop: ExpressionProp): unknown {

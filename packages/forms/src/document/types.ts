@@ -86,6 +86,8 @@ export type FieldType =
   | 'group'
   | 'role'
   | 'data-list'
+  | 'rest-look-up'
+  | 'sql-look-up'
   | 'file'
   | 'image'
   | 'signature'

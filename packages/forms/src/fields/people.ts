@@ -8,8 +8,8 @@ import type { FieldDefinition } from './field-definition.ts'
 import type { NamedVariable, TypedVariable } from './field-value.ts'
 import { readTextList } from './text-list.ts'
 
-/** What a field names, of that which the server knows: users, groups or roles of the workplace, rows of a data list. */
-export type NamedKind = 'user' | 'group' | 'role' | 'data-list'
+/** What a field names, of that which the server knows: users, groups or roles of the workplace, rows of a data list or of an external system. */
+export type NamedKind = 'user' | 'group' | 'role' | 'data-list' | 'look-up'
 
 /** One id, or several where the field takes them: user names, keys of groups, names of roles. */
 export type Named = string | readonly string[]

@@ -25,11 +25,13 @@ import { phone } from './phone.ts'
 import { radio } from './radio.ts'
 import { ranking } from './ranking.ts'
 import { rating } from './rating.ts'
+import { restLookUp } from './rest-look-up.ts'
 import { richText } from './rich-text.ts'
 import { role } from './role.ts'
 import { select } from './select.ts'
 import { signature } from './signature.ts'
 import { slider } from './slider.ts'
+import { sqlLookUp } from './sql-look-up.ts'
 import { tags } from './tags.ts'
 import { text } from './text.ts'
 import { textarea } from './textarea.ts'
@@ -69,6 +71,8 @@ const fieldDefinitions = {
   group,
   role,
   'data-list': dataList,
+  'rest-look-up': restLookUp,
+  'sql-look-up': sqlLookUp,
   file,
   image,
   signature,

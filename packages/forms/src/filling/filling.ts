@@ -121,6 +121,18 @@ export class Filling {
     return this.setEntry(instance, toPlainEntry(this.#recalculation.evaluate(button, 'result')))
   }
 
+  /** Writes what a chosen row has into the fields that it fills, by their keys; those that cannot be filled now stay. */
+  fill(chooser: NodeInstance, values: ReadonlyMap<string, string>): Touched {
+    const touched = new Set<NodeInstance>()
+    for (const [target, value] of values) {
+      const field = findName(target, chooser.planned.scope)
+      const instance = field === null ? null : getInstance(chooser.row, field)
+      if (instance === null || instance.planned.data?.kind !== 'field' || !isWritable(instance)) continue
+      for (const one of this.setEntry(instance, value)) touched.add(one)
+    }
+    return touched
+  }
+
   /** What was typed is written as it is understood. */
   tidyEntry(instance: NodeInstance): Touched {
     const { data } = instance.planned

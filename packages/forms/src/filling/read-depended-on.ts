@@ -1,6 +1,8 @@
 import { resolveRead } from '../compile/resolve-read.ts'
 import type { Option } from '../document/property.ts'
 import type { FieldValue } from '../fields/field-value.ts'
+import { listPairs } from '../fields/look-up.ts'
+import { getFieldDefinition, namedBy } from '../fields/registry.ts'
 import { getInstance, type NodeInstance } from './instance.ts'
 
 /** The value of the field that the choices of this one depend on; null when they depend on none, or it has no value. */
@@ -14,4 +16,32 @@ export function readDependedOn({ planned, row }: NodeInstance): FieldValue {
 export function listOffered(options: readonly Option[], source: FieldValue): readonly Option[] {
   const values = new Set((Array.isArray(source) ? source : [source]).map((one: unknown) => String(one)))
   return options.filter(({ when }) => when === undefined || (source !== null && when.some((one) => values.has(one))))
+}
+
+/**
+ * By what the choices of a field are looked up, for the server: the value of the field that they depend on, or as JSON the
+ * values of those that are parameters of an adapter. Empty when they depend on none.
+ */
+export function readChoiceKey(instance: NodeInstance): string {
+  const { data } = instance.planned
+  if (data?.kind === 'field' && namedBy(data.type) === 'look-up') {
+    const parameters = readParameters(instance)
+    return Object.keys(parameters).length === 0 ? '' : JSON.stringify(parameters)
+  }
+  const source = readDependedOn(instance)
+  return source === null ? '' : String(source)
+}
+
+/** Values by parameter of the adapter that a look-up asks, as texts; what has no value is left out. */
+export function readParameters({ planned, row }: NodeInstance): Readonly<Record<string, string>> {
+  if (planned.data?.kind !== 'field') return {}
+  return Object.fromEntries(
+    listPairs(planned.data.props, 'parameters').flatMap(({ name, field }): [string, string][] => {
+      const read = resolveRead({ path: [field], of: 'value' }, planned.scope)
+      const source = read === null ? null : getInstance(row, read.start)
+      if (source?.planned.data?.kind !== 'field' || source.value === null) return []
+      const json = getFieldDefinition(source.planned.data.type).toJson(source.value)
+      return [[name, typeof json === 'object' ? JSON.stringify(json) : String(json)]]
+    }),
+  )
 }

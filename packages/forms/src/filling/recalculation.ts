@@ -2,6 +2,7 @@ import { getNode } from '../compile/plan-form.ts'
 import type { Dependent, RuleName, RuntimeDocument, RuntimeField } from '../compile/runtime-document.ts'
 import type { Condition, Option } from '../document/property.ts'
 import type { FieldValue } from '../fields/field-value.ts'
+import { listPairs } from '../fields/look-up.ts'
 import { listNamed } from '../fields/people.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
 import type { FormContext } from '../values/form-context.ts'
@@ -208,6 +209,10 @@ export class Recalculation {
    * with, or somebody sends, is at fault.
    */
   #offerOptions(instance: NodeInstance, { props, type }: RuntimeField): void {
+    if (listPairs(props, 'parameters').length > 0) {
+      this.#followSource(instance, null)
+      return
+    }
     if (typeof props.dependsOn !== 'string') return
     const source = readDependedOn(instance)
     if (props.options === undefined) {
@@ -244,6 +249,7 @@ export class Recalculation {
       this.#touched.add(instance)
       return
     }
+    // None of a look-up: what that offers is asked outside, when all values are known.
     const known = this.#context.knownChoices?.get(instance.planned.id)
     if (known === undefined) return
     const goesWith = (id: string) => known.get(id)?.includes(String(source)) ?? false

@@ -62,6 +62,7 @@ export const messages = {
   'group.unknown': 'Choose a group from the list. Not all of these can be chosen here.',
   'role.unknown': 'Choose a role from the list. Not all of these can be chosen here.',
   'data-list.unknown': 'Choose from the list. Not all of these can be chosen here.',
+  'look-up.unknown': 'Choose from the list. The other system does not offer all of these now.',
   'tags.duplicate': '“{tag}” is there twice.',
 
   'file.required': 'Please upload at least one file in dropzone',

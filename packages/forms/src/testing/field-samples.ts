@@ -6,6 +6,16 @@ import { textSamples } from './text-samples.ts'
 
 const png = { id: 'f1', name: 'plan.png', size: 2_000, type: 'image/png' }
 const formula = '=1 + 2'
+const lookUpSample: FieldSample = {
+  props: { adapter: 'cities' },
+  entry: 'LIS',
+  shown: 'LIS',
+  variables: text('LIS'),
+  wrong: [
+    [7, 'choice.invalid'],
+    [['LIS', 'OPO'], 'choice.too-many'],
+  ],
+}
 
 /** One for each type. Those that nobody fills have the value that their expression or default gives. */
 export const fieldSamples = {
@@ -193,4 +203,6 @@ export const fieldSamples = {
       [['LIS', 'OPO'], 'choice.too-many'],
     ],
   },
+  'rest-look-up': lookUpSample,
+  'sql-look-up': lookUpSample,
 } satisfies Record<FieldType, FieldSample>

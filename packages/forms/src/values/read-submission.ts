@@ -2,9 +2,11 @@ import type { DataNode, RuntimeDocument, RuntimeField, RuntimeGroup, RuntimeList
 import { createRecord, isPlainObject } from '../document/plain-object.ts'
 import { isExpressionText } from '../document/properties.ts'
 import type { FieldValue } from '../fields/field-value.ts'
-import { getFieldDefinition } from '../fields/registry.ts'
+import { listNamed } from '../fields/people.ts'
+import { getFieldDefinition, namedBy } from '../fields/registry.ts'
 import { Filling } from '../filling/filling.ts'
 import { isClosed, isWritable, type NodeInstance, type Row } from '../filling/instance.ts'
+import { readParameters } from '../filling/read-depended-on.ts'
 import type { Problem } from '../messages/catalogue.ts'
 import { checkShape } from './check-shape.ts'
 import type { FormContext } from './form-context.ts'
@@ -14,8 +16,18 @@ import { isSameValue } from './same-value.ts'
 import { type FormValues, getRows, type JsonValues, type NodeValue, type RowValues } from './value-tree.ts'
 
 export type Submission =
-  | { readonly ok: true; readonly values: FormValues }
+  | { readonly ok: true; readonly values: FormValues; readonly lookUps: readonly LookUpClaim[] }
   | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** What somebody has chosen from an external system in a field that says it is strict: whoever reads it has to ask. */
+export interface LookUpClaim {
+  /** The field in its document, and where its value stands. */
+  readonly node: string
+  readonly path: string
+  readonly values: readonly string[]
+  /** By parameter of the adapter. */
+  readonly parameters: Readonly<Record<string, string>>
+}
 
 /**
  * Reads and checks what was submitted. `current` are the values with which the form opens now: they hold for what was not
@@ -41,7 +53,17 @@ export function readSubmission(
   const judge: Judge = { filling, problems: [] }
   const written = judgeMembers(form.data, { row: filling.root, sent, before: current, judge })
   const problems = [...judge.problems, ...filling.listProblems()]
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, values: written }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, values: written, lookUps: listClaims(filling) }
+}
+
+function listClaims(filling: Filling): LookUpClaim[] {
+  return filling.listInstances().flatMap((instance): LookUpClaim[] => {
+    const { data } = instance.planned
+    if (data?.kind !== 'field' || data.props.strict !== true || namedBy(data.type) !== 'look-up') return []
+    const values = listNamed(instance.value)
+    if (values.length === 0 || !isWritable(instance)) return []
+    return [{ node: data.node, path: filling.printPath(instance), values, parameters: readParameters(instance) }]
+  })
 }
 
 interface Judge {

@@ -1,4 +1,3 @@
-import { NativeSelect } from '@mantine/core'
 import { use } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DataListChoices } from '../../designer-port.ts'
@@ -6,7 +5,8 @@ import { useNode } from '../../store/use-designer.ts'
 import { DataListsContext } from '../../work/data-lists-context.ts'
 import { useLoad } from '../../work/use-load.ts'
 import type { EditorProps } from '../editor-props.ts'
-import { controlProps, FieldRow } from './field-row.tsx'
+import { AdapterColumnEditor } from './adapter-editor.tsx'
+import { NamedChoice } from './named-choice.tsx'
 import { CodeEditor } from './text-editor.tsx'
 
 /** The data list that a field chooses from. One that is gone stays, and can be saved, with a sentence about it. */
@@ -29,7 +29,7 @@ export function DataListEditor(props: EditorProps) {
   const offered = items.filter(({ isDisabled, key }) => !isDisabled || key === value)
   const none = offered.length === 0 && data !== null ? t('designer.panel.noLists') : t('designer.panel.chooseList')
   return (
-    <Choice
+    <NamedChoice
       {...props}
       warning={[props.warning, warning].filter(Boolean).join(' ')}
       none={none}
@@ -38,8 +38,13 @@ export function DataListEditor(props: EditorProps) {
   )
 }
 
-/** A column of the list that is chosen beside it. */
+/** A column of the list that is chosen beside it, or of the adapter. */
 export function DataColumnEditor(props: EditorProps) {
+  const node = useNode(props.node)
+  return node?.type === 'data-list' ? <ListColumnEditor {...props} /> : <AdapterColumnEditor {...props} />
+}
+
+function ListColumnEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { data, error } = useLoad(use(DataListsContext))
   const list = findList(data, toText(useNode(props.node)?.props.list))
@@ -49,7 +54,7 @@ export function DataColumnEditor(props: EditorProps) {
   const isGone = list !== null && value !== '' && !columns.some(({ key }) => key === value)
   const warning = isGone ? t('designer.panel.columnGone', { key: value, list: list.name }) : ''
   return (
-    <Choice
+    <NamedChoice
       {...props}
       warning={[props.warning, warning].filter(Boolean).join(' ')}
       none={
@@ -59,27 +64,6 @@ export function DataColumnEditor(props: EditorProps) {
       }
       choices={columns.map(({ key, name }) => ({ value: key, label: name }))}
     />
-  )
-}
-
-interface ChoiceProps extends EditorProps {
-  /** What stands there while nothing is chosen. */
-  readonly none: string
-  readonly choices: readonly { readonly value: string; readonly label: string }[]
-}
-
-function Choice({ none, choices, ...props }: ChoiceProps) {
-  const value = toText(props.value)
-  const isOffered = value === '' || choices.some((one) => one.value === value)
-  return (
-    <FieldRow {...props}>
-      <NativeSelect
-        {...controlProps(props)}
-        data={[{ value: '', label: none }, ...choices, ...(isOffered ? [] : [{ value, label: value }])]}
-        value={value}
-        onChange={({ currentTarget: { value: next } }) => props.onChange(next === '' ? undefined : next)}
-      />
-    </FieldRow>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { EditorProps } from '../editor-props.ts'
+import { AdapterEditor, AdapterPairsEditor } from './adapter-editor.tsx'
 import { CheckEditor } from './check-editor.tsx'
 import { ChoiceEditor } from './choice-editor.tsx'
 import { ConditionEditor } from './condition-editor.tsx'
@@ -45,6 +46,9 @@ const named: Readonly<Record<string, ComponentType<EditorProps>>> = {
   visibleFor: MembershipEditor,
   enabledFor: MembershipEditor,
   requiredFor: MembershipEditor,
+  adapter: AdapterEditor,
+  parameters: AdapterPairsEditor,
+  fills: AdapterPairsEditor,
   list: DataListEditor,
   valueColumn: DataColumnEditor,
   labelColumn: DataColumnEditor,

@@ -9,7 +9,8 @@ import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
+import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
+import { getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
 
@@ -50,20 +51,21 @@ export async function openForm(
   }
 }
 
-/** Values of data lists that a field of the form can name. Who works here is nobody else's business. */
-export function findOpenChoices(
+/** Values of data lists and external systems that a field of the form can name. Who works here is nobody else's business. */
+export async function findOpenChoices(
   runtime: Runtime,
   { token, node, q, by }: { readonly token: string; readonly node: string; readonly q: string; readonly by: string },
 ): Promise<AnswerOf<typeof openFormCalls.findChoices> | Refusal> {
-  return readByLink(runtime, token, async (tx, link) => {
+  const prepared = await readByLink(runtime, token, async (tx, link) => {
     const user = guestOf(link, cause)
     const loaded = await loadLinkForm(runtime, tx, link, { user, timeZone: 'UTC' })
     if (loaded === null) return noSuchProcess()
     const field = getNamingField(loaded.form.document, node, [])
     if (field instanceof Refusal) return field
     if (['user', 'group', 'role'].includes(field.type)) return { items: [], isMore: false }
-    return findChoices(tx, link.workplace_id, field, { q, by })
+    return prepareChoices(tx, link.workplace_id, field, { q, by })
   })
+  return answerChoices(runtime, prepared)
 }
 
 /** How it goes with what was sent. It tells whether it is over, and nothing of what it is. */

@@ -3,7 +3,8 @@ import { loadStartForm } from '../../operations/processes/load-start-form.ts'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
 import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
+import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
+import { getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getStartable } from './get-start-form.ts'
 
@@ -13,11 +14,12 @@ export async function findStartChoices(
   user: User,
   { id, node, q, by }: { id: string; node: string; q: string; by: string },
 ): Promise<AnswerOf<typeof processCalls.startFormChoices> | Refusal> {
-  return runtime.db.read(user, async (tx) => {
+  const prepared = await runtime.db.read(user, async (tx) => {
     await getStartable(tx, user, id)
     const loaded = await loadStartForm(runtime, tx, { user, id, timeZone: 'UTC' })
     if (loaded === null) return noSuchProcess()
     const field = getNamingField(loaded.form.document, node, membershipsOf(user))
-    return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, { q, by })
+    return field instanceof Refusal ? field : prepareChoices(tx, user.workplaceId, field, { q, by })
   })
+  return answerChoices(runtime, prepared)
 }

@@ -4,7 +4,8 @@ import { refuseWork } from '../../operations/tasks/policy.ts'
 import { loadTaskFor } from '../../operations/tasks/task.ts'
 import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
+import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
+import { getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
 /** Whom a field of a task's form can name, for whoever may complete the task. */
@@ -15,11 +16,12 @@ export async function findFormChoices(
 ): Promise<AnswerOf<typeof taskCalls.formChoices> | Refusal> {
   const refusal = refuseWork(user, 'complete')
   if (refusal !== null) return refusal
-  return runtime.db.read(user, async (tx) => {
+  const prepared = await runtime.db.read(user, async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const form = await loadFormOfTask(runtime, tx, user.workplaceId, task)
     const field = getNamingField(form.document, node, membershipsOf(user))
-    return field instanceof Refusal ? field : findChoices(tx, user.workplaceId, field, { q, by })
+    return field instanceof Refusal ? field : prepareChoices(tx, user.workplaceId, field, { q, by })
   })
+  return answerChoices(runtime, prepared)
 }

@@ -5,7 +5,8 @@ import { refuseProcessTrier } from '../../operations/app-processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { findChoices, getNamingField } from '../../runtime/forms/named.ts'
+import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
+import { getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
@@ -37,9 +38,9 @@ export async function findTrialChoices(
   if (document === null)
     return refuse('thing.not-found', 'Expected a form of this application, but it is not there, or is another one now.')
   const field = getNamingField(document, node, listMentioned(document))
-  return field instanceof Refusal
-    ? field
-    : runtime.db.read(user, (tx) => findChoices(tx, workplaceId, field, { q, by }))
+  if (field instanceof Refusal) return field
+  const prepared = await runtime.db.read(user, (tx) => prepareChoices(tx, workplaceId, field, { q, by }))
+  return answerChoices(runtime, prepared)
 }
 
 /** Designs of forms in use that have this id somewhere. */

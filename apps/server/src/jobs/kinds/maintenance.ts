@@ -76,7 +76,7 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000008',
     name: 'old-links',
     everyMs: dayMs,
-    run: ({ db, clock }) => clearOldLinks(db, clock()),
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldLinks(runtime, workplaceId)),
   },
 ]
 

@@ -8,6 +8,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
 import { findKnownNamed } from '../../runtime/forms/named.ts'
 import type { FormOccasion } from '../../runtime/forms/open-form.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
 import { openFormAside, readFormAside } from '../../runtime/threads/fill-form.ts'
 import { runTime } from '../../runtime/threads/time-budget.ts'
 import type { Start } from '../../runtime/trial/trial-task.ts'
@@ -105,6 +106,8 @@ async function withSubmission(
     named,
   })
   if (read instanceof Refusal) return read
+  const unoffered = await refuseUnoffered(context.runtime, user.workplaceId, read.claims)
+  if (unoffered !== null) return unoffered
   return [...before, { ...last, variables: toTrialVariables(read.variables) }]
 }
 

@@ -2,6 +2,7 @@ import type { FormSubmission } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
 import { carryOutRead } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readTaskValues } from '../tasks/read-task-values.ts'
@@ -25,8 +26,8 @@ export async function completeByLink(
   { taskId, submission, extra }: LinkCompletion,
 ): Promise<Refusal | null> {
   const { db, runtime } = context
-  const done = await carryOutRead(context, guest, async () =>
-    db.read(guest, async (tx) => {
+  const done = await carryOutRead(context, guest, async () => {
+    const made = await db.read(guest, async (tx) => {
       const task = await findOpenTask(tx, guest.workplaceId, taskId)
       if (task === null) return taskOfLinkIsDone()
       const given = { kind: 'form', submission } as const
@@ -38,8 +39,12 @@ export async function completeByLink(
         place: placeOf(task),
         gone: taskOfLinkIsDone,
         extra: [...read.extra, ...extra(task.instanceId)],
+        claims: read.claims,
       }
-    }),
-  )
+    })
+    if (made instanceof Refusal) return made
+    const { claims, ...order } = made
+    return (await refuseUnoffered(runtime, guest.workplaceId, claims)) ?? order
+  })
   return done instanceof Refusal ? done : null
 }

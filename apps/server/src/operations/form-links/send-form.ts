@@ -9,6 +9,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
 import { checkRiddle } from '../captcha/house-captcha.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readStartForm } from '../processes/read-start-form.ts'
@@ -99,6 +100,8 @@ async function start(
     readStartForm(runtime, tx, { user: guest, row, given, businessKey: null }),
   )
   if (read instanceof Refusal) return read
+  const unoffered = await refuseUnoffered(runtime, workplaceId, read.claims)
+  if (unoffered !== null) return unoffered
   const reference = createReference()
   // Whoever calls names the reference, and finds it as the business key where the form gives none.
   const command = { ...read.command, businessKey: read.command.businessKey ?? reference }

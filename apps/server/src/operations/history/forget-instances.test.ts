@@ -206,10 +206,9 @@ describe('links and receipts', () => {
     await complete(ended.taskId)
     await admin.query('update form_link set ended_at = $1', [clock().toISOString()])
     const sweepIn = async (days: number) =>
-      clearOldLinks(db, new Date(clock().getTime() + days * 86_400_000)).then(async () => [
-        await count('form_receipt'),
-        await count('form_link'),
-      ])
+      clearOldLinks({ db, clock: () => new Date(clock().getTime() + days * 86_400_000) }, workplaceId).then(
+        async () => [await count('form_receipt'), await count('form_link')],
+      )
     expect(await sweepIn(179)).toEqual([2, 2])
     expect(await sweepIn(181)).toEqual([1, 1])
     const { rows } = await admin.query('select instance_id from form_receipt')

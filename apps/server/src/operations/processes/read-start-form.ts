@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { startSubject } from '../../runtime/forms/drafts.ts'
 import { keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { readSubmitted } from '../../runtime/forms/read-submitted.ts'
+import type { FieldClaim } from '../../runtime/look-ups/field-look-up.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { readFormAside } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, toSubmission } from '../given-values.ts'
@@ -21,6 +22,8 @@ export interface ReadStart {
   readonly subject: string
   readonly command: StartCommand
   readonly extra: readonly Statement[]
+  /** What `refuseUnoffered` has to be asked of when the reading is over. */
+  readonly claims: readonly FieldClaim[]
 }
 
 /** What a start form starts, as somebody has filled it in. Whether he may is another's business. */
@@ -63,6 +66,7 @@ export async function readStartForm(
       tenantId: row.tenant_id,
     },
     extra: keepFilesStatements(place, result.files),
+    claims: result.claims,
   }
 }
 

@@ -8,6 +8,7 @@ import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { dropDraftStatement, startSubject } from '../../runtime/forms/drafts.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import { codeOf, EngineRefusal, type NotDone } from '../carry-out.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven } from '../given-values.ts'
@@ -44,6 +45,8 @@ export interface Started {
 export async function startProcess(context: OperationContext, user: User, start: Start): Promise<Started | Refusal> {
   const read = await readStart(context, user, start)
   if (read instanceof Refusal) return read
+  const unoffered = await refuseUnoffered(context.runtime, user.workplaceId, read.claims)
+  if (unoffered !== null) return unoffered
   const { command, extra, subject } = read
   const { instanceId, businessKey, definition, tenantId } = command
   const drop = dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'start', subject })
@@ -105,6 +108,7 @@ async function startAsGiven(
       ...(startDefinitionIndex !== undefined && { startDefinitionIndex }),
       tenantId: row.tenant_id,
     },
+    claims: [],
     extra: formFieldStatements(runtime, actorOf(user), { instanceId, taskId: null, elementId: null, fields }),
   }
 }

@@ -4,7 +4,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { linkTask } from '../../runtime/execute/change-task.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
-import { findTaskFor, type OpenTask } from './task.ts'
+import { findTaskFor } from './task.ts'
 
 /** Somebody, or a group, that has to do with a task: in the roles that the engine knows, or in one of the user's own. */
 export interface TaskLink {
@@ -44,21 +44,15 @@ export async function changeTaskLink(
       return changeOneTask(context, user, {
         id,
         action: 'share',
-        commandOf: (task) => fields(id, candidatesOf(task, link, isAdded), 'Candidates'),
+        commandOf: () => ({ type: 'changeCandidate', taskId: id, candidate: candidateOf(link), isAdded }),
       })
     default:
       return writeLink(context, user, { id, link, operation })
   }
 }
 
-function candidatesOf(task: OpenTask, { userId, groupId }: TaskLink, isAdded: boolean) {
-  const alter = (ids: readonly string[], id: string) => [
-    ...ids.filter((other) => other !== id),
-    ...(isAdded ? [id] : []),
-  ]
-  return userId === null
-    ? { candidateGroups: alter(task.candidateGroups, groupId ?? '') }
-    : { candidateUsers: alter(task.candidateUsers, userId) }
+function candidateOf({ userId, groupId }: TaskLink) {
+  return userId === null ? { groupId: groupId ?? '' } : { userId }
 }
 
 /** A role of the user's own naming: kept beside the task, and in history as a fact. */

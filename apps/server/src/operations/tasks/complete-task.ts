@@ -4,6 +4,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type CommandOrder, carryOutRead } from '../carry-out.ts'
 import { noteStatements } from '../comments/note.ts'
@@ -70,12 +71,14 @@ async function readCompletion(
   user: User,
   { id, given }: Completion,
 ): Promise<ReadCompletion | Refusal> {
-  return context.db.read(user, async (tx) => {
+  const read = await context.db.read(user, async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
     const read = await readTaskValues(context.runtime, tx, { user, task, given })
     return read instanceof Refusal ? read : { task, ...read }
   })
+  if (read instanceof Refusal) return read
+  return (await refuseUnoffered(context.runtime, user.workplaceId, read.claims)) ?? read
 }
 
 /** The same of rows in memory. Null where they do not do, and where it would be refused: that is told of what was read. */

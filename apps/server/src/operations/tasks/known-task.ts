@@ -41,7 +41,7 @@ export async function readKnownValues(
 ): Promise<TaskValues | null> {
   const { workplaceId, username } = user
   if (isWrittenAsGiven(user, given, 'tasks.work', task.processKey))
-    return { variables: given.variables, extra: fieldsOf(runtime, user, task, given) }
+    return { variables: given.variables, extra: fieldsOf(runtime, user, task, given), claims: [] }
   const model = findDefinition(runtime, workplaceId, task.definitionId)?.model
   const element = model?.elements[task.taskKey] as UserTask | undefined
   const form = findLoadedForm({ form: element?.form ?? null, formKey: task.formKey })
@@ -65,7 +65,7 @@ export async function readKnownValues(
     named: new Map(),
     occasion,
   })
-  return result instanceof Refusal ? null : { variables: result.variables, extra: [] }
+  return result instanceof Refusal ? null : { variables: result.variables, extra: [], claims: [] }
 }
 
 function findDefinition({ definitions }: Runtime, workplaceId: string, id: string): Definition | null {

@@ -7,6 +7,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { keepFilesStatements, readFileVariables } from '../../runtime/forms/files.ts'
 import { formFieldStatements } from '../../runtime/forms/form-fields.ts'
 import { readSubmitted } from '../../runtime/forms/read-submitted.ts'
+import type { FieldClaim } from '../../runtime/look-ups/field-look-up.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { readFormAside } from '../../runtime/threads/fill-form.ts'
 import { type GivenValues, type GivenVariables, isWrittenAsGiven, toSubmission } from '../given-values.ts'
@@ -17,6 +18,8 @@ import { isStandalone, type OpenTask } from './task.ts'
 export interface TaskValues {
   readonly variables: readonly PlainVariable[]
   readonly extra: readonly Statement[]
+  /** What `refuseUnoffered` has to be asked of when the reading is over. */
+  readonly claims: readonly FieldClaim[]
 }
 
 /** Reads what a task is completed with, through its form where that has to be. */
@@ -26,7 +29,7 @@ export async function readTaskValues(
   { user, task, given }: { user: User; task: OpenTask; given: GivenValues },
 ): Promise<TaskValues | Refusal> {
   if (isWrittenAsGiven(user, given, 'tasks.work', task.processKey))
-    return { variables: given.variables, extra: fieldsOf(runtime, user, task, given) }
+    return { variables: given.variables, extra: fieldsOf(runtime, user, task, given), claims: [] }
   const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
   const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone })
   const submission = toSubmission(given, form, timeZone)
@@ -36,7 +39,7 @@ export async function readTaskValues(
   const result = await readFormAside(runtime, workplaceId, form, { ...submitted, occasion })
   if (result instanceof Refusal) return result
   const variables = [...result.variables, ...(await readFileVariables(runtime, tx, workplaceId, result.files))]
-  return { variables, extra: keepFilesStatements(place, result.files) }
+  return { variables, extra: keepFilesStatements(place, result.files), claims: result.claims }
 }
 
 /** The texts of Camunda's own form, for history. */

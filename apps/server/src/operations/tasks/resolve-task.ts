@@ -1,5 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
 import { carryOut } from '../carry-out.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -20,6 +21,8 @@ export async function resolveTask(
     return values instanceof Refusal ? values : { task, ...values }
   })
   if (read instanceof Refusal) return read
+  const unoffered = await refuseUnoffered(context.runtime, user.workplaceId, read.claims)
+  if (unoffered !== null) return unoffered
   const { task, variables, extra } = read
   const done = await carryOut(context, user, {
     target: { by: 'task', id },

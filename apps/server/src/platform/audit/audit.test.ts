@@ -393,6 +393,7 @@ describe('the audit', () => {
     expect(rows.filter(({ files }) => files !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'deployment_resource',
+      'external_connection',
       'form_link',
       'global_property',
       'site_picture',
@@ -400,6 +401,7 @@ describe('the audit', () => {
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
       'api_token',
       'app_user',
+      'external_connection',
       'form_link',
       'global_property',
       'setting',

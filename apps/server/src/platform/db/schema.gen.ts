@@ -435,6 +435,82 @@ export interface EmailTemplate {
   workplace_id: string;
 }
 
+export interface ExternalAdapter {
+  api_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  id: string;
+  key: string;
+  kind: string;
+  name: string;
+  revision: Generated<number>;
+  settings: Json;
+  system_id: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
+export interface ExternalApi {
+  connection_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  id: string;
+  name: string;
+  revision: Generated<number>;
+  system_id: string;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
+export interface ExternalConnection {
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  id: string;
+  kind: string;
+  name: string;
+  revision: Generated<number>;
+  sealed: Buffer | null;
+  settings: Json;
+  system_id: string;
+  test_fault: string | null;
+  test_ms: number | null;
+  tested_at: Timestamp | null;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
+export interface ExternalSystem {
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  id: string;
+  is_disabled: Generated<boolean>;
+  name: string;
+  name_key: Generated<string | null>;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
 export interface ExternalTask {
   created_at: Timestamp;
   definition_id: string;
@@ -1384,6 +1460,10 @@ export interface DB {
   design_lock: DesignLock;
   element: Element;
   email_template: EmailTemplate;
+  external_adapter: ExternalAdapter;
+  external_api: ExternalApi;
+  external_connection: ExternalConnection;
+  external_system: ExternalSystem;
   external_task: ExternalTask;
   form: Form;
   form_draft: FormDraft;

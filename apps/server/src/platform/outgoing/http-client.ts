@@ -1,8 +1,7 @@
-import { lookup as lookUp } from 'node:dns'
 import http from 'node:http'
 import https from 'node:https'
-import { isIP, type LookupFunction } from 'node:net'
-import { type AllowedAddresses, isPublicAddress } from './addresses.ts'
+import type { AllowedAddresses } from './addresses.ts'
+import { createGuard } from './guard.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 import { readLimited } from './read-limited.ts'
 
@@ -13,6 +12,8 @@ export interface OutgoingRequest {
   readonly body: string | null
   /** Milliseconds until the whole answer has to be here; at most `outgoingLimits.longestMs`. */
   readonly timeoutMs?: number | null
+  /** Bytes of the answer, at most `outgoingLimits.size`. */
+  readonly maxBytes?: number
   /** Follows redirects that stay on the same host. Those to another one are never followed. */
   readonly followsRedirects?: boolean
 }
@@ -46,15 +47,14 @@ export const outgoingLimits = {
  * the one that is connected to, so a name that changes its address in between gains nothing.
  */
 export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAddresses }): OutgoingClient {
-  const mayCall = (address: string) => isPublicAddress(address) || allowed.allows(address)
-  const lookup = createLookup(mayCall)
+  const guard = createGuard(allowed)
 
   const sendOnce = async (request: OutgoingRequest, url: URL, signal: AbortSignal): Promise<OutgoingAnswer> => {
-    if (isIP(hostOf(url)) !== 0 && !mayCall(hostOf(url))) throw refuseAddress(hostOf(url), hostOf(url))
+    guard.check(hostOf(url))
     const options = {
       method: request.method,
       headers: { 'user-agent': 'Millrace', ...request.headers, 'accept-encoding': 'identity' },
-      lookup,
+      lookup: guard.lookup,
       signal,
       // A connection that is kept was made before its address was looked up for this call.
       agent: false,
@@ -65,7 +65,7 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
       sent.once('error', reject)
       sent.end(request.body ?? undefined)
     })
-    return readAnswer(message)
+    return readAnswer(message, Math.min(request.maxBytes ?? outgoingLimits.size, outgoingLimits.size))
   }
 
   return {
@@ -133,30 +133,6 @@ function findHeaderFault(name: string, value: string): string | null {
 
 // --- addresses ----------------------------------------------------------------------------------
 
-function createLookup(mayCall: (address: string) => boolean): LookupFunction {
-  return (hostname, options, callback) => {
-    lookUp(hostname, { ...options, all: true }, (error, found) => {
-      if (error !== null) {
-        callback(error, '', 0)
-        return
-      }
-      const open = found.filter(({ address }) => mayCall(address))
-      const [first] = open
-      if (first === undefined) callback(refuseAddress(hostname, found.map(({ address }) => address).join(', ')), '', 0)
-      else if (options.all === true) callback(null, open)
-      else callback(null, first.address, first.family)
-    })
-  }
-}
-
-function refuseAddress(host: string, address: string): OutgoingFailure {
-  const where = host === address ? host : `${host} (${address})`
-  return new OutgoingFailure(
-    `Expected a public address, but ${where} belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
-    { isFinal: true },
-  )
-}
-
 function readUrl(text: string): URL {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))
@@ -196,8 +172,8 @@ function redirected(request: OutgoingRequest, statusCode: number): OutgoingReque
 
 // --- answers ------------------------------------------------------------------------------------
 
-async function readAnswer(message: http.IncomingMessage): Promise<OutgoingAnswer> {
-  const bytes = await readLimited(message, outgoingLimits.size)
+async function readAnswer(message: http.IncomingMessage, limit: number): Promise<OutgoingAnswer> {
+  const bytes = await readLimited(message, limit)
   const { statusCode = 0, statusMessage, httpVersion, headers } = message
   return {
     statusCode,

@@ -3,15 +3,26 @@ export class OutgoingFailure extends Error {
   override readonly name = 'OutgoingFailure'
   /** A further try would end the same way. */
   readonly isFinal: boolean
+  /** The other side is in a private network, and may not be called. */
+  readonly isPrivateAddress: boolean
   /** What programs can tell it by. */
   readonly detail: Readonly<Record<string, string>> | null
 
   constructor(
     message: string,
-    { isFinal = false, detail = null }: { isFinal?: boolean; detail?: Readonly<Record<string, string>> | null } = {},
+    {
+      isFinal = false,
+      isPrivateAddress = false,
+      detail = null,
+    }: {
+      isFinal?: boolean
+      isPrivateAddress?: boolean
+      detail?: Readonly<Record<string, string>> | null
+    } = {},
   ) {
     super(message)
     this.isFinal = isFinal
+    this.isPrivateAddress = isPrivateAddress
     this.detail = detail
   }
 }

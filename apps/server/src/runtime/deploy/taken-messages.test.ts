@@ -22,6 +22,7 @@ async function deployed(files: ReturnType<typeof startedBy>[], tenantId: string 
     : answer.problems.map(({ file, elementId, code, message }) => `${file}#${elementId} ${code} ${message}`)
 }
 
+// Camunda and Flowable, `MessageStartEventTest.testSameMessageNameFails`: nothing says which of them it would start.
 it('a message starts one process: a second one that it is to start is refused', async () => {
   const refused = (id: string, other: string) =>
     `${id}.bpmn#s-${id} deployment.message-taken Expected the message “order” to start one process, but it starts the process “${other}” as well. Rename one of the messages.`

@@ -33,9 +33,11 @@ export async function writeAbout(
   const touching = by === 'task' ? [touchTaskStatement(runtime, actor, id)] : []
   return unitOfWork(runtime, actor, async (unit) => {
     const results = await unit.change({ by, id }, ...statements, ...touching)
+    const refusal = refuse(results)
+    if (refusal !== null) return refusal
     const told = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
     unit.told(told.flatMap(([username]) => username ?? []))
-    return refuse(results)
+    return null
   })
 }
 

@@ -13,7 +13,7 @@ interface NamedSource {
 }
 
 /** Those whose rows are of the workplace, whatever the field. */
-export type PeopleKind = Exclude<NamedKind, 'data-list'>
+export type PeopleKind = Exclude<NamedKind, 'data-list' | 'look-up'>
 
 export const namedSources: Readonly<Record<PeopleKind, NamedSource>> = {
   user: {

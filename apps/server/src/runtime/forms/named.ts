@@ -142,7 +142,8 @@ interface Wanted {
 function collect(data: RuntimeDocument['data'], values: JsonValues): Map<string, Wanted> {
   const wanted = new Map<string, Wanted>()
   mapEntries(data, values, (entry, field) => {
-    if (namedBy(field.type) === null) return entry
+    // What external systems offer is asked outside of the reading.
+    if (namedBy(field.type) === null || namedBy(field.type) === 'look-up') return entry
     const known = wanted.get(field.node) ?? { field, ids: [] }
     const room = mostIds - known.ids.length
     for (const id of listNamed(entry).slice(0, room)) if (!known.ids.includes(id)) known.ids.push(id)
@@ -152,9 +153,10 @@ function collect(data: RuntimeDocument['data'], values: JsonValues): Map<string,
   return wanted
 }
 
-function kindOf(field: RuntimeField): NamedKind {
+function kindOf(field: RuntimeField): Exclude<NamedKind, 'look-up'> {
   const kind = namedBy(field.type)
-  if (kind === null) throw new Error(`Expected a field that names somebody, but ${field.node} does not.`)
+  if (kind === null || kind === 'look-up')
+    throw new Error(`Expected a field that names somebody, but ${field.node} does not.`)
   return kind
 }
 

@@ -17,6 +17,7 @@ import {
   variableOf,
 } from '@millrace/forms'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { type FieldClaim, toFieldClaims } from '../look-ups/field-look-up.ts'
 import { writeByExpression } from './bindings.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
 import type { KnownNamed } from './named.ts'
@@ -28,6 +29,8 @@ export interface FormResult {
   readonly variables: readonly PlainVariable[]
   /** The content of these uploads belongs into the variable of that name; none empties it. */
   readonly files: readonly FieldFiles[]
+  /** What was chosen from external systems, and has to be asked for before anything is written. */
+  readonly claims: readonly FieldClaim[]
 }
 
 export interface FieldFiles {
@@ -96,6 +99,7 @@ export function readForm(
       ...bind(loaded, variables, occasion),
       ...(submission.action === null ? [] : [actionOf(submission.action)]),
     ],
+    claims: toFieldClaims(document, read.lookUps),
     files: files.map(({ name, files: list, isPart }) => ({
       variable: name,
       files: list,
@@ -151,7 +155,7 @@ function listStrangers({ document }: LoadedForm, values: FormSubmission['values'
   const problems: Problem[] = []
   mapEntries(document.data, values, (entry, { type, node }, path) => {
     const kind = namedBy(type)
-    if (kind !== null && !listNamed(entry).every((id) => named.get(node)?.has(id)))
+    if (kind !== null && kind !== 'look-up' && !listNamed(entry).every((id) => named.get(node)?.has(id)))
       problems.push({ field: path, code: `${kind}.unknown` })
     return entry
   })

@@ -5,7 +5,7 @@ import type { Runtime } from '../runtime.ts'
 
 /**
  * Forgets ended instances with all that belongs to them: what happened, what people wrote about them and their tasks, the
- * files of both, and the receipts of their forms.
+ * files of both, what people were told of them, and the receipts of their forms.
  *
  * In portions, each a transaction of its own: nobody waits long for one, and few instances are one. The instance itself
  * goes last, so that whoever was interrupted finds it again and goes on.
@@ -63,6 +63,7 @@ const byInstanceOrTask = `(${byInstance} or task_id = any(array(select t.id from
 const steps: readonly (readonly Belonging[])[] = [
   [
     { table: 'task_comment', by: byInstanceOrTask, most: 1_000 },
+    { table: 'notice', by: byInstanceOrTask, most: 1_000 },
     // Their contents go with them.
     { table: 'task_attachment', by: byInstanceOrTask, most: 20 },
     { table: 'stored_file', by: byInstance, most: 20 },

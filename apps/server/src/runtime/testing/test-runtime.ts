@@ -11,6 +11,7 @@ import { executeCommand, executeStart } from '../execute/execute-command.ts'
 import { createHeavyRuns } from '../execute/heavy-runs.ts'
 import { createStateCache } from '../execute/state-cache.ts'
 import type { CommandAnswer } from '../execute/unit-of-work.ts'
+import type { LookUps } from '../look-ups/look-ups.ts'
 import { createIdSource } from '../new-id.ts'
 import type { Runtime } from '../runtime.ts'
 import { createRuntimeThreads } from '../threads/create-runtime-threads.ts'
@@ -23,12 +24,19 @@ export function testThreads(): Threads {
   return shared
 }
 
+/** Of what asks no external system. */
+export const noLookUps: LookUps = {
+  ask: () => Promise.reject(new Error('Expected no question to an external system.')),
+  test: () => Promise.reject(new Error('Expected no question to an external system.')),
+}
+
 /** A runtime on a test's database, with the machine's clock. */
 export function createTestRuntime(db: Database): Runtime {
   return {
     db,
     threads: testThreads(),
     files: createFileStores({ db, clock: () => new Date(), s3: null, warn: () => {} }),
+    lookUps: noLookUps,
     budgets: defaultBudgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

@@ -9,6 +9,7 @@ import { namesAnybody, readFittingNames, readNames } from '../forms/named.ts'
 import { type FormOccasion, type MeteredOccasion, openForm } from '../forms/open-form.ts'
 import { type FormResult, type Known, readForm } from '../forms/read-form.ts'
 import { restrictTo } from '../forms/restrict-to.ts'
+import { readOfferedNames } from '../look-ups/field-look-up.ts'
 import type { Runtime } from '../runtime.ts'
 import { hereOrAside } from './here-or-aside.ts'
 import { inThread, orRefusal } from './in-thread.ts'
@@ -40,7 +41,12 @@ export async function openFormAside(
     // Whoever types a name that the process does not know learns no more of it than by looking for it.
     ...(draft === null ? [] : await readFittingNames(tx, workplaceId, document, draft.values)),
   ])
-  return { ...answer.form, names, draft }
+  const offered = await Promise.all(
+    [values, ...(draft === null ? [] : [draft.values])].map((some) =>
+      readOfferedNames(runtime, workplaceId, document, some),
+    ),
+  )
+  return { ...answer.form, names: [...names, ...offered.flat()], draft }
 }
 
 /** Reads and checks what was submitted, in the same way. */

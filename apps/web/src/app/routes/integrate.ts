@@ -4,6 +4,8 @@ const integrate = { section: 'integrate', roles: ['RoleIntegration'] } as const
 const system = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId' } as const
 const api = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
 
+const load = () => import('../../features/external-systems/external-pages.tsx')
+
 /** Integrate: external systems, how they are reached and what is called there. */
 export const integratePages: readonly PageEntry[] = [
   {
@@ -12,6 +14,7 @@ export const integratePages: readonly PageEntry[] = [
     title: 'menu.externalSystems',
     inMenu: true,
     help: 'externalSystems',
+    load,
   },
   {
     ...integrate,
@@ -19,6 +22,7 @@ export const integratePages: readonly PageEntry[] = [
     title: 'pages.newExternalSystem',
     parent: '/integrate/externalsystems',
     help: 'newExternalSystem',
+    load,
   },
   {
     ...integrate,
@@ -26,14 +30,22 @@ export const integratePages: readonly PageEntry[] = [
     title: 'pages.externalSystem',
     parent: '/integrate/externalsystems',
     help: 'externalSystem',
+    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/apis/new',
     title: 'pages.newApi',
     help: 'newApi',
+    load,
   },
-  { ...system, path: '/integrate/externalsystems/$externalSystemId/apis/$apiId', title: 'pages.api', help: 'api' },
+  {
+    ...system,
+    path: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
+    title: 'pages.api',
+    help: 'api',
+    load,
+  },
   {
     ...api,
     path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/fileadapters/$fileadapterid',
@@ -51,23 +63,27 @@ export const integratePages: readonly PageEntry[] = [
     path: '/integrate/externalsystems/$externalSystemId/rest/$connectionId',
     title: 'pages.restConnection',
     help: 'restConnection',
+    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/database/$connectionId',
     title: 'pages.databaseConnection',
     help: 'databaseConnection',
+    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/sqladapters/$sqladapterId',
     title: 'pages.sqlAdapter',
     help: 'sqlAdapter',
+    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/restadapters/$restadapterId',
     title: 'pages.restAdapter',
     help: 'restAdapter',
+    load,
   },
 ]

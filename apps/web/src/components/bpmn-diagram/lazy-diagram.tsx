@@ -1,25 +1,21 @@
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { awaitPart } from '../../lib/await-part.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { useDelayed } from '../delayed/use-delayed.ts'
 import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
 import classes from './lazy-diagram.module.css'
 
-const load = () => loadChunk(() => import('./bpmn-diagram.tsx'))
-
-const BpmnDiagram = lazy(load)
+const useProgram = awaitPart(() => loadChunk(() => import('./bpmn-diagram.tsx')))
 
 /** A drawing whose program is loaded with the first one that is shown. */
 export function LazyDiagram(props: BpmnDiagramProps) {
-  return (
-    <Suspense fallback={<DiagramPending />}>
-      <BpmnDiagram {...props} />
-    </Suspense>
-  )
+  const program = useProgram()
+  return program === undefined ? <DiagramPending /> : <program.default {...props} />
 }
 
 /** The drawing of a process as it was deployed. */
@@ -48,7 +44,7 @@ export function DiagramPending() {
   const { t } = useTranslation()
   const isShown = useDelayed(true)
   // Beside the call that fetches the drawing, not after it. A failure shows when the program is needed.
-  useEffect(() => void load().catch(() => undefined), [])
+  useEffect(() => void useProgram.start().catch(() => undefined), [])
   return (
     <div className={classes.frame} role="status">
       {isShown ? <span className={classes.text}>{t('diagram.loading')}</span> : null}

@@ -84,9 +84,8 @@ export function CommentEditor({ subject, label, action, initial = '', isPending,
         maxRows={12}
         maxLength={commentLimits.message}
         value={text}
-        role="combobox"
         aria-autocomplete="list"
-        aria-expanded={offered.length > 0}
+        aria-haspopup="listbox"
         aria-controls={`${id}-people`}
         aria-activedescendant={active === undefined ? undefined : `${id}-${active.username}`}
         onChange={({ currentTarget: { value, selectionStart } }) => {

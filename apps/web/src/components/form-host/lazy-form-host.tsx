@@ -1,49 +1,41 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { awaitPart } from '../../lib/await-part.ts'
 import { loadChunk } from '../../lib/load-chunk.ts'
 import { useDelayed } from '../delayed/use-delayed.ts'
 import type { FormHostProps, OpenFormProps, PlainFormProps } from './form-host.tsx'
 
-const FormHost = lazy(() => loadChunk(() => import('./form-host.tsx')))
-
-const PlainForm = lazy(() =>
-  loadChunk(() => import('./form-host.tsx').then(({ PlainForm }) => ({ default: PlainForm }))),
+const useProgram = awaitPart(() =>
+  loadChunk(() =>
+    import('./form-host.tsx').then(({ default: FormHost, PlainForm, OpenForm }) => ({ FormHost, PlainForm, OpenForm })),
+  ),
 )
-
-const OpenForm = lazy(() => loadChunk(() => import('./form-host.tsx').then(({ OpenForm }) => ({ default: OpenForm }))))
 
 /** The form of a public link. */
 export function LazyOpenForm(props: OpenFormProps) {
-  return (
-    <Suspense fallback={<FormSkeleton />}>
-      <OpenForm {...props} />
-    </Suspense>
-  )
+  const program = useProgram()
+  return program === undefined ? <FormSkeleton /> : <program.OpenForm {...props} />
 }
 
 /** The same of one that belongs to nothing that is kept. */
 export function LazyPlainForm(props: PlainFormProps) {
-  return (
-    <Suspense fallback={<FormSkeleton />}>
-      <PlainForm {...props} />
-    </Suspense>
-  )
+  const program = useProgram()
+  return program === undefined ? <FormSkeleton /> : <program.PlainForm {...props} />
 }
 
 /** A form whose program is loaded with the first form that is shown. */
 export function LazyFormHost(props: FormHostProps) {
-  return (
-    <Suspense fallback={<FormSkeleton />}>
-      <FormHost {...props} />
-    </Suspense>
-  )
+  const program = useProgram()
+  return program === undefined ? <FormSkeleton /> : <program.FormHost {...props} />
 }
 
 /** Fields on their way, as wide and high as the real ones. */
 export function FormSkeleton() {
   const { t } = useTranslation()
   const isShown = useDelayed(true)
+  // Beside the call that fetches the form, not after it. A failure shows when the program is needed.
+  useEffect(() => void useProgram.start().catch(() => undefined), [])
   if (!isShown) return null
   return (
     <div role="status" aria-label={t('common.loading')}>

@@ -10,6 +10,7 @@ import { DateField } from './fields/date-field.tsx'
 import { DateTimeField } from './fields/date-time-field.tsx'
 import { EmailField } from './fields/email-field.tsx'
 import { FileField } from './fields/file-field.tsx'
+import { LookUpField } from './fields/look-up-field.tsx'
 import { MaskedField } from './fields/masked-field.tsx'
 import { NumberField } from './fields/number-field.tsx'
 import { PhoneField } from './fields/phone-field.tsx'
@@ -58,6 +59,8 @@ export const fieldComponents = {
   hidden: ClosedField,
   computed: ClosedField,
   'data-list': DataListField,
+  'rest-look-up': LookUpField,
+  'sql-look-up': LookUpField,
 } satisfies Record<FieldType, ComponentType<FieldProps>>
 
 function rare(name: keyof RareFields): ComponentType<FieldProps> {

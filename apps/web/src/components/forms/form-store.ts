@@ -131,6 +131,12 @@ export class FormStore {
     this.#tellChange()
   }
 
+  /** Writes what a chosen row has into the fields that it fills, by their keys. */
+  fill(chooser: NodeInstance, values: ReadonlyMap<string, string>): void {
+    this.#refresh(this.#filling.fill(chooser, values))
+    this.#tellChange()
+  }
+
   /** Shows the faults of everything inside of a container, and gives them: none when it can be left behind. */
   showFaultsIn(container: NodeInstance): readonly Problem[] {
     const inside = this.#filling

@@ -27,6 +27,7 @@ export const formTexts = {
     group: { placeholder: 'Search groups by name' },
     role: { placeholder: 'Search roles by name' },
     'data-list': { placeholder: 'Search the list' },
+    'look-up': { placeholder: 'Search' },
   },
   timePattern: 'hh:mm',
   rangeEnds: { from: 'From', to: 'To' },

@@ -3,6 +3,7 @@ import {
   type FileValue,
   type FormContext,
   type FormExpressions,
+  type FormLanguage,
   hasExpressions,
   type JsonValues,
   noExpressions,
@@ -11,11 +12,11 @@ import {
   prepareExpressions,
   type RuntimeDocument,
 } from '@millrace/forms'
-import { Suspense, use, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { UploadFile } from './files/upload-refused.ts'
 import { FormBody } from './form-body.tsx'
 import type { FindChoices } from './form-view-context.ts'
-import { loadFeel } from './load-feel.ts'
+import { useFeel } from './load-feel.ts'
 import type { KnownName } from './people/names.ts'
 
 export interface FormViewProps {
@@ -59,15 +60,16 @@ export interface FormViewProps {
  */
 export function FormView(props: FormViewProps) {
   if (!hasExpressions(props.document)) return <FormBody {...props} expressions={noExpressions} />
-  return (
-    <Suspense fallback={<FormSkeleton fields={props.document.view.length} />}>
-      <FormWithExpressions {...props} />
-    </Suspense>
-  )
+  return <FormWithExpressions {...props} />
 }
 
 function FormWithExpressions(props: FormViewProps) {
-  const language = use(loadFeel())
+  const language = useFeel()
+  if (language === undefined) return <FormSkeleton fields={props.document.view.length} />
+  return <PreparedForm {...props} feel={language} />
+}
+
+function PreparedForm({ feel: language, ...props }: FormViewProps & { readonly feel: FormLanguage }) {
   const { document } = props
   const expressions: FormExpressions = useMemo(() => prepareExpressions(document, language), [document, language])
   return <FormBody {...props} expressions={expressions} />

@@ -1,15 +1,7 @@
-import type { FormLanguage } from '@millrace/forms'
+import { awaitPart } from '../../lib/await-part.ts'
 
-let loading: Promise<FormLanguage> | null = null
+/** FEEL, which forms without expressions never load. */
+export const useFeel = awaitPart(() => import('@millrace/forms/feel').then(({ formFeel }) => formFeel))
 
-/** Loads FEEL, once. Forms without expressions never do. A failed load is tried again by the next form. */
-export function loadFeel(): Promise<FormLanguage> {
-  loading ??= import('@millrace/forms/feel').then(
-    ({ formFeel }) => formFeel,
-    (error: unknown) => {
-      loading = null
-      throw error
-    },
-  )
-  return loading
-}
+/** The same for what is no component. */
+export const loadFeel = useFeel.start

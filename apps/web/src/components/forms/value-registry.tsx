@@ -51,6 +51,9 @@ export const valueComponents: Partial<Record<FieldType, ComponentType<ValueProps
   user: NamesOf,
   group: NamesOf,
   role: NamesOf,
+  'data-list': NamesOf,
+  'rest-look-up': NamesOf,
+  'sql-look-up': NamesOf,
   file: Files,
   image: ({ field, value }) => (
     <>

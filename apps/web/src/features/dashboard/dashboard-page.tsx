@@ -9,11 +9,11 @@ import { ChoiceChips } from '../../components/chip/choice-chips.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
-import { TileSkeletons } from '../../components/tile/tile.tsx'
 import { paths } from '../../config/paths.ts'
 import { presentTime } from '../../lib/dates.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import classes from './dashboard.module.css'
+import { DashboardPending } from './dashboard-pending.tsx'
 import { DueCard } from './due-card.tsx'
 import { FinishedCard } from './finished-card.tsx'
 import { KeyNumbers } from './key-numbers.tsx'
@@ -81,7 +81,7 @@ export function Page() {
             onChange={(value) => setSearch({ of: value === 'involved' ? undefined : value }, { replace: true })}
           />
         </div>
-        {asked.isPending ? <TileSkeletons count={6} /> : null}
+        {asked.isPending ? <DashboardPending /> : null}
         {data === undefined ? null : (
           <>
             <KeyNumbers data={data} days={days} scope={scope} />

@@ -15,6 +15,8 @@ import type { CardProps } from './use-dashboard.ts'
 
 const ranges = ['overdue', 'today', 'week', 'later', 'undated'] as const
 const size = 6
+/** Pixels: how many there will be is known before they come. */
+const rowHeight = 40
 
 /** The user's tasks: how many are due when, and the first of them. */
 export function DueCard({ data: { tasks } }: CardProps) {
@@ -37,7 +39,10 @@ export function DueCard({ data: { tasks } }: CardProps) {
       </ul>
       <QueryFailure query={asked} title={t('tasks.failed')} isRegion />
       {asked.data?.items.length === 0 ? <p className={classes.none}>{t('dashboard.noTasks')}</p> : null}
-      <ul className={classes.rows}>
+      <ul
+        className={classes.rows}
+        style={asked.isPending ? { minHeight: rowHeight * Math.min(size, tasks.assigned.total) } : {}}
+      >
         {asked.data?.items.map(({ id, name, title, process, dueAt }) => (
           <li key={id} className={classes.row}>
             <Link to={paths.task('assigned', id)}>{name}</Link>

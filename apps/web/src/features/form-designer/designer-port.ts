@@ -30,6 +30,7 @@ type Shared = Pick<
   | 'setAutoSave'
   | 'listThemes'
   | 'listDataLists'
+  | 'listAdapters'
 >
 
 /** What the designer asks of the server for an application's form. */
@@ -110,6 +111,7 @@ function createSharedPort(client: QueryClient): Shared {
       })),
     listThemes: () => client.fetchQuery(userThemesQuery),
     // Each of its editors asks.
+    listAdapters: () => client.fetchQuery({ ...callQuery(api.externalSystems.adapters), staleTime: 10_000 }),
     listDataLists: () => client.fetchQuery({ ...callQuery(api.formDesigner.dataLists), staleTime: 10_000 }),
   }
 }

@@ -24,6 +24,7 @@ export const guideParts = [
       'decisions',
       'form-designs',
       'data-lists',
+      'external-systems',
       'global-properties',
       'email-templates',
     ],

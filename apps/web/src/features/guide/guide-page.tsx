@@ -34,7 +34,13 @@ function ChapterView({ name, title }: { name: string; title: string }) {
         <div className={classes.columns}>
           <GuideNav current={name} sections={data?.sections ?? []} />
           <div className={classes.main}>
-            {data ? <GuideArticle html={data.html} /> : <SkeletonRows count={8} height={40} />}
+            {data ? (
+              <GuideArticle html={data.html} />
+            ) : (
+              <div className={classes.pending}>
+                <SkeletonRows count={8} height={40} />
+              </div>
+            )}
             <p className={classes.turn}>
               {before ? (
                 <Link to={paths.guide(before.name)}>{t('help:words.before', { title: before.title })}</Link>

@@ -7,13 +7,16 @@ import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { Operator } from '../../components/operator/operator.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { MetaRow } from '../../components/page/meta-row.tsx'
+import { useCurrentPage } from '../../components/page/page-header.tsx'
 import { InstanceRecord } from './instance-record.tsx'
 import { instanceQuery } from './process-queries.ts'
+import { UserInstancePending } from './user-instance-pending.tsx'
 
 /** An instance, for whoever started it and for operators: the same page at two addresses. */
 export function Page() {
   const { t } = useTranslation()
   const { instId = '' } = useParams({ strict: false })
+  const isOperated = useCurrentPage()?.section === 'engine'
   return (
     <AwaitedPage
       query={useQuery(instanceQuery(instId))}
@@ -25,12 +28,14 @@ export function Page() {
             <Skeleton width={420} maw="100%" height={12} my={3} />
           </MetaRow>
         ),
-        body: (
+        body: isOperated ? (
           <Operator
             diagram={<DiagramPending />}
             side={<SkeletonRows count={12} height={28} />}
             data={<SkeletonRows count={5} height={34} />}
           />
+        ) : (
+          <UserInstancePending />
         ),
       }}
       gone={{ title: t('instance.goneTitle'), text: t('instance.goneText') }}

@@ -14,6 +14,7 @@ import type { Selection } from './instance-record.tsx'
 import { momentQuery, momentsQuery } from './process-queries.ts'
 import type { Moment } from './use-moment.ts'
 import own from './user-instance.module.css'
+import { TimePending } from './user-instance-pending.tsx'
 
 interface Props {
   readonly instance: InstanceDetail
@@ -62,7 +63,7 @@ function Slider({ instance, moment: { at, shown, show } }: Omit<Props, 'selectio
   })
   // What comes before the end is asked for with it, so that the first step back does not wait.
   const end = useQuery({ ...momentQuery(instance.id, data?.to ?? ''), enabled: data !== undefined && at === null })
-  if (data === undefined) return null
+  if (data === undefined) return <TimePending />
   const from = Date.parse(data.from)
   const to = Math.max(from, Date.parse(data.to))
   const value = Math.min(to, Math.max(from, dragged ?? (at === null ? to : Date.parse(at))))

@@ -225,7 +225,7 @@ describe('an instance as its users have it', () => {
     const list = await screen.findByRole('list', { name: 'Comments' })
     expect(list.textContent).toContain('Too dear')
     expect(list.textContent).toContain('on Check')
-    await user.type(screen.getByRole('combobox', { name: 'Write a comment' }), 'Agreed')
+    await user.type(screen.getByRole('textbox', { name: 'Write a comment' }), 'Agreed')
     await user.click(screen.getByRole('button', { name: 'Add comment' }))
     const params = { of: 'instance', id: 'instance-1' }
     await waitFor(() =>

@@ -52,12 +52,14 @@ export function UserInstance({ instance, selection }: { instance: InstanceDetail
         <InstanceWaits instance={instance} moment={moment.shown} />
       </InstanceHeader>
       <PageBody flush>
-        <TimeSlider instance={instance} moment={moment} selection={selection} />
-        {isPrinting ? (
-          <PrintedParts instance={instance} selection={selection} />
-        ) : (
-          <Parts instance={instance} selection={selection} at={moment.at} />
-        )}
+        <div className={classes.inset}>
+          <TimeSlider instance={instance} moment={moment} selection={selection} />
+          {isPrinting ? (
+            <PrintedParts instance={instance} selection={selection} />
+          ) : (
+            <Parts instance={instance} selection={selection} at={moment.at} />
+          )}
+        </div>
       </PageBody>
     </>
   )

@@ -98,26 +98,28 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
         title={data?.definition.name ?? t('startProcess.title')}
         trail={isAlone ? [] : [{ label: category, to: paths.category(category) }]}
         help={data?.definition.description ?? t('startForm.formHelp')}
-        hasTabs
+        hasTabs={data !== undefined}
       />
-      <PageTabs
-        label={data?.definition.name ?? t('startProcess.title')}
-        className={classes.tabs}
-        tabs={[
-          { value: 'form', label: t('startForm.formTab') },
-          { value: 'about', label: t('startForm.aboutTab') },
-          { value: 'diagram', label: t('startForm.diagramTab') },
-        ]}
-        value={tab}
-        onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
-      >
-        <div hidden={tab !== 'form'} className={classes.form}>
-          {start.isError ? (
-            <ErrorBanner title={t('startForm.failed')} error={start.error} comfort={t('startForm.inputKept')} />
-          ) : null}
-          {data === undefined ? (
-            <FormSkeleton />
-          ) : (
+      {data === undefined ? (
+        <div className={classes.form}>
+          <FormSkeleton />
+        </div>
+      ) : (
+        <PageTabs
+          label={data.definition.name}
+          className={classes.tabs}
+          tabs={[
+            { value: 'form', label: t('startForm.formTab') },
+            { value: 'about', label: t('startForm.aboutTab') },
+            { value: 'diagram', label: t('startForm.diagramTab') },
+          ]}
+          value={tab}
+          onChange={(value) => setSearch({ tab: value === 'form' ? undefined : value }, { replace: true })}
+        >
+          <div hidden={tab !== 'form'} className={classes.form}>
+            {start.isError ? (
+              <ErrorBanner title={t('startForm.failed')} error={start.error} comfort={t('startForm.inputKept')} />
+            ) : null}
             <LazyFormHost
               id={formId}
               headingLevel={2}
@@ -135,11 +137,11 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
                 send({ values, action, hash: data.form.document.hash, onTaken: () => kept?.forget() })
               }}
             />
-          )}
-        </div>
-        {tab === 'about' && data !== undefined ? <AboutProcess {...data} /> : null}
-        {tab === 'diagram' ? <LazyDefinitionDiagram definitionId={definitionId} /> : null}
-      </PageTabs>
+          </div>
+          {tab === 'about' ? <AboutProcess {...data} /> : null}
+          {tab === 'diagram' ? <LazyDefinitionDiagram definitionId={definitionId} /> : null}
+        </PageTabs>
+      )}
       {tab === 'form' && data !== undefined ? (
         <ActionBar>
           {isAlone ? null : <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>}

@@ -84,7 +84,7 @@ export function TaskActions({ task }: { task: TaskDetail }) {
             ) : null}
             {own ? (
               <Menu.Item
-                color="red"
+                c="var(--app-red)"
                 leftSection={<IconTrash size={15} stroke={1.6} />}
                 onClick={() => setOpen('remove')}
               >

@@ -15,6 +15,7 @@ import { TaskDiagram } from './task-diagram.tsx'
 import { TaskForm } from './task-form.tsx'
 import { TaskHistory } from './task-history.tsx'
 import { TaskParts } from './task-parts.tsx'
+import { subtasksQuery } from './task-queries.ts'
 import { useCommentKey } from './use-comment-key.ts'
 
 const tabs = ['form', 'diagram', 'history', 'comments', 'files'] as const
@@ -44,6 +45,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         onDone(nextTaskId, opensNext.current)
       },
     })
+  const isAwaitingParts = useQuery(subtasksQuery(task.id)).isLoading
   const commentBox = useCommentKey(() => setSearch({ tab: 'comments' }, { replace: true }))
   const { data: counts } = useQuery({
     ...callQuery(api.comments.counts, { params: { of: 'task', id: task.id } }),
@@ -67,17 +69,19 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
       >
         <div hidden={tab !== 'form'}>
           <TaskParts taskId={task.id} />
-          <TaskForm
-            task={task}
-            isOfList={isOfList}
-            error={complete.error}
-            onReady={() => setReady(true)}
-            onUnkept={(is) => {
-              isUnkept.current = is
-            }}
-            draftHandle={draft}
-            onSubmit={send}
-          />
+          {isAwaitingParts ? null : (
+            <TaskForm
+              task={task}
+              isOfList={isOfList}
+              error={complete.error}
+              onReady={() => setReady(true)}
+              onUnkept={(is) => {
+                isUnkept.current = is
+              }}
+              draftHandle={draft}
+              onSubmit={send}
+            />
+          )}
         </div>
         {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}

@@ -174,7 +174,7 @@ describe('comments of a task', () => {
         answer(api.comments.add, () => ({ id: 'comment-2' })),
       ],
     })
-    const field = await screen.findByRole('combobox', { name: 'Write a comment' })
+    const field = await screen.findByRole('textbox', { name: 'Write a comment' })
     await user.type(field, 'Look, @tom')
     await screen.findByRole('option', { name: new RegExp(tomasz.displayName) })
     await user.keyboard('{Enter}')
@@ -188,7 +188,7 @@ describe('comments of a task', () => {
     const { user } = await renderApp(`${path}?tab=comments`, {
       answers: [list, one(), page([]), answer(api.comments.add, () => refuse('internal', 'A fault of the program.'))],
     })
-    const field = await screen.findByRole<HTMLTextAreaElement>('combobox', { name: 'Write a comment' })
+    const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' })
     await user.type(field, 'Important')
     await user.click(screen.getByRole('button', { name: 'Add comment' }))
     await screen.findByText('The comment could not be added')
@@ -206,7 +206,7 @@ describe('comments of a task', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Edit comment' }))
-    const field = screen.getByRole('combobox', { name: 'Edit comment' })
+    const field = screen.getByRole('textbox', { name: 'Edit comment' })
     await user.clear(field)
     await user.type(field, 'First')
     await user.click(screen.getByRole('button', { name: 'Save comment' }))

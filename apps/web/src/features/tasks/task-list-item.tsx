@@ -43,7 +43,7 @@ export function TaskListItem({ task, location, search, isOpen }: Props) {
         {inPlaceOf === null ? null : (
           <span className={classes.absent}>{t('tasks.forPerson', { name: inPlaceOf.displayName })} · </span>
         )}
-        {process === null ? t('common.none') : process.name}
+        {process === null ? t('task.ofNoProcess') : process.name}
         {title === null ? null : <span className={classes.key}> {restOfTitle(title, process?.name ?? '')}</span>}
       </span>
       <span className={classes.age}>

@@ -10,7 +10,7 @@ import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import classes from './task-page.module.css'
-import { taskQuery } from './task-queries.ts'
+import { subtasksQuery, taskQuery } from './task-queries.ts'
 import { TaskRecord } from './task-record.tsx'
 import { useTaskList } from './use-task-list.ts'
 
@@ -21,6 +21,7 @@ export function Page() {
   const id = tasks.taskId ?? ''
   const isPhone = useScreen() === 'phone'
   const asked = useQuery({ ...taskQuery(id), enabled: id !== '' })
+  useQuery({ ...subtasksQuery(id), enabled: id !== '' })
   const { data, isError, error } = asked
   if (data)
     return (

@@ -1,15 +1,14 @@
-import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { paths } from '../../config/paths.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './task-parts.module.css'
+import { subtasksQuery } from './task-queries.ts'
 
 /** The task that a sub-task is a part of, and the open sub-tasks of a task, which go on without it. Else nothing. */
 export function TaskParts({ taskId }: { taskId: string }) {
   const { t } = useTranslation()
-  const { data } = useQuery({ ...callQuery(api.tasks.subtasks, { params: { id: taskId } }), retry: false })
+  const { data } = useQuery(subtasksQuery(taskId))
   if (data === undefined || (data.open === 0 && data.parent === null)) return null
   const { parent, open, items } = data
   return (

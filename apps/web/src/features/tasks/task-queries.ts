@@ -7,4 +7,9 @@ export function taskQuery(id: string) {
   return { ...callQuery(api.tasks.get, { params: { id }, query: { timeZone: getTimeZone() } }), staleTime: 30_000 }
 }
 
+/** Its parts, asked for beside the task itself: they stand over its form, which would move when they come later. */
+export function subtasksQuery(id: string) {
+  return { ...callQuery(api.tasks.subtasks, { params: { id } }), retry: false }
+}
+
 export const taskFiltersQuery = { ...callQuery(api.tasks.filters), staleTime: 60_000 }

@@ -13,6 +13,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useTaskBulk } from './bulk/use-task-bulk.tsx'
+import { NewTaskButton } from './new-task-dialog.tsx'
 import { taskFiltersQuery } from './task-queries.ts'
 import type { Tasks } from './use-task-list.ts'
 
@@ -64,6 +65,7 @@ export function TaskTable({ tasks, title, help, counts, tools }: Props) {
           } as object
         }
         counts={counts}
+        actions={<NewTaskButton />}
         variableNames={callQuery(api.tasks.variableNames)}
         bulk={bulk.actions}
         hasBulkOfAll

@@ -26,19 +26,7 @@ export function Page() {
   const tasks = useTaskList()
   const heading = useHeading(tasks.location)
   if (isPhone && tasks.taskId !== null) return <Outlet />
-  if (form === 'table' && tasks.taskId === null)
-    return (
-      <TaskTable
-        tasks={tasks}
-        {...heading}
-        tools={
-          <>
-            <FormButton />
-            <NewTaskButton />
-          </>
-        }
-      />
-    )
+  if (form === 'table' && tasks.taskId === null) return <TaskTable tasks={tasks} {...heading} tools={<FormButton />} />
   return (
     <>
       <PageHeader

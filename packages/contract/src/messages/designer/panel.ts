@@ -22,6 +22,11 @@ export const panel = {
     nobody: 'Nobody in particular',
     accessHint: 'Roles, such as RoleDesign, and keys of groups. Enter adds one.',
     noField: 'None',
+    chooseAdapter: 'Choose an adapter',
+    noAdapters: 'There are no adapters of this kind yet',
+    adapterGone: 'There is no adapter “{{key}}” of this kind in use. It can be saved all the same, and finds nothing.',
+    adapterColumnGone: 'The adapter has no column “{{key}}”.',
+    adapterHas: 'The adapter has: {{names}}.',
     chooseList: 'Choose a data list',
     noLists: 'There are no data lists yet',
     listGone:

@@ -1,16 +1,16 @@
 /** Pages of those who connect other systems. */
 export const integrate = {
   externalSystems: {
-    line: 'Systems that processes read from and write to.',
+    line: 'Systems that forms look things up in.',
     about: 'Every external system with its connections and APIs, and whether it answers.',
   },
   newExternalSystem: {
-    line: 'Name the system and choose how it is reached.',
-    about: 'The steps that set up a new external system with its first connection.',
+    line: 'Name the system; its connections come next.',
+    about: 'The form that makes a new external system.',
   },
   externalSystem: {
     line: 'One external system with its connections and APIs.',
-    about: 'The details of one external system, its connections, and the APIs that processes can call.',
+    about: 'The details of one external system, its connections, and the APIs that forms ask.',
   },
   newApi: {
     line: 'Name the API and choose what it offers.',
@@ -18,7 +18,7 @@ export const integrate = {
   },
   api: {
     line: 'One API with its adapters.',
-    about: 'The details of one API of an external system, and the adapters that processes can call.',
+    about: 'The details of one API of an external system, and the adapters that forms ask.',
   },
   fileAdapter: {
     line: 'Reads or writes files of one kind.',
@@ -37,11 +37,11 @@ export const integrate = {
     about: 'The address and the sign-in of one database, with a test of it.',
   },
   sqlAdapter: {
-    line: 'One statement that processes can run.',
+    line: 'One statement that forms can ask.',
     about: 'One SQL statement with its parameters and results, with a test of it.',
   },
   restAdapter: {
-    line: 'One request that processes can send.',
+    line: 'One request that forms can ask.',
     about: 'One request to a REST service with its parameters and results, with a test of it.',
   },
 } as const

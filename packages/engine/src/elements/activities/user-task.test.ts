@@ -34,6 +34,7 @@ describe('the task of a user task', () => {
     })
   })
 
+  // Flowable, `UserTaskActivityBehavior.handleName`, writes a warning; Camunda, `TaskDecorator.initializeTaskName`, fails.
   it('of a Flowable model has a name that cannot be evaluated as it stands', () => {
     const named = (dialect: 'camunda' | 'flowable') => {
       const task = '<userTask id="t" name="${missing} please"/>'

@@ -144,7 +144,17 @@ describe('the keys', () => {
     const keys = within(dialog)
       .getAllByRole('definition')
       .map((one) => [...one.querySelectorAll('kbd')].map((key) => key.textContent).join(' '))
-    const ofLists = ['J K', '↑ ↓ Home End', 'Enter', 'X', 'Shift ↑ Shift ↓', 'A Esc', 'Ctrl Enter']
+    const ofLists = [
+      'J K',
+      '↑ ↓ Home End',
+      'Enter',
+      'X',
+      'Shift ↑ Shift ↓',
+      'A Esc',
+      'Ctrl Enter',
+      '← → Home End',
+      '← → ↑ ↓',
+    ]
     const ofTasks = ['C', 'R', 'D', 'W', 'T', 'F', 'P', 'M']
     expect(keys).toEqual(['Ctrl K', '/', '?', 'Esc', ...ofLists, ...ofTasks, 'G H', 'G S', 'G A', 'G U'])
     await user.keyboard('{Escape}')

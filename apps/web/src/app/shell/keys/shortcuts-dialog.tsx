@@ -8,6 +8,8 @@ import { useMenu } from '../menu/use-menu.ts'
 import { goKeys } from './shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
 
+const categories = '/design/categories'
+
 /** What is done to the open task, where the user may: the page of the task has them. */
 const taskKeys = [
   { letter: 'C', name: 'claimTask' },
@@ -39,11 +41,16 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Shortcut label={t('shortcuts.selectMore')} keys={['Shift ↑', 'Shift ↓']} />
         <Shortcut label={t('shortcuts.selectPage')} keys={['A', 'Esc']} />
         <Shortcut label={t('shortcuts.sendForm')} keys={['Ctrl Enter']} />
+        <Shortcut label={t('shortcuts.moveTime')} keys={['←', '→', 'Home', 'End']} />
+        <Shortcut label={t('shortcuts.moveLine')} keys={['←', '→', '↑', '↓']} />
         {addresses.has(paths.tasks('assigned'))
           ? taskKeys.map(({ letter, name }) => (
               <Shortcut key={`task ${letter}`} label={t(`shortcuts.${name}`)} keys={[letter]} />
             ))
           : null}
+        {addresses.has(categories) ? (
+          <Shortcut label={t('shortcuts.moveCategory')} keys={['Alt ↑', 'Alt ↓', 'Alt ←', 'Alt →']} />
+        ) : null}
         {own.map(({ letter, title }) => (
           <Shortcut key={letter} label={t('shortcuts.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />
         ))}

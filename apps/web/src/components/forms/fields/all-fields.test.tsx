@@ -32,7 +32,8 @@ const type = (text: string) => (user: UserEvent) => user.keyboard(text)
 function naming(kind: NamedKind, ...known: readonly (readonly [string, string])[]): Partial<FormViewProps> {
   const all = known.map(([id, name]) => ({ id, name }))
   return {
-    names: all.map((one) => ({ kind, ...one })),
+    // What is looked up is known by the field that has it.
+    names: all.map((one) => ({ kind, ...(kind === 'look-up' && { node: 'n1' }), ...one })),
     findChoices: async ({ q }) => ({
       items: all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
       isMore: false,
@@ -175,6 +176,22 @@ const ways = {
     fill: chooseBy('boa', 'The board'),
     value: 'board',
     shown: 'The board',
+  },
+  'rest-look-up': {
+    props: { adapter: 'cities' },
+    view: naming('look-up', ['LIS', 'Lisbon'], ['OPO', 'Porto']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('lis', 'Lisbon'),
+    value: 'LIS',
+    shown: 'Lisbon',
+  },
+  'sql-look-up': {
+    props: { adapter: 'towns', several: true, max: 1 },
+    view: naming('look-up', ['1', 'Lisbon'], ['2', 'Porto']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('por', 'Porto'),
+    value: ['2'],
+    shown: 'Porto',
   },
   role: {
     view: naming('role', ['RoleUser', 'RoleUser'], ['RoleAdmin', 'RoleAdmin']),

@@ -1,5 +1,5 @@
 import { MultiSelect, Select, VisuallyHidden } from '@mantine/core'
-import { listNamed, type NamedKind, readDependedOn } from '@millrace/forms'
+import { listNamed, listPairs, type NamedKind, readChoiceKey } from '@millrace/forms'
 import { useState } from 'react'
 import { type FieldProps, presentWrapper, textOf } from '../field-props.ts'
 import { formTexts } from '../form-texts.ts'
@@ -10,20 +10,17 @@ import { useDropDown } from './use-drop-down.ts'
 
 /** One or several of those that the server knows, found by name. */
 export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: NamedKind }) {
-  const { names, findChoices } = useFormView()
+  const { names, findChoices, store } = useFormView()
   const { field, instance, onEntry, onLeave } = props
   const of = { kind, node: field.node }
-  const by = readDependedOn(instance)
+  const by = readChoiceKey(instance)
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
   const chosen = listNamed(props.value ?? props.entry)
   const words = formTexts.named[kind]
   // The name of whoever is chosen stands in the field: nobody looks for that.
   const isChosen = chosen.some((id) => nameOf(names, of, id) === text)
-  const found = useChoices(
-    { node: field.node, q: isChosen ? '' : text.trim(), by: by === null ? '' : String(by) },
-    isOpen,
-  )
+  const found = useChoices({ node: field.node, q: isChosen ? '' : text.trim(), by }, isOpen)
   const hint = describe(found)
   const shared = {
     ...presentWrapper({ ...props, isDisabled: props.isDisabled || findChoices === undefined }),
@@ -45,6 +42,12 @@ export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: Nam
   const remember = (ids: readonly string[]) => {
     for (const choice of found.items) if (ids.includes(choice.id)) rememberName(names, of, choice)
   }
+  /** What stands in other fields goes with what is chosen here. */
+  const fill = (id: string | null) => {
+    const values = found.items.find((one) => one.id === id)?.columns ?? {}
+    const pairs = listPairs(field.props, 'fills')
+    if (pairs.length > 0) store.fill(instance, new Map(pairs.map((pair) => [pair.field, values[pair.name] ?? ''])))
+  }
   return (
     <>
       {field.props.several === true ? (
@@ -63,6 +66,7 @@ export function NamedInput({ kind, ...props }: FieldProps & { readonly kind: Nam
           onChange={(next) => {
             remember(next === null ? [] : [next])
             onEntry(next)
+            fill(next)
           }}
           clearable={!props.isRequired}
           clearButtonProps={{

@@ -4,6 +4,8 @@ import type { NamedKind } from '@millrace/forms'
 export interface Choice {
   readonly id: string
   readonly name: string
+  /** Of a row of an external system: what else of it goes into the form. */
+  readonly columns?: Readonly<Record<string, string>> | undefined
 }
 
 /** What names something: its kind, and the field. */
@@ -32,7 +34,7 @@ export function nameOf(names: Names, of: NamedBy, id: string): string {
   return names.get(`${scopeOf(of)} ${id}`) ?? id
 }
 
-/** Users, groups and roles are the same whichever field names them; two fields may choose from different lists. */
+/** Users, groups and roles are the same whichever field names them; two fields may choose from different lists or systems. */
 function scopeOf({ kind, node }: NamedBy): string {
-  return kind === 'data-list' ? `${kind} ${node}` : kind
+  return kind === 'data-list' || kind === 'look-up' ? `${kind} ${node}` : kind
 }

@@ -9,7 +9,7 @@ import IconFilterFilled from 'icon:filter-filled'
 import IconPin from 'icon:pin'
 import IconPinnedOff from 'icon:pinned-off'
 import { Menu } from '@mantine/core'
-import type { ListColumn, SortKey } from '@millrace/contract'
+import { isColumnOfDigits, type ListColumn, type SortKey } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { labelOfColumn } from '../columns/variable-columns.ts'
 import classes from './list-table.module.css'
@@ -44,7 +44,7 @@ export function ColumnHead(props: Props) {
   const Arrow = key?.isDescending ? IconArrowDown : IconArrowUp
   const icon = { size: 16, stroke: 1.6 } as const
   return (
-    <Menu position={column.type === 'number' ? 'bottom-end' : 'bottom-start'}>
+    <Menu position={isColumnOfDigits(column) ? 'bottom-end' : 'bottom-start'}>
       <Menu.Target>
         <button
           type="button"

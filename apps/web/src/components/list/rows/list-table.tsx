@@ -1,5 +1,5 @@
 import { Checkbox, Skeleton, Table } from '@mantine/core'
-import type { ListDescription, SortKey } from '@millrace/contract'
+import { isColumnOfDigits, type ListDescription, type SortKey } from '@millrace/contract'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ColumnLayout } from '../../../lib/preferences.ts'
@@ -88,7 +88,7 @@ export function ListTable<Row>(props: Props<Row>) {
               <Table.Tr key={row}>
                 {selection === null ? null : <Table.Td className={classes.select} />}
                 {shown.map(({ name, column }, index) => (
-                  <Table.Td key={name} data-align={column.type === 'number' ? 'right' : undefined}>
+                  <Table.Td key={name} data-align={isColumnOfDigits(column) ? 'right' : undefined}>
                     <Skeleton className={classes.bar} height={10} width={widths[(row + index * 2) % widths.length]} />
                   </Table.Td>
                 ))}
@@ -109,7 +109,7 @@ export function ListTable<Row>(props: Props<Row>) {
                 {shown.map(({ name, column }, index) => (
                   <Table.Td
                     key={name}
-                    data-align={column.type === 'number' ? 'right' : undefined}
+                    data-align={isColumnOfDigits(column) ? 'right' : undefined}
                     data-first={column.isFixed}
                     {...styleOf(index + lead)}
                   >
@@ -139,7 +139,7 @@ function Head<Row>(props: Props<Row> & { arranged: ArrangedColumn; style: Pinned
   return (
     <Table.Th
       scope="col"
-      data-align={column.type === 'number' ? 'right' : undefined}
+      data-align={isColumnOfDigits(column) ? 'right' : undefined}
       aria-sort={key === undefined ? undefined : key.isDescending ? 'descending' : 'ascending'}
       {...style}
     >

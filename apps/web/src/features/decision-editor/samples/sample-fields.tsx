@@ -79,7 +79,7 @@ export function SampleFields({ decision, sample, answer, canEdit, onChange, onRe
               {t('decisionEditor.expectNothing')}
             </Button>
           )}
-          <Button size="xs" variant="subtle" color="red" onClick={onRemove}>
+          <Button size="xs" variant="subtle" c="var(--app-red)" onClick={onRemove}>
             {t('decisionEditor.removeSample')}
           </Button>
         </div>

@@ -54,6 +54,8 @@ export function OpenedFile(props: FileProps) {
   }
   useProblemMarks(session, problems.found)
   const isShown = session !== null && hasRoom
+  /** Its parts have their room before they are there. */
+  const isComing = session === null && hasRoom && opened.kind === 'loading'
   return (
     <SessionContext value={session}>
       <div className={classes.frame} aria-busy={opened.kind === 'loading'}>
@@ -75,13 +77,18 @@ export function OpenedFile(props: FileProps) {
         <OpeningFailure opened={opened} xml={xml} canEdit={canEdit} onImport={props.onImport} />
         <div
           className={classes.panes}
-          data-palette={(isShown && !isTried && (canEdit || isSimulated)) || undefined}
-          data-panel={isShown || isTried || undefined}
+          data-palette={((isShown || isComing) && !isTried && (canEdit || isSimulated)) || undefined}
+          data-panel={isShown || isComing || isTried || undefined}
         >
           {isShown && isSimulated && !isTried ? <LazySimulation onClose={() => setSimulated(false)} /> : null}
           {isShown && canEdit && !isSimulated && !isTried ? <Palette /> : null}
+          {isComing && canEdit ? <div key="room" /> : null}
           <div className={classes.center} key="center">
-            {session === null ? null : (
+            {session === null ? (
+              isComing ? (
+                <div className={classes.tools} />
+              ) : null
+            ) : (
               <DrawingTools
                 canEdit={canEdit}
                 problems={problems}

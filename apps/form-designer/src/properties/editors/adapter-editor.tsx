@@ -1,0 +1,69 @@
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNode } from '../../store/use-designer.ts'
+import { AdaptersContext } from '../../work/adapters-context.ts'
+import { useLoad } from '../../work/use-load.ts'
+import type { EditorProps } from '../editor-props.ts'
+import { NamedChoice } from './named-choice.tsx'
+import { CodeEditor } from './text-editor.tsx'
+import { WordsEditor } from './words-editor.tsx'
+
+/** The adapter that a field asks: one of its kind. One that is gone stays, and can be saved, with a sentence about it. */
+export function AdapterEditor(props: EditorProps) {
+  const { t } = useTranslation()
+  const { data, error } = useLoad(use(AdaptersContext))
+  const kind = useNode(props.node)?.type === 'sql-look-up' ? 'sql' : 'rest'
+  // Nobody knows what there is: then it is typed, as in a file.
+  if (error !== null) return <CodeEditor {...props} />
+  const value = toText(props.value)
+  const offered = (data ?? []).filter((one) => one.kind === kind)
+  const isGone = data !== null && value !== '' && !offered.some(({ key }) => key === value)
+  const warning = isGone ? t('designer.panel.adapterGone', { key: value }) : ''
+  return (
+    <NamedChoice
+      {...props}
+      warning={[props.warning, warning].filter(Boolean).join(' ')}
+      none={t(offered.length === 0 && data !== null ? 'designer.panel.noAdapters' : 'designer.panel.chooseAdapter')}
+      choices={offered.map(({ key, name, system }) => ({ value: key, label: `${name} (${system})` }))}
+    />
+  )
+}
+
+/** A column of the adapter that is chosen beside it; typed where nobody knows them before it is asked. */
+export function AdapterColumnEditor(props: EditorProps) {
+  const { t } = useTranslation()
+  const columns = useAdapter(props.node)?.columns ?? []
+  if (columns.length === 0) return <CodeEditor {...props} />
+  const value = toText(props.value)
+  return (
+    <NamedChoice
+      {...props}
+      warning={
+        value === '' || columns.includes(value)
+          ? props.warning
+          : [props.warning, t('designer.panel.adapterColumnGone', { key: value })].filter(Boolean).join(' ')
+      }
+      none={t('designer.panel.usual')}
+      choices={columns.map((column) => ({ value: column, label: column }))}
+    />
+  )
+}
+
+/** Parameters of the adapter with fields, or columns with fields. What it has stands beside. */
+export function AdapterPairsEditor(props: EditorProps) {
+  const { t } = useTranslation()
+  const adapter = useAdapter(props.node)
+  const names = (props.name === 'parameters' ? adapter?.parameters : adapter?.columns) ?? []
+  const hint = names.length === 0 ? '' : t('designer.panel.adapterHas', { names: names.join(', ') })
+  return <WordsEditor {...props} warning={[props.warning, hint].filter(Boolean).join(' ')} />
+}
+
+function useAdapter(node: string) {
+  const { data } = useLoad(use(AdaptersContext))
+  const key = toText(useNode(node)?.props.adapter)
+  return data?.find((one) => one.key === key) ?? null
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

@@ -1,0 +1,25 @@
+import { NativeSelect } from '@mantine/core'
+import type { EditorProps } from '../editor-props.ts'
+import { controlProps, FieldRow } from './field-row.tsx'
+
+interface ChoiceProps extends EditorProps {
+  /** What stands there while nothing is chosen. */
+  readonly none: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** One of some by name, or none. What is not among them any more stays. */
+export function NamedChoice({ none, choices, ...props }: ChoiceProps) {
+  const value = typeof props.value === 'string' ? props.value : ''
+  const isOffered = value === '' || choices.some((one) => one.value === value)
+  return (
+    <FieldRow {...props}>
+      <NativeSelect
+        {...controlProps(props)}
+        data={[{ value: '', label: none }, ...choices, ...(isOffered ? [] : [{ value, label: value }])]}
+        value={value}
+        onChange={({ currentTarget: { value: next } }) => props.onChange(next === '' ? undefined : next)}
+      />
+    </FieldRow>
+  )
+}

@@ -1,0 +1,116 @@
+import {
+  adapterSettings,
+  connectionSettings,
+  type ExternalAdapter,
+  type ExternalApi,
+  type ExternalConnection,
+  type ExternalSystem,
+} from '@millrace/contract'
+import { sql } from 'kysely'
+import { findExternal, noSuchExternal, type StoredByKind } from '../../operations/external-systems/external.ts'
+import { type ExternalKind, externalTables } from '../../operations/external-systems/external-kinds.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { listParameters } from '../../runtime/look-ups/adapter.ts'
+import { listAdapters, listApis, listConnections, presentKept, presentTest } from './parts.ts'
+
+export function getExternalSystem(db: Database, user: User, id: string): Promise<ExternalSystem | Refusal> {
+  return read(db, user, { kind: 'system', id }, async (tx, row) => ({
+    ...(await presentKept(tx, row)),
+    connections: await listConnections(tx, user.workplaceId, row.id),
+    apis: await listApis(tx, user.workplaceId, sql`p.system_id = ${row.id}`),
+    adapters: await listAdapters(tx, user.workplaceId, sql`a.system_id = ${row.id}`),
+  }))
+}
+
+export function getConnection(db: Database, user: User, id: string): Promise<ExternalConnection | Refusal> {
+  return read(db, user, { kind: 'connection', id }, async (tx, row) => ({
+    ...(await presentKept(tx, row)),
+    system: await nameOf(tx, row.workplace_id, 'system', row.system_id),
+    settings: connectionSettings.parse(row.settings),
+    hasSecret: row.sealed !== null,
+    tested: presentTest(row),
+    apis: await listApis(tx, user.workplaceId, sql`p.connection_id = ${row.id}`),
+  }))
+}
+
+export function getApi(db: Database, user: User, id: string): Promise<ExternalApi | Refusal> {
+  return read(db, user, { kind: 'api', id }, async (tx, row) => ({
+    ...(await presentKept(tx, row)),
+    system: await nameOf(tx, row.workplace_id, 'system', row.system_id),
+    connection: await connectionOf(tx, row),
+    adapters: await listAdapters(tx, user.workplaceId, sql`a.api_id = ${row.id}`),
+  }))
+}
+
+export function getAdapter(db: Database, user: User, id: string): Promise<ExternalAdapter | Refusal> {
+  return read(db, user, { kind: 'adapter', id }, async (tx, row) => {
+    const settings = adapterSettings.parse(row.settings)
+    const api = await findExternal(tx, row.workplace_id, 'api', row.api_id)
+    if (api === null) return noSuchExternal('api')
+    return {
+      ...(await presentKept(tx, row)),
+      key: row.key,
+      system: await nameOf(tx, row.workplace_id, 'system', row.system_id),
+      api: { id: api.id, name: api.name },
+      connection: await connectionOf(tx, api),
+      settings,
+      parameters: [...listParameters(settings)],
+      uses: await listUses(tx, row),
+    }
+  })
+}
+
+async function read<K extends ExternalKind, T>(
+  db: Database,
+  user: User,
+  { kind, id }: { readonly kind: K; readonly id: string },
+  present: (tx: Tx, row: StoredByKind[K]) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  return db.read(user, async (tx) => {
+    const row = await findExternal(tx, user.workplaceId, kind, id)
+    return row === null ? noSuchExternal(kind) : present(tx, row)
+  })
+}
+
+async function nameOf(
+  tx: Tx,
+  workplaceId: string,
+  kind: ExternalKind,
+  id: string,
+): Promise<{ id: string; name: string }> {
+  const [row] = await runSql<{ name: string }>(
+    tx,
+    sql`select name from ${sql.table(externalTables[kind].table)} where workplace_id = ${workplaceId} and id = ${id}`,
+  )
+  return { id, name: row?.name ?? '' }
+}
+
+async function connectionOf(
+  tx: Tx,
+  { workplace_id, connection_id }: StoredByKind['api'],
+): Promise<ExternalApi['connection']> {
+  const [row] = await runSql<ExternalApi['connection']>(
+    tx,
+    sql`select id, name, kind from external_connection where workplace_id = ${workplace_id} and id = ${connection_id}`,
+  )
+  if (row === undefined) throw new Error(`Expected the connection ${connection_id} of an API, but it is gone.`)
+  return row
+}
+
+/** That are shown. */
+const mostUses = 50
+
+/** Forms in use whose last design has a field that names the adapter. */
+function listUses(tx: Tx, { workplace_id, key }: StoredByKind['adapter']): Promise<ExternalAdapter['uses']> {
+  return runSql(
+    tx,
+    sql`select f.application_id as "applicationId", f.id as "formId", f.name from form f
+      join form_version v on v.workplace_id = f.workplace_id and v.form_id = f.id and v.version = f.version
+      where f.workplace_id = ${workplace_id} and not f.is_disabled
+        and v.designer_json ~* ${`"adapter"\\s*:\\s*"${key.replaceAll(/[^\w]/g, (sign) => `\\${sign}`)}"`}
+      order by f.name_key, f.id limit ${mostUses}`,
+  )
+}

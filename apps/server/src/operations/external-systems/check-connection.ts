@@ -1,0 +1,39 @@
+import type { ConnectionSettings } from '@millrace/contract'
+import { createPropertySeal } from '../../platform/auth/property-seal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { SecretContext } from './external.ts'
+
+/** Refused where one signs in with something that is missing. */
+export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): Refusal | null {
+  if (settings.kind === 'rest' && settings.signIn === 'basic' && settings.username === '')
+    return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
+  if (settings.kind === 'rest' && settings.signIn === 'header' && settings.header === '')
+    return missing('settings.header', 'Expected the name of the header to sign in with, but it is empty.')
+  // A database may let somebody in without one.
+  if (settings.kind === 'database' || settings.signIn === 'none' || hasSecret) return null
+  return missing('secret', 'Expected the secret to sign in with, but it is empty.')
+}
+
+/** Whether a secret that was entered for one place would go to another. */
+export function leadsElsewhere(before: ConnectionSettings, after: ConnectionSettings): boolean {
+  return placeOf(before) !== placeOf(after)
+}
+
+/** As it is kept; null where none is needed. */
+export function closeSecret({ secret }: SecretContext, settings: ConnectionSettings, given: string): Buffer | null {
+  return takesSecret(settings) && given !== '' ? createPropertySeal(secret).close(given) : null
+}
+
+function takesSecret(settings: ConnectionSettings): boolean {
+  return settings.kind === 'database' || settings.signIn !== 'none'
+}
+
+function placeOf(settings: ConnectionSettings): string {
+  return settings.kind === 'rest'
+    ? `${new URL(settings.baseUrl).origin} ${settings.signIn} ${settings.header}`
+    : `${settings.host}:${settings.port} ${settings.username} ${settings.tls}`
+}
+
+function missing(where: string, message: string): Refusal {
+  return refuse('external.secret-missing', message, [{ where, message }])
+}

@@ -1,0 +1,62 @@
+import { connectionSettings } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { findExternal, noSuchExternal } from './external.ts'
+import { refuseExternal, refuseIntegrator } from './policy.ts'
+
+export interface ConnectionTest {
+  readonly at: Date
+  readonly ms: number
+  /** What went wrong; null: it works. */
+  readonly fault: string | null
+}
+
+/** Tries a connection as it is saved, outside of any transaction, and keeps how that went. */
+export async function testConnection(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  id: string,
+): Promise<ConnectionTest | Refusal> {
+  const refusal = refuseIntegrator(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  const connection = await db.read(user, (tx) => findExternal(tx, workplaceId, 'connection', id))
+  const unfit = connection === null ? noSuchExternal('connection') : refuseExternal(user, 'connection', connection)
+  if (connection === null || unfit !== null) return unfit ?? noSuchExternal('connection')
+  const begun = performance.now()
+  const fault = await tryIt(() =>
+    runtime.lookUps.test({
+      workplaceId,
+      connection: connectionSettings.parse(connection.settings),
+      sealed: connection.sealed,
+    }),
+  )
+  const test = { at: clock(), ms: Math.round(performance.now() - begun), fault }
+  await db.withTransaction(actorOf(user), (tx) =>
+    tx.query(
+      kysely
+        .updateTable('external_connection')
+        .set({ tested_at: test.at, test_ms: test.ms, test_fault: fault })
+        .where('workplace_id', '=', workplaceId)
+        .where('id', '=', connection.id)
+        // Of what somebody has changed meanwhile nothing is known.
+        .where('revision', '=', connection.revision),
+    ),
+  )
+  return test
+}
+
+/** What went wrong, in a sentence; null where nothing did. */
+async function tryIt(work: () => Promise<void>): Promise<string | null> {
+  try {
+    await work()
+    return null
+  } catch (error) {
+    if (error instanceof OutgoingFailure) return error.message
+    throw error
+  }
+}

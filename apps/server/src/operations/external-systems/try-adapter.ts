@@ -1,0 +1,42 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { findAdapter } from '../../runtime/look-ups/adapter.ts'
+import type { Rows } from '../../runtime/look-ups/read-rows.ts'
+import type { Parameters } from '../../runtime/look-ups/rest-request.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { noSuchExternal } from './external.ts'
+import { refuseIntegrator } from './policy.ts'
+
+export interface TriedAdapter {
+  readonly ms: number
+  readonly answer: Rows
+  /** What went wrong; null: it has answered. */
+  readonly fault: string | null
+}
+
+/** Asks an adapter as it is saved, whatever was kept of earlier answers. */
+export async function tryAdapter(
+  { db, runtime }: OperationContext,
+  user: User,
+  { id, parameters }: { readonly id: string; readonly parameters: Parameters },
+): Promise<TriedAdapter | Refusal> {
+  const refusal = refuseIntegrator(user)
+  if (refusal !== null) return refusal
+  const adapter = await db.read(user, (tx) => findAdapter(tx, user.workplaceId, { id }))
+  if (adapter === null) return noSuchExternal('adapter')
+  if (adapter.disabled !== null)
+    return refuse(
+      'external.disabled',
+      `Expected an adapter that may be asked, but ${adapter.disabled} is disabled. Restore it first.`,
+    )
+  const begun = performance.now()
+  const ms = () => Math.round(performance.now() - begun)
+  try {
+    const answer = await runtime.lookUps.ask(adapter, parameters, { isFresh: true })
+    return { ms: ms(), answer, fault: null }
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    return { ms: ms(), answer: { columns: [], rows: [] }, fault: error.message }
+  }
+}

@@ -1,0 +1,37 @@
+import type { RuntimeField } from '@millrace/forms'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { asksOutside, type FieldLookUp, findFieldLookUp, findOffered, type Offered } from '../look-ups/field-look-up.ts'
+import type { Runtime } from '../runtime.ts'
+import { findChoices } from './named.ts'
+
+interface Asked {
+  readonly q: string
+  readonly by: string
+}
+
+interface Choices {
+  readonly items: Offered[]
+  readonly isMore: boolean
+}
+
+/** What a field offers, as far as the database knows it; else what is to be asked when nothing is held any more. */
+export type PreparedChoices = Choices | (Asked & { readonly lookUp: FieldLookUp })
+
+/** The first half: by the reading that has found the field. */
+export async function prepareChoices(
+  tx: Tx,
+  workplaceId: string,
+  field: RuntimeField,
+  asked: Asked,
+): Promise<PreparedChoices | Refusal> {
+  if (!asksOutside(field)) return findChoices(tx, workplaceId, field, asked)
+  const lookUp = await findFieldLookUp(tx, workplaceId, field)
+  return lookUp instanceof Refusal ? lookUp : { ...asked, lookUp }
+}
+
+/** The second: after it, because an external system may take a while. */
+export async function answerChoices(runtime: Runtime, prepared: PreparedChoices | Refusal): Promise<Choices | Refusal> {
+  if (prepared instanceof Refusal || !('lookUp' in prepared)) return prepared
+  return findOffered(runtime, prepared.lookUp, prepared)
+}

@@ -1,0 +1,83 @@
+import { type AdapterSettings, adapterSettings, type ConnectionSettings, connectionSettings } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { readStatement } from './read-statement.ts'
+import { listPlaces } from './rest-request.ts'
+
+/** An adapter with the connection that it asks by, as they are now. */
+export interface Adapter {
+  readonly workplaceId: string
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly kind: 'rest' | 'sql'
+  readonly settings: AdapterSettings
+  readonly connection: ConnectionSettings
+  /** The secret of the connection, closed. */
+  readonly sealed: Buffer | null
+  /** Another one for each change of the adapter or the connection. */
+  readonly revision: string
+  /** What of it is disabled, such as “The external system “Shop””; null: it may be asked. */
+  readonly disabled: string | null
+}
+
+/** By its key, as forms name it, or by its id. Null when there is none. */
+export async function findAdapter(
+  tx: Tx,
+  workplaceId: string,
+  by: { readonly key: string } | { readonly id: string },
+): Promise<Adapter | null> {
+  if ('id' in by && !isUuid(by.id)) return null
+  const condition = 'key' in by ? sql`lower(a.key) = lower(${by.key})` : sql`a.id = ${by.id}`
+  const [row] = await runSql<Row>(
+    tx,
+    sql`select a.id, a.key, a.name, a.kind, a.settings, a.revision, c.settings as connection, c.sealed,
+        c.id as connection_id, c.revision as connection_revision,
+        case when a.disabled_at is not null then 'the adapter “' || a.name || '”'
+          when p.disabled_at is not null then 'the API “' || p.name || '”'
+          when c.disabled_at is not null then 'the connection “' || c.name || '”'
+          when s.disabled_at is not null then 'the external system “' || s.name || '”' end as disabled
+      from external_adapter a
+        join external_api p on p.workplace_id = a.workplace_id and p.id = a.api_id
+        join external_connection c on c.workplace_id = p.workplace_id and c.id = p.connection_id
+        join external_system s on s.workplace_id = a.workplace_id and s.id = a.system_id
+      where a.workplace_id = ${workplaceId} and ${condition}`,
+  )
+  if (row === undefined) return null
+  const { id, key, name, kind, sealed, disabled } = row
+  return {
+    workplaceId,
+    id,
+    key,
+    name,
+    kind,
+    settings: adapterSettings.parse({ ...row.settings, kind }),
+    connection: connectionSettings.parse(row.connection),
+    sealed,
+    revision: `${row.revision} ${row.connection_id} ${row.connection_revision}`,
+    disabled,
+  }
+}
+
+interface Row {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly kind: 'rest' | 'sql'
+  readonly settings: object
+  readonly revision: number
+  readonly connection: object
+  readonly connection_id: string
+  readonly connection_revision: number
+  readonly sealed: Buffer | null
+  readonly disabled: string | null
+}
+
+/** What a request or a statement has places for, in their order. */
+export function listParameters(settings: AdapterSettings): readonly string[] {
+  if (settings.kind === 'rest') return listPlaces(settings)
+  const read = readStatement(settings.statement)
+  return 'fault' in read ? [] : read.parameters
+}

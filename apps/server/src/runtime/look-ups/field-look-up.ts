@@ -1,0 +1,267 @@
+import { choiceLimit, externalLimits, type NamedOne } from '@millrace/contract'
+import {
+  type JsonValues,
+  type LookUpClaim,
+  listFields,
+  listNamed,
+  listPairs,
+  mapEntries,
+  namedBy,
+  presentProblem,
+  propsOf,
+  type RuntimeDocument,
+  type RuntimeField,
+} from '@millrace/forms'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import type { Runtime } from '../runtime.ts'
+import { type Adapter, findAdapter } from './adapter.ts'
+import type { Rows } from './read-rows.ts'
+import { lacksPathValue, type Parameters } from './rest-request.ts'
+
+/** A field that asks an external system, with the adapter that it names. */
+export interface FieldLookUp {
+  readonly field: RuntimeField
+  readonly adapter: Adapter
+}
+
+/** A row as a field offers it. */
+export interface Offered extends NamedOne {
+  /** Those that go into other fields. */
+  readonly columns?: Record<string, string>
+}
+
+/** Whether a field asks an external system. */
+export function asksOutside(field: RuntimeField): boolean {
+  return namedBy(field.type) === 'look-up'
+}
+
+function propsOfLookUp(field: RuntimeField) {
+  return field.type === 'sql-look-up' ? propsOf(field, 'sql-look-up') : propsOf(field, 'rest-look-up')
+}
+
+/** The adapter that a field names, as it is now. Refused where there is none of its kind, or it is disabled. */
+export async function findFieldLookUp(
+  tx: Tx,
+  workplaceId: string,
+  field: RuntimeField,
+): Promise<FieldLookUp | Refusal> {
+  const { adapter: key = '' } = propsOfLookUp(field)
+  const adapter = await findAdapter(tx, workplaceId, { key })
+  if (adapter === null || adapter.kind !== (field.type === 'sql-look-up' ? 'sql' : 'rest'))
+    return refuse(
+      'look-up.failed',
+      `Expected an adapter “${key}” to ask, but there is none. Tell whoever keeps the form.`,
+    )
+  if (adapter.disabled === null) return { field, adapter }
+  return refuse(
+    'look-up.failed',
+    `Expected an adapter that may be asked, but ${adapter.disabled} is disabled. Tell whoever keeps the form.`,
+  )
+}
+
+/**
+ * What a field offers for what somebody types. To be called outside of any transaction.
+ *
+ * @param asked.by JSON with values by parameter. Of others than those that the field names nothing is taken.
+ * @returns what was found, or why there is no answer: in words for whoever fills the form, without anything of the system.
+ */
+export async function findOffered(
+  runtime: Runtime,
+  lookUp: FieldLookUp,
+  { q, by }: { readonly q: string; readonly by: string },
+): Promise<{ items: Offered[]; isMore: boolean } | Refusal> {
+  const { field, adapter } = lookUp
+  const { searchParameter } = adapter.settings
+  const given = readGiven(field, by)
+  const rows = await ask(runtime, lookUp, searchParameter === '' ? given : { ...given, [searchParameter]: q })
+  if (rows instanceof Refusal) return rows
+  const offered = readOffered(lookUp, rows)
+  if (offered instanceof Refusal) return offered
+  const text = q.toLowerCase()
+  const found = searchParameter === '' ? offered.filter(({ name }) => name.toLowerCase().includes(text)) : offered
+  return { items: found.slice(0, choiceLimit), isMore: found.length > choiceLimit }
+}
+
+/** What somebody has chosen, with the field. */
+export interface FieldClaim {
+  readonly field: RuntimeField
+  readonly claim: LookUpClaim
+}
+
+export function toFieldClaims({ data }: Pick<RuntimeDocument, 'data'>, claims: readonly LookUpClaim[]): FieldClaim[] {
+  if (claims.length === 0) return []
+  const fields = new Map(listFields(data).map((field) => [field.node, field]))
+  return claims.flatMap((claim) => {
+    const field = fields.get(claim.node)
+    return field === undefined ? [] : [{ field, claim }]
+  })
+}
+
+/**
+ * Asks whether what was chosen is offered. To be called outside of any transaction.
+ *
+ * @returns null when all of it is; else the faults by field, or that the external system does not answer.
+ */
+export async function refuseUnoffered(
+  runtime: Runtime,
+  workplaceId: string,
+  claims: readonly FieldClaim[],
+): Promise<Refusal | null> {
+  if (claims.length === 0) return null
+  const lookUps = await runtime.db.read({ workplaceId }, (tx) =>
+    Promise.all(claims.map(({ field }) => findFieldLookUp(tx, workplaceId, field))),
+  )
+  const strange: LookUpClaim[] = []
+  for (const [index, { claim }] of claims.entries()) {
+    const lookUp = lookUps[index]
+    if (lookUp === undefined || lookUp instanceof Refusal) return lookUp ?? null
+    const known = await findValues(runtime, lookUp, claim)
+    if (known instanceof Refusal) return known
+    if (claim.values.some((value) => !known.some(({ id }) => id === value))) strange.push(claim)
+  }
+  if (strange.length === 0) return null
+  const code = 'look-up.unknown'
+  return refuse(
+    'form.invalid',
+    'Expected values that fit the form, but some are missing or wrong. Correct them and send the form again.',
+    strange.map(({ path }) => ({ where: path, message: presentProblem({ code }), code })),
+  )
+}
+
+/** Milliseconds that opening a form waits for names: it is shown without them then. */
+const longestForNames = 2_000
+/** Values of one form that are asked for one by one. */
+const mostNames = 20
+
+/** What people read of the values that a form opens with, as far as that can be found out soon. */
+export async function readOfferedNames(
+  runtime: Runtime,
+  workplaceId: string,
+  { data }: Pick<RuntimeDocument, 'data'>,
+  values: JsonValues,
+): Promise<{ kind: 'look-up'; node: string; id: string; name: string }[]> {
+  const wanted = new Map<string, { field: RuntimeField; ids: Set<string> }>()
+  mapEntries(data, values, (entry, field) => {
+    if (!asksOutside(field)) return entry
+    const known = wanted.get(field.node) ?? { field, ids: new Set<string>() }
+    for (const id of listNamed(entry)) known.ids.add(id)
+    if (known.ids.size > 0) wanted.set(field.node, known)
+    return entry
+  })
+  if (wanted.size === 0) return []
+  const all = [...wanted.values()]
+  const lookUps = await runtime.db.read({ workplaceId }, (tx) =>
+    Promise.all(all.map(({ field }) => findFieldLookUp(tx, workplaceId, field))),
+  )
+  const found = all.map(async ({ field, ids }, index) => {
+    const lookUp = lookUps[index]
+    if (lookUp === undefined || lookUp instanceof Refusal) return []
+    // By values of other fields, which may be another row's, nothing is asked here.
+    if (lookUp.adapter.settings.valueParameter === '' && listPairs(field.props, 'parameters').length > 0) return []
+    const values = [...ids].slice(0, mostNames)
+    const offered = await findValues(runtime, lookUp, { values, parameters: {} })
+    if (offered instanceof Refusal) return []
+    return offered
+      .filter(({ id }) => ids.has(id))
+      .map(({ id, name }) => ({ kind: 'look-up' as const, node: field.node, id, name }))
+  })
+  return (await Promise.all(found.map(orNothingSoon))).flat()
+}
+
+async function orNothingSoon<T>(work: Promise<T[]>): Promise<T[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<T[]>((resolve) => {
+    timer = setTimeout(() => resolve([]), longestForNames)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The rows that have these values: each is asked for, or looked for among all where the adapter takes no value. */
+async function findValues(
+  runtime: Runtime,
+  lookUp: FieldLookUp,
+  { values, parameters }: Pick<LookUpClaim, 'values' | 'parameters'>,
+): Promise<Offered[] | Refusal> {
+  const { valueParameter } = lookUp.adapter.settings
+  const asked =
+    valueParameter === '' ? [parameters] : values.map((value) => ({ ...parameters, [valueParameter]: value }))
+  const found: Offered[] = []
+  for (const one of asked) {
+    const rows = await ask(runtime, lookUp, one)
+    const offered = rows instanceof Refusal ? rows : readOffered(lookUp, rows)
+    if (offered instanceof Refusal) return offered
+    found.push(...offered)
+  }
+  return found
+}
+
+async function ask(runtime: Runtime, { adapter }: FieldLookUp, parameters: Parameters): Promise<Rows | Refusal> {
+  const { settings } = adapter
+  // The field that it depends on is empty.
+  if (settings.kind === 'rest' && lacksPathValue(settings, parameters))
+    return { columns: settings.columns.map(({ key }) => key), rows: [] }
+  try {
+    return await runtime.lookUps.ask(adapter, parameters)
+  } catch (error) {
+    if (!(error instanceof OutgoingFailure)) throw error
+    // What went wrong in whose system is for integrators: they try the adapter.
+    return refuse(
+      'look-up.failed',
+      error.isFinal
+        ? `Expected an answer of “${adapter.name}”, but it cannot be asked as it is set up. Tell whoever keeps the form.`
+        : `Expected an answer of “${adapter.name}”, but there is none at the moment. What you have entered is kept: try again soon.`,
+    )
+  }
+}
+
+/** Of the values that a browser sends, those that the field hands on. */
+function readGiven(field: RuntimeField, by: string): Parameters {
+  const read = by === '' ? null : parse(by)
+  const given: Record<string, string> = {}
+  for (const { name } of listPairs(field.props, 'parameters')) {
+    const value = typeof read === 'object' && read !== null && Object.hasOwn(read, name) ? Reflect.get(read, name) : ''
+    if (typeof value === 'string') given[name] = value.slice(0, externalLimits.value)
+  }
+  return given
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Each value once, in the order of the answer. */
+function readOffered({ field, adapter }: FieldLookUp, { columns, rows }: Rows): Offered[] | Refusal {
+  const props = propsOfLookUp(field)
+  const at = (name: string | undefined, otherwise: number) => (name === undefined ? otherwise : columns.indexOf(name))
+  const value = at(props.valueColumn, 0)
+  const label = at(props.labelColumn, value)
+  const fills = listPairs(field.props, 'fills').map(({ name }) => ({ name, index: columns.indexOf(name) }))
+  if (value < 0 || label < 0 || fills.some(({ index }) => index < 0))
+    return refuse(
+      'look-up.failed',
+      `Expected the columns that the field shows in the answer of “${adapter.name}”, but they are not all there. Tell whoever keeps the form.`,
+    )
+  const seen = new Map<string, Offered>()
+  for (const row of rows) {
+    const id = row[value] ?? ''
+    // As long as what a field takes.
+    if (id === '' || id.length > 255 || seen.has(id)) continue
+    const name = row[label] || id
+    seen.set(id, {
+      id,
+      name,
+      ...(fills.length > 0 && { columns: Object.fromEntries(fills.map((one) => [one.name, row[one.index] ?? ''])) }),
+    })
+  }
+  return [...seen.values()]
+}

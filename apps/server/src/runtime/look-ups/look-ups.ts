@@ -1,0 +1,239 @@
+import { type BudgetValues, externalLimits, type RestAdapter } from '@millrace/contract'
+import { createPropertySeal } from '../../platform/auth/property-seal.ts'
+import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
+import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
+import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import type { Adapter } from './adapter.ts'
+import { type Rows, readRestRows, toText } from './read-rows.ts'
+import { readStatement } from './read-statement.ts'
+import { createRestRequest, getParameter, type Parameters } from './rest-request.ts'
+
+export interface LookUpOptions {
+  readonly outgoing: OutgoingClient
+  readonly databases: DatabaseClient
+  /** That of the server, with which secrets of connections are closed. */
+  readonly secret: string
+  readonly clock: () => Date
+  readonly budgets: BudgetValues
+}
+
+/** Asks external systems, outside of any transaction. */
+export interface LookUps {
+  /**
+   * What an adapter answers for these parameters: kept for as long as the adapter says for whoever of the workplace asks
+   * the same, and asked once for those who ask at the same time.
+   *
+   * @throws OutgoingFailure with a sentence that has no secret and no address of a private network.
+   */
+  ask(adapter: Adapter, parameters: Parameters, options?: { readonly isFresh?: boolean }): Promise<Rows>
+  /** Whether a connection leads to something that answers. @throws OutgoingFailure as `ask` does. */
+  test(connection: Pick<Adapter, 'workplaceId' | 'connection' | 'sealed'>): Promise<void>
+}
+
+/** Answers of one process that are kept, and characters in all of them. */
+const mostKept = 1_000
+const mostCharacters = 20_000_000
+
+interface Kept {
+  readonly rows: Rows
+  readonly until: number
+  readonly size: number
+}
+
+export function createLookUps({ outgoing, databases, secret, clock, budgets }: LookUpOptions): LookUps {
+  const limits = createCallLimits({
+    most: budgets.outsideWork,
+    mostOfWorkplace: budgets.outsideWorkOfWorkplace,
+    mostOfHost: budgets.outsideWorkOfHost,
+  })
+  const seal = createPropertySeal(secret)
+  /** The oldest first. */
+  const kept = new Map<string, Kept>()
+  let characters = 0
+  const asked = new Map<string, Promise<Rows>>()
+
+  const openSecret = (sealed: Buffer | null) => {
+    const opened = sealed === null ? '' : seal.open(sealed)
+    if (opened !== null) return opened
+    throw new OutgoingFailure(
+      'Expected the secret of the connection, but it was kept under another secret of the server. Enter it again.',
+      { isFinal: true },
+    )
+  }
+
+  const within = async <T>(
+    { workplaceId, connection }: Pick<Adapter, 'workplaceId' | 'connection'>,
+    hidden: string,
+    call: (ms: number) => Promise<T>,
+  ): Promise<T> => {
+    const ms = connection.seconds * 1000
+    const host = hostOf(connection)
+    const begun = performance.now()
+    try {
+      const done = await limits.run({ workplaceId, host }, ms, () =>
+        call(Math.max(1, Math.round(ms - (performance.now() - begun)))),
+      )
+      if (done !== null) return done.value
+      throw new OutgoingFailure(`Expected room for one more question to ${host}, but too many wait. Try again soon.`)
+    } catch (error) {
+      throw error instanceof OutgoingFailure ? cleaned(error, host, hidden) : error
+    }
+  }
+
+  const askOutside = async (adapter: Adapter, parameters: Parameters): Promise<Rows> => {
+    const { settings, connection, sealed } = adapter
+    const opened = openSecret(sealed)
+    return within(adapter, opened, async (timeoutMs) => {
+      if (settings.kind === 'rest') {
+        if (connection.kind !== 'rest') throw misfit()
+        const request = createRestRequest(settings, { connection, secret: opened, parameters })
+        const answer = await outgoing.send({
+          ...request,
+          timeoutMs,
+          maxBytes: externalLimits.answer,
+          followsRedirects: true,
+        })
+        if (answer.statusCode < 200 || answer.statusCode > 299)
+          throw new OutgoingFailure(
+            `Expected ${hostOf(connection)} to answer, but it refuses with the status ${answer.statusCode}.`,
+            { isFinal: answer.statusCode < 500 },
+          )
+        return readRestRows(settings, answer.body)
+      }
+      if (connection.kind !== 'database') throw misfit()
+      const read = readStatement(settings.statement)
+      if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
+      const { columns, rows } = await databases.select(
+        { ...connection, password: opened },
+        {
+          statement: read.text,
+          // What nobody has said is no value.
+          values: read.parameters.map((name) => getParameter(parameters, name) || null),
+          rowLimit: settings.rowLimit,
+          timeoutMs,
+        },
+      )
+      return { columns, rows: rows.map((row) => row.map(toText)) }
+    })
+  }
+
+  const keep = (key: string, rows: Rows, seconds: number) => {
+    const size = rows.rows.reduce((sum, row) => sum + row.reduce((all, cell) => all + cell.length, 0), key.length)
+    if (seconds === 0 || size > mostCharacters / 10) return
+    drop(key)
+    kept.set(key, { rows, until: clock().getTime() + seconds * 1000, size })
+    characters += size
+    for (const oldest of kept.keys()) {
+      if (kept.size <= mostKept && characters <= mostCharacters) break
+      drop(oldest)
+    }
+  }
+  const drop = (key: string) => {
+    characters -= kept.get(key)?.size ?? 0
+    kept.delete(key)
+  }
+
+  return {
+    ask: (adapter, parameters, { isFresh = false } = {}) => {
+      const key = keyOf(adapter, parameters)
+      const known = kept.get(key)
+      if (!isFresh && known !== undefined && known.until > clock().getTime()) return Promise.resolve(known.rows)
+      const running = asked.get(key)
+      if (running !== undefined) return running
+      const asking = askOutside(adapter, parameters)
+        .then((rows) => {
+          keep(key, rows, adapter.settings.cacheSeconds)
+          return rows
+        })
+        .finally(() => asked.delete(key))
+      asked.set(key, asking)
+      return asking
+    },
+    test: async ({ workplaceId, connection, sealed }) => {
+      const opened = openSecret(sealed)
+      await within({ workplaceId, connection }, opened, async (timeoutMs) => {
+        if (connection.kind === 'database') {
+          await databases.select(
+            { ...connection, password: opened },
+            { statement: 'select 1', values: [], rowLimit: 1, timeoutMs },
+          )
+          return
+        }
+        const request = createRestRequest(emptyRequest, { connection, secret: opened, parameters: {} })
+        const { statusCode } = await outgoing.send({
+          ...request,
+          timeoutMs,
+          maxBytes: externalLimits.answer,
+          followsRedirects: true,
+        })
+        // Whatever else it says to its bare address: there is a service, and it lets us in.
+        if (statusCode === 401 || statusCode === 403 || statusCode === 407)
+          throw new OutgoingFailure(
+            `Expected ${hostOf(connection)} to let us in, but it refuses with the status ${statusCode}. Check the sign-in.`,
+          )
+        if (statusCode >= 500)
+          throw new OutgoingFailure(
+            `Expected ${hostOf(connection)} to answer, but it fails with the status ${statusCode}.`,
+          )
+      })
+    },
+  }
+}
+
+const emptyRequest: RestAdapter = {
+  kind: 'rest',
+  method: 'GET',
+  path: '',
+  query: [],
+  headers: [],
+  body: '',
+  rows: '',
+  columns: [],
+  searchParameter: '',
+  valueParameter: '',
+  rowLimit: 1,
+  cacheSeconds: 0,
+}
+
+function keyOf({ workplaceId, id, revision }: Adapter, parameters: Parameters): string {
+  const given = Object.entries(parameters)
+    .filter(([, value]) => value !== '')
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+  return JSON.stringify([workplaceId, id, revision, given])
+}
+
+/** As people read it: without the port where the scheme says it. */
+function hostOf(connection: Adapter['connection']): string {
+  return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host
+}
+
+const networkCode = /\bE(?:CONN\w+|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT|PIPE|PROTO)\b/
+
+/** What the codes of a network mean. */
+const networkWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing answers there',
+  ENOTFOUND: 'there is no host of this name',
+  EAI_AGAIN: 'the name of the host could not be looked up',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
+  ETIMEDOUT: 'the host does not answer',
+}
+
+/** What the other side repeats is shown without the secret; where a name leads in a private network is nobody's business. */
+function cleaned(error: OutgoingFailure, host: string, secret: string): OutgoingFailure {
+  const { isFinal, isPrivateAddress } = error
+  if (isPrivateAddress)
+    return new OutgoingFailure(
+      `Expected ${host} to have a public address, but it belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
+      { isFinal, isPrivateAddress },
+    )
+  const told = error.message.replace(networkCode, (code) => `${networkWords[code] ?? 'it broke off'} (${code})`)
+  return new OutgoingFailure(secret.length < 4 ? told : told.replaceAll(secret, '••••'), { isFinal })
+}
+
+function misfit(): OutgoingFailure {
+  return new OutgoingFailure('Expected a connection of the kind that the adapter asks by, but it is another.', {
+    isFinal: true,
+  })
+}

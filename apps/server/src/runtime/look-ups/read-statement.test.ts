@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest'
+import { readStatement } from './read-statement.ts'
+
+describe('a statement', () => {
+  it.each([
+    ['select 1', 'select 1', []],
+    [
+      'select * from t where a = :a and b = :b or a = :a;',
+      'select * from t where a = $1 and b = $2 or a = $1',
+      ['a', 'b'],
+    ],
+    ['select now()::date, :a::int', 'select now()::date, $1::int', ['a']],
+    [`select ':a', ":b", 'it''s :c'`, `select ':a', ":b", 'it''s :c'`, []],
+    [String.raw`select E'\':a'`, String.raw`select E'\':a'`, []],
+    ['select $$:a$$, $x$ $$ :b $x$, :c', 'select $$:a$$, $x$ $$ :b $x$, $1', ['c']],
+    ['select 1 -- :a\n, :b /* :c */', 'select 1 -- :a\n, $1 /* :c */', ['b']],
+    ['/* first */ with x as (select :a) select * from x', '/* first */ with x as (select $1) select * from x', ['a']],
+    ['select (array[1,2,3])[1:2]', 'select (array[1,2,3])[1:2]', []],
+    ["select ';' ; ", "select ';'", []],
+  ])('%s has its parameters beside it', (given, text, parameters) => {
+    expect(readStatement(given)).toEqual({ text, parameters })
+  })
+
+  it.each([
+    ['select 1; drop table t', 'one statement, but it has a ; inside'],
+    ['select $1', 'parameters such as :name, but it has $1'],
+    ['delete from t', 'a SELECT, but it begins otherwise'],
+    ['-- select\nupdate t set a = 1', 'a SELECT, but it begins otherwise'],
+    ['', 'a SELECT, but it begins otherwise'],
+  ])('%j is refused', (given, fault) => {
+    expect(readStatement(given)).toEqual({ fault })
+  })
+})

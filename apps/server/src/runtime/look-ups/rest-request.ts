@@ -1,0 +1,108 @@
+import type { RestAdapter, RestConnection } from '@millrace/contract'
+import type { OutgoingRequest } from '../../platform/outgoing/http-client.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+
+/** Values by parameter. One that is missing is empty. */
+export type Parameters = Readonly<Record<string, string>>
+
+const places = /\{([A-Za-z][A-Za-z0-9_]{0,49})\}/g
+
+/** What a request has places for, in their order. */
+export function listPlaces({ path, query, headers, body }: RestAdapter): readonly string[] {
+  const texts = [path, ...[...query, ...headers].map(({ value }) => value), ...listTexts(readBody(body))]
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(places)].map(([, name = '']) => name)))]
+}
+
+/** Empty where there is none; a name such as `constructor` has no other meaning. */
+export function getParameter(parameters: Parameters, name: string): string {
+  return Object.hasOwn(parameters, name) ? (parameters[name] ?? '') : ''
+}
+
+/** Whether a value is missing without which there is no address to ask. */
+export function lacksPathValue({ path }: RestAdapter, parameters: Parameters): boolean {
+  return [...path.matchAll(places)].some(([, name = '']) => getParameter(parameters, name) === '')
+}
+
+/**
+ * The request that an adapter sends. Values stand in it as the place where they go takes them: none can become another
+ * part of the path, another parameter or another member of the body.
+ *
+ * @throws OutgoingFailure where a value cannot stand in its place.
+ */
+export function createRestRequest(
+  adapter: RestAdapter,
+  { connection, secret, parameters }: { connection: RestConnection; secret: string; parameters: Parameters },
+): Pick<OutgoingRequest, 'method' | 'url' | 'headers' | 'body'> {
+  const url = new URL(connection.baseUrl)
+  const path = adapter.path.replaceAll(places, (_, name) => encodeURIComponent(getValue(parameters, name)))
+  // What is only dots leads elsewhere, however it is written.
+  if (path !== adapter.path && path.split('/').some((part) => /^\.{1,2}$/.test(part)))
+    throw new OutgoingFailure('Expected values that can stand in an address, but one leads elsewhere in it.', {
+      isFinal: true,
+    })
+  url.pathname = url.pathname.replace(/\/$/, '') + path
+  for (const { name, value } of adapter.query) {
+    const filled = fill(value, parameters)
+    if (filled !== '' || !value.includes('{')) url.searchParams.append(name, filled)
+  }
+  const body = readBody(adapter.body)
+  const isSent = adapter.method !== 'GET' && body !== undefined
+  return {
+    method: adapter.method,
+    url: url.href,
+    headers: {
+      accept: 'application/json',
+      ...(isSent && { 'content-type': 'application/json' }),
+      ...Object.fromEntries(adapter.headers.map(({ name, value }) => [name.toLowerCase(), fill(value, parameters)])),
+      ...signIn(connection, secret),
+    },
+    body: isSent ? JSON.stringify(fillTexts(body, parameters)) : null,
+  }
+}
+
+/** Undefined for none, and for what is no JSON. */
+export function readBody(text: string): unknown {
+  if (text.trim() === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function getValue(parameters: Parameters, name: string): string {
+  const value = getParameter(parameters, name)
+  if (value !== '') return value
+  throw new OutgoingFailure(`Expected a value for “${name}” in the address, but it is empty.`, { isFinal: true })
+}
+
+function signIn({ signIn: kind, username, header }: RestConnection, secret: string): Record<string, string> {
+  switch (kind) {
+    case 'none':
+      return {}
+    case 'basic':
+      return { authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}` }
+    case 'bearer':
+      return { authorization: `Bearer ${secret}` }
+    case 'header':
+      return { [header.toLowerCase()]: secret }
+    default:
+      return kind satisfies never
+  }
+}
+
+function fill(text: string, parameters: Parameters): string {
+  return text.replaceAll(places, (_, name) => getParameter(parameters, name))
+}
+
+function fillTexts(value: unknown, parameters: Parameters): unknown {
+  if (typeof value === 'string') return fill(value, parameters)
+  if (Array.isArray(value)) return value.map((one) => fillTexts(one, parameters))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, fillTexts(one, parameters)]))
+}
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
+}

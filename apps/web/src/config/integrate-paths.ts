@@ -1,0 +1,14 @@
+const systems = '/integrate/externalsystems'
+const at = (systemId: string, rest: string) => `${systems}/${encodeURIComponent(systemId)}/${rest}`
+
+/** Addresses of the pages of integrators, apart from the others: the first load has no use for them. `new` is an id as well. */
+export const integratePaths = {
+  systems,
+  newSystem: `${systems}/new`,
+  system: (id: string) => `${systems}/${encodeURIComponent(id)}`,
+  connection: (systemId: string, kind: 'rest' | 'database', id: string) =>
+    at(systemId, `${kind}/${encodeURIComponent(id)}`),
+  api: (systemId: string, id: string) => at(systemId, `apis/${encodeURIComponent(id)}`),
+  adapter: (systemId: string, kind: 'rest' | 'sql', id: string) =>
+    at(systemId, `${kind}adapters/${encodeURIComponent(id)}`),
+} as const

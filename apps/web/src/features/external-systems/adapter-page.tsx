@@ -1,0 +1,141 @@
+import { TextInput } from '@mantine/core'
+import { api, limits } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from '../../components/link/link.tsx'
+import { AwaitedPage } from '../../components/page/awaited-page.tsx'
+import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
+import { changeNamed } from '../../components/record/key-for.ts'
+import { Section } from '../../components/section/section.tsx'
+import { integratePaths } from '../../config/integrate-paths.ts'
+import { call } from '../../lib/api/call.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import { AboutFields } from './about-fields.tsx'
+import { type AdapterDraft, emptyAdapters, isCompleteAdapter, pickAdapter } from './adapter-draft.ts'
+import { AdapterTrial } from './adapter-trial.tsx'
+import { CreatePage } from './create-page.tsx'
+import { EditorPage } from './editor-page.tsx'
+import { LimitFields } from './limit-fields.tsx'
+import { adapterQuery, apiQuery, describeExternal } from './queries.ts'
+import { RequestFields } from './request-fields.tsx'
+import { StatementFields } from './statement-fields.tsx'
+import { useCreate } from './use-create.ts'
+
+interface Props {
+  readonly systemId: string
+  readonly kind: 'rest' | 'sql'
+  /** `new` for one that is not there yet, of the API that the address names by `?api=`. */
+  readonly id: string
+}
+
+const calls = api.externalSystems
+
+/** One adapter of an external system. */
+export function AdapterPage(props: Props) {
+  const { t } = useTranslation()
+  const [{ api: apiId = '' }] = useSearchState()
+  const ofApi = useQuery({ ...apiQuery(apiId), enabled: props.id === 'new' })
+  if (props.id !== 'new') return <KnownAdapter {...props} />
+  return (
+    <AwaitedPage query={ofApi} help={t('externalSystems.helpAdapter')} {...describeExternal(t)}>
+      {() => <NewAdapter {...props} apiId={apiId} />}
+    </AwaitedPage>
+  )
+}
+
+function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
+  const { t } = useTranslation()
+  const create = useCreate<AdapterDraft>({
+    begun: { name: '', key: '', description: '', settings: emptyAdapters[kind] },
+    create: (body) => call(calls.createAdapter, { params: { id: apiId }, body }),
+    pathOf: (id) => integratePaths.adapter(systemId, kind, id),
+    change: (before, part) => changeNamed(before, part, 'key'),
+  })
+  return (
+    <CreatePage
+      create={create}
+      title={t(kind === 'rest' ? 'externalSystems.newRestAdapter' : 'externalSystems.newSqlAdapter')}
+      help={t('externalSystems.helpAdapter')}
+      action={t('externalSystems.saveAdapter')}
+      isComplete={isCompleteAdapter(create.draft)}
+    >
+      <AdapterFields {...create.fields} isKnown={false} />
+    </CreatePage>
+  )
+}
+
+function KnownAdapter({ id }: Props) {
+  const { t } = useTranslation()
+  const params = { id }
+  const query = adapterQuery(id)
+  const keep = useKept(query.queryKey)
+  return (
+    <EditorPage
+      query={useQuery(query)}
+      keep={keep}
+      help={t('externalSystems.helpAdapter')}
+      action={t('externalSystems.saveAdapter')}
+      disable={{ text: t('externalSystems.disableAdapterText'), action: t('externalSystems.disableAdapter') }}
+      onDisable={(deletedReason) => call(calls.disableAdapter, { params, query: { deletedReason } })}
+      onRestore={() => call(calls.restoreAdapter, { params })}
+      pick={pickAdapter}
+      save={({ key: _, ...draft }, revision) => call(calls.saveAdapter, { params, body: { ...draft, revision } })}
+      isComplete={isCompleteAdapter}
+    >
+      {(adapter, fields, isDirty) => (
+        <>
+          <AdapterFields {...fields} isKnown />
+          <AdapterTrial adapter={adapter} isDirty={isDirty} />
+          <Section title={t('externalSystems.uses')}>
+            {adapter.uses.length === 0 ? (
+              t('externalSystems.noUses')
+            ) : (
+              <ul>
+                {adapter.uses.map(({ formId, name }) => (
+                  <li key={formId}>{name}</li>
+                ))}
+              </ul>
+            )}
+          </Section>
+          <Section title={t('externalSystems.api')}>
+            <Link to={integratePaths.api(adapter.system.id, adapter.api.id)}>{adapter.api.name}</Link>
+          </Section>
+        </>
+      )}
+    </EditorPage>
+  )
+}
+
+interface FieldsProps extends DraftFields<AdapterDraft> {
+  /** The adapter is there: forms may call it by its key. */
+  readonly isKnown: boolean
+}
+
+function AdapterFields({ isKnown, ...fields }: FieldsProps) {
+  const { t } = useTranslation()
+  const { draft, isLocked, error, onChange } = fields
+  const { settings } = draft
+  const shared = { isLocked, error, onChange: (changed: AdapterDraft['settings']) => onChange({ settings: changed }) }
+  return (
+    <>
+      <AboutFields {...fields}>
+        <TextInput
+          label={t('externalSystems.key')}
+          description={t('externalSystems.keyHelp')}
+          required
+          spellCheck={false}
+          maxLength={limits.formKey}
+          {...textOfDraft(fields, 'key')}
+          readOnly={isLocked || isKnown}
+        />
+      </AboutFields>
+      {settings.kind === 'rest' ? (
+        <RequestFields {...shared} settings={settings} />
+      ) : (
+        <StatementFields {...shared} settings={settings} />
+      )}
+      <LimitFields {...shared} settings={settings} />
+    </>
+  )
+}

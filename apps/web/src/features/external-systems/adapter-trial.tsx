@@ -1,0 +1,108 @@
+import { Button, Table, TextInput } from '@mantine/core'
+import { api, type ExternalAdapter } from '@millrace/contract'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../components/banner/banner.tsx'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { FieldGrid, Section } from '../../components/section/section.tsx'
+import { PlainTable } from '../../components/table/plain-table.tsx'
+import { call } from '../../lib/api/call.ts'
+import classes from './external-systems.module.css'
+
+interface Props {
+  readonly adapter: ExternalAdapter
+  /** Something of it is not saved yet. */
+  readonly isDirty: boolean
+}
+
+/** Asks an adapter with values for its parameters, and shows what comes. */
+export function AdapterTrial({ adapter: { id, parameters, disabled }, isDirty }: Props) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  const ask = useMutation({
+    mutationFn: () =>
+      call(api.externalSystems.tryAdapter, {
+        params: { id },
+        body: { parameters: Object.fromEntries(parameters.map((name) => [name, values[name] ?? ''])) },
+      }),
+  })
+  return (
+    <Section
+      title={t('externalSystems.try')}
+      hint={t(isDirty ? 'externalSystems.tryFirst' : 'externalSystems.tryHint')}
+    >
+      {parameters.length === 0 ? null : (
+        <FieldGrid>
+          {parameters.map((name) => (
+            <TextInput
+              key={name}
+              label={name}
+              maxLength={2000}
+              value={values[name] ?? ''}
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            />
+          ))}
+        </FieldGrid>
+      )}
+      <div className={classes.actions}>
+        <Button size="xs" loading={ask.isPending} disabled={isDirty || disabled !== null} onClick={() => ask.mutate()}>
+          {t('externalSystems.tryAction')}
+        </Button>
+        <span role="status">
+          {ask.isPending
+            ? t('externalSystems.trying')
+            : ask.data?.fault === null
+              ? t('externalSystems.tried', { count: ask.data.count, ms: ask.data.ms.toLocaleString('en') })
+              : null}
+        </span>
+      </div>
+      {ask.isError ? <ErrorBanner title={t('externalSystems.tryFailed')} error={ask.error} /> : null}
+      {ask.data === undefined ? null : <Answer answer={ask.data} />}
+    </Section>
+  )
+}
+
+function Answer({ answer: { columns, rows, count, fault } }: { answer: NonNullable<Answered> }) {
+  const { t } = useTranslation()
+  if (fault !== null)
+    return (
+      <Banner kind="warning" title={t('externalSystems.tryFault')}>
+        {fault}
+      </Banner>
+    )
+  if (rows.length === 0) return <p className={classes.empty}>{t('externalSystems.triedNothing')}</p>
+  return (
+    <>
+      <ScrollRegion label={t('externalSystems.answer')} className={classes.scroll}>
+        <PlainTable aria-label={t('externalSystems.answer')}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col">
+                  {column}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no other identity
+              <Table.Tr key={at}>
+                {columns.map((column, index) => (
+                  <Table.Td key={column}>{row[index]}</Table.Td>
+                ))}
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </PlainTable>
+      </ScrollRegion>
+      {count > rows.length ? (
+        <p className={classes.empty}>{t('externalSystems.triedFirst', { shown: rows.length })}</p>
+      ) : null}
+    </>
+  )
+}
+
+type Answered = Awaited<ReturnType<typeof call<typeof api.externalSystems.tryAdapter>>>

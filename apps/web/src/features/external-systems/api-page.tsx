@@ -1,0 +1,151 @@
+import { Select } from '@mantine/core'
+import { api, type ExternalApi, type ExternalSystem } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { AwaitedPage } from '../../components/page/awaited-page.tsx'
+import type { DraftFields } from '../../components/record/draft-field.ts'
+import { integratePaths } from '../../config/integrate-paths.ts'
+import { call } from '../../lib/api/call.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
+import { AboutFields } from './about-fields.tsx'
+import { CreatePage } from './create-page.tsx'
+import { EditorPage } from './editor-page.tsx'
+import { PartTable } from './part-table.tsx'
+import { apiQuery, describeExternal, systemQuery } from './queries.ts'
+import { useCreate } from './use-create.ts'
+
+interface Props {
+  readonly systemId: string
+  /** `new` for one that is not there yet. */
+  readonly id: string
+}
+
+interface ApiDraft {
+  readonly name: string
+  readonly description: string
+  readonly connectionId: string
+}
+
+const calls = api.externalSystems
+
+/** One API of an external system. */
+export function ApiPage({ systemId, id }: Props) {
+  const { t } = useTranslation()
+  const system = useQuery(systemQuery(systemId))
+  if (id !== 'new') return <KnownApi systemId={systemId} id={id} />
+  return (
+    <AwaitedPage query={system} help={t('externalSystems.helpApi')} {...describeExternal(t)}>
+      {(known) => <NewApi system={known} />}
+    </AwaitedPage>
+  )
+}
+
+function NewApi({ system: { id: systemId, connections } }: { system: ExternalSystem }) {
+  const { t } = useTranslation()
+  const open = connections.filter(({ isDisabled }) => !isDisabled)
+  const create = useCreate<ApiDraft>({
+    begun: { name: '', description: '', connectionId: open.length === 1 ? (open[0]?.id ?? '') : '' },
+    create: (body) => call(calls.createApi, { params: { id: systemId }, body }),
+    pathOf: (id) => integratePaths.api(systemId, id),
+  })
+  return (
+    <CreatePage
+      create={create}
+      title={t('externalSystems.newApi')}
+      help={t('externalSystems.helpApi')}
+      action={t('externalSystems.saveApi')}
+      isComplete={isComplete(create.draft)}
+    >
+      <ApiFields {...create.fields} connections={open} />
+    </CreatePage>
+  )
+}
+
+function KnownApi({ systemId, id }: Props) {
+  const { t } = useTranslation()
+  const params = { id }
+  const query = apiQuery(id)
+  const keep = useKept(query.queryKey)
+  const system = useQuery(systemQuery(systemId)).data
+  return (
+    <EditorPage
+      query={useQuery(query)}
+      keep={keep}
+      help={t('externalSystems.helpApi')}
+      action={t('externalSystems.saveApi')}
+      disable={{ text: t('externalSystems.disableApiText'), action: t('externalSystems.disableApi') }}
+      onDisable={(deletedReason) => call(calls.disableApi, { params, query: { deletedReason } })}
+      onRestore={() => call(calls.restoreApi, { params })}
+      pick={pickApi}
+      save={(draft, revision) => call(calls.saveApi, { params, body: { ...draft, revision } })}
+      isComplete={isComplete}
+    >
+      {({ connection, adapters, disabled }, fields) => (
+        <>
+          <ApiFields
+            {...fields}
+            connections={[
+              connection,
+              ...(system?.connections ?? []).filter(
+                (one) => one.id !== connection.id && one.kind === connection.kind && !one.isDisabled,
+              ),
+            ]}
+          />
+          <PartTable
+            title={t('externalSystems.adapters')}
+            hint={t('externalSystems.adaptersHint')}
+            parts={adapters}
+            empty={t('externalSystems.noAdapters')}
+            hrefOf={(one) => integratePaths.adapter(systemId, one.kind, one.id)}
+            columns={[{ label: t('externalSystems.key'), cell: ({ key }) => key }]}
+            actions={
+              disabled === null ? (
+                <LinkButton
+                  to={integratePaths.adapter(systemId, connection.kind === 'rest' ? 'rest' : 'sql', 'new')}
+                  search={{ api: id }}
+                  size="xs"
+                >
+                  {t(connection.kind === 'rest' ? 'externalSystems.newRestAdapter' : 'externalSystems.newSqlAdapter')}
+                </LinkButton>
+              ) : null
+            }
+          />
+        </>
+      )}
+    </EditorPage>
+  )
+}
+
+interface FieldsProps extends DraftFields<ApiDraft> {
+  readonly connections: readonly { readonly id: string; readonly name: string }[]
+}
+
+function ApiFields({ connections, ...fields }: FieldsProps) {
+  const { t } = useTranslation()
+  const { draft, isLocked, error, onChange } = fields
+  return (
+    <AboutFields {...fields}>
+      <Select
+        label={t('externalSystems.connection')}
+        description={t('externalSystems.connectionHelp')}
+        required
+        allowDeselect={false}
+        disabled={isLocked}
+        data={connections.map(({ id, name }) => ({ value: id, label: name }))}
+        value={draft.connectionId === '' ? null : draft.connectionId}
+        error={describeFaultOf(error, 'connectionId')}
+        onChange={(connectionId) => onChange({ connectionId: connectionId ?? '' })}
+      />
+    </AboutFields>
+  )
+}
+
+function pickApi({ name, description, connection }: ExternalApi): ApiDraft {
+  return { name, description, connectionId: connection.id }
+}
+
+function isComplete({ name, connectionId }: ApiDraft): boolean {
+  return name.trim() !== '' && connectionId !== ''
+}

@@ -1,0 +1,29 @@
+import type { ConnectionSettings, ExternalConnection } from '@millrace/contract'
+
+/** What somebody is writing of a connection. */
+export interface ConnectionDraft {
+  readonly name: string
+  readonly description: string
+  readonly settings: ConnectionSettings
+  /** Of a known one: empty keeps the one that it has. */
+  readonly secret: string
+}
+
+export const emptyConnections = {
+  rest: { kind: 'rest', baseUrl: '', signIn: 'none', username: '', header: '', seconds: 10 },
+  database: { kind: 'database', host: '', port: 5432, database: '', username: '', tls: 'verified', seconds: 10 },
+} as const satisfies Record<ConnectionSettings['kind'], ConnectionSettings>
+
+export function pickConnection({ name, description, settings }: ExternalConnection): ConnectionDraft {
+  return { name, description, settings, secret: '' }
+}
+
+/** Whether all that it needs is there. A known secret may stay as it is. */
+export function isCompleteConnection({ name, settings, secret }: ConnectionDraft, hasSecret: boolean): boolean {
+  if (name.trim() === '') return false
+  if (settings.kind === 'database')
+    return [settings.host, settings.database, settings.username].every((text) => text.trim() !== '')
+  const { baseUrl, signIn, username, header } = settings
+  if (baseUrl.trim() === '' || (signIn === 'basic' && username.trim() === '')) return false
+  return signIn === 'none' || ((signIn !== 'header' || header.trim() !== '') && (hasSecret || secret !== ''))
+}

@@ -1,0 +1,200 @@
+import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
+import { type DatabaseConnection, externalLimits, type RestConnection, restSignIns, tlsModes } from '@millrace/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DraftFields } from '../../components/record/draft-field.ts'
+import { FieldGrid, Section } from '../../components/section/section.tsx'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import type { ConnectionDraft } from './connection-draft.ts'
+
+interface Props extends DraftFields<ConnectionDraft> {
+  /** A secret is kept already. */
+  readonly hasSecret: boolean
+}
+
+/** Where a connection leads, and how one signs in there. */
+export function ConnectionFields(props: Props) {
+  const { settings } = props.draft
+  return settings.kind === 'rest' ? (
+    <RestFields {...props} settings={settings} />
+  ) : (
+    <DatabaseFields {...props} settings={settings} />
+  )
+}
+
+function RestFields({ settings, ...props }: Props & { settings: RestConnection }) {
+  const { t } = useTranslation()
+  const { isLocked, error, onChange } = props
+  const set = (part: Partial<RestConnection>) => onChange({ settings: { ...settings, ...part } })
+  const { signIn } = settings
+  const what = signIn === 'basic' ? 'password' : signIn === 'bearer' ? 'token' : 'headerValue'
+  return (
+    <>
+      <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
+        <TextInput
+          label={t('externalSystems.baseUrl')}
+          description={t('externalSystems.baseUrlHelp')}
+          placeholder="https://api.example.org/v1"
+          required
+          spellCheck={false}
+          readOnly={isLocked}
+          maxLength={externalLimits.address}
+          value={settings.baseUrl}
+          error={describeFaultOf(error, 'settings.baseUrl')}
+          onChange={(event) => set({ baseUrl: event.currentTarget.value })}
+        />
+        <FieldGrid>
+          <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
+        </FieldGrid>
+      </Section>
+      <Section title={t('externalSystems.signIn')} hint={t('externalSystems.signInHint')}>
+        <FieldGrid>
+          <Select
+            label={t('externalSystems.signIn')}
+            allowDeselect={false}
+            disabled={isLocked}
+            data={restSignIns.map((value) => ({ value, label: t(`externalSystems.signIns.${value}`) }))}
+            value={signIn}
+            onChange={(value) => set({ signIn: value ?? 'none' })}
+          />
+          {signIn === 'basic' ? (
+            <LineField {...props} name="username" value={settings.username} onValue={(username) => set({ username })} />
+          ) : null}
+          {signIn === 'header' ? (
+            <LineField
+              {...props}
+              name="header"
+              placeholder="X-Api-Key"
+              value={settings.header}
+              onValue={(header) => set({ header })}
+            />
+          ) : null}
+          {signIn === 'none' ? null : <SecretField {...props} label={t(`externalSystems.${what}`)} isRequired />}
+        </FieldGrid>
+      </Section>
+    </>
+  )
+}
+
+function DatabaseFields({ settings, ...props }: Props & { settings: DatabaseConnection }) {
+  const { t } = useTranslation()
+  const { isLocked, error, onChange } = props
+  const set = (part: Partial<DatabaseConnection>) => onChange({ settings: { ...settings, ...part } })
+  return (
+    <>
+      <Section title={t('externalSystems.place')} hint={t('externalSystems.placeHint')}>
+        <FieldGrid>
+          <LineField
+            {...props}
+            name="host"
+            placeholder="db.example.org"
+            value={settings.host}
+            onValue={(host) => set({ host })}
+          />
+          <NumberInput
+            label={t('externalSystems.port')}
+            required
+            readOnly={isLocked}
+            min={1}
+            max={65_535}
+            allowDecimal={false}
+            hideControls
+            value={settings.port}
+            error={describeFaultOf(error, 'settings.port')}
+            onChange={(port) => set({ port: Number(port) })}
+          />
+          <LineField {...props} name="database" value={settings.database} onValue={(database) => set({ database })} />
+          <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
+        </FieldGrid>
+      </Section>
+      <Section title={t('externalSystems.signIn')} hint={t('externalSystems.signInHint')}>
+        <FieldGrid>
+          <LineField {...props} name="username" value={settings.username} onValue={(username) => set({ username })} />
+          <SecretField {...props} label={t('externalSystems.password')} isRequired={false} />
+          <Select
+            label={t('externalSystems.tls')}
+            description={settings.tls === 'off' ? t('externalSystems.tlsOff') : undefined}
+            allowDeselect={false}
+            disabled={isLocked}
+            data={[...tlsModes].toReversed().map((value) => ({ value, label: t(`externalSystems.tlsModes.${value}`) }))}
+            value={settings.tls}
+            onChange={(tls) => set({ tls: tls ?? 'verified' })}
+          />
+        </FieldGrid>
+      </Section>
+    </>
+  )
+}
+
+interface LineProps extends Props {
+  readonly name: 'username' | 'header' | 'host' | 'database'
+  readonly value: string
+  readonly placeholder?: string
+  readonly onValue: (value: string) => void
+}
+
+function LineField({ name, value, placeholder, isLocked, error, onValue }: LineProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t(`externalSystems.${name}`)}
+      placeholder={placeholder}
+      required
+      spellCheck={false}
+      autoComplete="off"
+      readOnly={isLocked}
+      maxLength={255}
+      value={value}
+      error={describeFaultOf(error, `settings.${name}`)}
+      onChange={(event) => onValue(event.currentTarget.value)}
+    />
+  )
+}
+
+function SecondsField({
+  seconds,
+  onSeconds,
+  isLocked,
+  error,
+}: Props & { seconds: number; onSeconds: (seconds: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    <NumberInput
+      label={t('externalSystems.seconds')}
+      description={t('externalSystems.secondsHelp')}
+      required
+      readOnly={isLocked}
+      min={1}
+      max={externalLimits.longestSeconds}
+      allowDecimal={false}
+      value={seconds}
+      error={describeFaultOf(error, 'settings.seconds')}
+      onChange={(value) => onSeconds(Number(value))}
+    />
+  )
+}
+
+function SecretField({
+  label,
+  isRequired,
+  draft,
+  hasSecret,
+  isLocked,
+  error,
+  onChange,
+}: Props & { label: string; isRequired: boolean }): ReactNode {
+  const { t } = useTranslation()
+  return (
+    <PasswordInput
+      label={hasSecret ? t('externalSystems.newSecret', { what: label.toLowerCase() }) : label}
+      description={hasSecret ? t('externalSystems.newSecretHelp') : undefined}
+      required={isRequired && !hasSecret}
+      autoComplete="new-password"
+      readOnly={isLocked}
+      maxLength={externalLimits.secret}
+      value={draft.secret}
+      error={describeFaultOf(error, 'secret')}
+      onChange={(event) => onChange({ secret: event.currentTarget.value })}
+    />
+  )
+}

@@ -1,0 +1,97 @@
+import { api } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from '../../components/link/link.tsx'
+import { Section } from '../../components/section/section.tsx'
+import { integratePaths } from '../../config/integrate-paths.ts'
+import { call } from '../../lib/api/call.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
+import { AboutFields } from './about-fields.tsx'
+import { type ConnectionDraft, emptyConnections, isCompleteConnection, pickConnection } from './connection-draft.ts'
+import { ConnectionFields } from './connection-fields.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import { CreatePage } from './create-page.tsx'
+import { EditorPage } from './editor-page.tsx'
+import { connectionQuery } from './queries.ts'
+import { useCreate } from './use-create.ts'
+
+interface Props {
+  readonly systemId: string
+  readonly kind: 'rest' | 'database'
+  /** `new` for one that is not there yet. */
+  readonly id: string
+}
+
+const calls = api.externalSystems
+
+/** One connection of an external system. */
+export function ConnectionPage(props: Props) {
+  return props.id === 'new' ? <NewConnection {...props} /> : <KnownConnection {...props} />
+}
+
+function NewConnection({ systemId, kind }: Props) {
+  const { t } = useTranslation()
+  const create = useCreate<ConnectionDraft>({
+    begun: { name: '', description: '', settings: emptyConnections[kind], secret: '' },
+    create: (body) => call(calls.createConnection, { params: { id: systemId }, body }),
+    pathOf: (id) => integratePaths.connection(systemId, kind, id),
+  })
+  return (
+    <CreatePage
+      create={create}
+      title={t(kind === 'rest' ? 'externalSystems.newRest' : 'externalSystems.newDatabase')}
+      help={t('externalSystems.helpConnection')}
+      action={t('externalSystems.saveConnection')}
+      isComplete={isCompleteConnection(create.draft, false)}
+    >
+      <AboutFields {...create.fields} />
+      <ConnectionFields {...create.fields} hasSecret={false} />
+    </CreatePage>
+  )
+}
+
+function KnownConnection({ systemId, id }: Props) {
+  const { t } = useTranslation()
+  const params = { id }
+  const query = connectionQuery(id)
+  const keep = useKept(query.queryKey)
+  return (
+    <EditorPage
+      query={useQuery(query)}
+      keep={keep}
+      help={t('externalSystems.helpConnection')}
+      action={t('externalSystems.saveConnection')}
+      disable={{ text: t('externalSystems.disableConnectionText'), action: t('externalSystems.disableConnection') }}
+      onDisable={(deletedReason) => call(calls.disableConnection, { params, query: { deletedReason } })}
+      onRestore={() => call(calls.restoreConnection, { params })}
+      pick={pickConnection}
+      save={({ secret, ...draft }, revision) =>
+        call(calls.saveConnection, { params, body: { ...draft, secret: secret === '' ? null : secret, revision } })
+      }
+      // Whether the secret can stay is the server's to say: it knows where the connection has led.
+      isComplete={(draft) => isCompleteConnection(draft, true)}
+    >
+      {(connection, fields, isDirty) => (
+        <>
+          {/* Of what is another connection now nothing is known. */}
+          <ConnectionTest key={connection.revision} connection={connection} isDirty={isDirty} onTested={keep} />
+          <AboutFields {...fields} />
+          <ConnectionFields {...fields} hasSecret={connection.hasSecret} />
+          <Section title={t('externalSystems.usedBy')}>
+            {connection.apis.length === 0 ? (
+              t('externalSystems.noUse')
+            ) : (
+              <ul>
+                {connection.apis.map((one) => (
+                  <li key={one.id}>
+                    <Link to={integratePaths.api(systemId, one.id)}>{one.name}</Link>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Section>
+        </>
+      )}
+    </EditorPage>
+  )
+}

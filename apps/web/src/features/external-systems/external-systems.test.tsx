@@ -1,0 +1,279 @@
+import {
+  api,
+  type ExternalAdapter,
+  type ExternalApi,
+  type ExternalConnection,
+  type ExternalSystem,
+} from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, ines } from '../../testing/things.ts'
+
+const at = '2026-11-19T08:00:00.000Z'
+const kept = {
+  description: '',
+  revision: 3,
+  disabled: null,
+  createdAt: at,
+  createdBy: ines,
+  updatedAt: at,
+  updatedBy: ines,
+}
+const place = { id: '1', name: 'Places' }
+const connection: ExternalConnection = {
+  ...kept,
+  id: '7',
+  name: 'Test',
+  system: place,
+  settings: {
+    kind: 'rest',
+    baseUrl: 'https://api.example.org',
+    signIn: 'bearer',
+    username: '',
+    header: '',
+    seconds: 10,
+  },
+  hasSecret: true,
+  tested: null,
+  apis: [{ id: '8', name: 'Cities', isDisabled: false }],
+}
+const system: ExternalSystem = {
+  ...kept,
+  ...place,
+  connections: [
+    {
+      id: '7',
+      name: 'Test',
+      kind: 'rest',
+      address: 'https://api.example.org',
+      isDisabled: false,
+      tested: { at, ms: 12, fault: null },
+    },
+  ],
+  apis: [{ id: '8', name: 'Cities', isDisabled: false, connection: { id: '7', name: 'Test', kind: 'rest' } }],
+  adapters: [],
+}
+const cities: ExternalApi = {
+  ...kept,
+  id: '8',
+  name: 'Cities',
+  system: place,
+  connection: { id: '7', name: 'Test', kind: 'rest' },
+  adapters: [],
+}
+const adapter: ExternalAdapter = {
+  ...kept,
+  id: '9',
+  name: 'By name',
+  key: 'byName',
+  system: place,
+  api: { id: '8', name: 'Cities' },
+  connection: { id: '7', name: 'Test' },
+  settings: {
+    kind: 'rest',
+    method: 'GET',
+    path: '/cities',
+    query: [{ name: 'q', value: '{q}' }],
+    headers: [],
+    body: '',
+    rows: 'items',
+    columns: [{ key: 'code', path: 'code' }],
+    searchParameter: 'q',
+    valueParameter: '',
+    rowLimit: 200,
+    cacheSeconds: 30,
+  },
+  parameters: ['q'],
+  uses: [{ applicationId: '5', formId: '6', name: 'Order' }],
+}
+const calls = api.externalSystems
+const address = '/integrate/externalsystems'
+const open = (path: string, ...answers: Answer[]) =>
+  renderApp(`${address}${path}`, { roles: ['RoleIntegration'], answers })
+
+describe('the external systems', () => {
+  it('stand with how much each has, and tell of a failure', async () => {
+    const row = {
+      ...{ id: '1', name: 'Places', description: '', connections: 2, apis: 1, adapters: 4 },
+      ...{ isDisabled: false, updatedAt: at, updatedBy: ines },
+    }
+    await open(
+      '',
+      answer(calls.list, () => createPage([row])),
+      answer(calls.listCount, () => ({ total: 1, isCapped: false, isPartial: false })),
+    )
+    const table = within(await screen.findByRole('table'))
+    expect(table.getByRole('link', { name: 'Places' }).getAttribute('href')).toBe(`${address}/1`)
+    table.getByText('4')
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('are made, and keep what was typed when the name is taken', async () => {
+    const message = 'An external system has this name already'
+    const { user } = await open(
+      '/new',
+      answer(calls.create, () => refuse('external.name-taken', message, [{ where: 'name', message }])),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Places')
+    await user.click(screen.getByRole('button', { name: 'Save external system' }))
+    expect((await screen.findByRole('alert')).textContent).toContain(message)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Places')
+  })
+
+  it('show their connections, APIs and adapters, and say what keeps one from being disabled', async () => {
+    const { user } = await open(
+      '/1',
+      answer(calls.get, () => system),
+      answer(calls.disable, () => refuse('external.in-use', 'Expected nothing in use, but there is “Test”.')),
+    )
+    const table = within(await screen.findByRole('table', { name: 'Connections' }))
+    expect(table.getByRole('link', { name: 'Test' }).getAttribute('href')).toBe(`${address}/1/rest/7`)
+    table.getByText('Connected')
+    expect(screen.getByRole('link', { name: 'New API' }).getAttribute('href')).toBe(`${address}/1/apis/new`)
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Disable' }))
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Sold')
+    await user.click(screen.getByRole('button', { name: 'Disable external system' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Something that is in use needs it')
+  })
+
+  it('that are gone say so', async () => {
+    await open(
+      '/1',
+      answer(calls.get, () => refuse('thing.not-found', 'Gone.')),
+    )
+    await screen.findByText('It is not here')
+  })
+})
+
+describe('a connection', () => {
+  it('is made with its secret', async () => {
+    const { user, network } = await open(
+      '/1/rest/new',
+      answer(calls.createConnection, () => connection),
+      answer(calls.getConnection, () => connection),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Test')
+    await user.type(screen.getByRole('textbox', { name: 'Address of the service' }), 'https://api.example.org')
+    const save = screen.getByRole('button', { name: 'Save connection' })
+    await user.click(screen.getByRole('combobox', { name: 'Sign-in' }))
+    await user.click(await screen.findByRole('option', { name: 'Token (bearer)' }))
+    expect(save).toHaveProperty('disabled', true)
+    await user.type(screen.getByLabelText(/^Token/), 'hush')
+    expect(await findViolations()).toEqual([])
+    await user.click(save)
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.createConnection).map(({ body }) => body)).toEqual([
+      {
+        name: 'Test',
+        description: '',
+        settings: { ...connection.settings },
+        secret: 'hush',
+      },
+    ])
+  })
+
+  it('is tested as it is saved, and says what went wrong and how long it took', async () => {
+    const { user, network } = await open(
+      '/1/rest/7',
+      answer(calls.getConnection, () => connection),
+      answer(calls.testConnection, () => ({ at, ms: 1234, fault: 'Expected api.example.org to answer.' })),
+      answer(calls.saveConnection, () => ({ ...connection, description: 'Theirs.', revision: 4 })),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Test connection' }))
+    await screen.findByText('The connection does not work')
+    screen.getByText(/Expected api\.example\.org to answer\..*1,234 ms/)
+    screen.getByText('Failed')
+    expect(await findViolations()).toEqual([])
+    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Theirs.')
+    expect(screen.getByRole('button', { name: 'Test connection' })).toHaveProperty('disabled', true)
+    await user.click(screen.getByRole('button', { name: 'Save connection' }))
+    await screen.findByText('Saved')
+    // The secret that is there stays.
+    expect(network.callsTo(calls.saveConnection)[0]?.body).toMatchObject({ secret: null, revision: 3 })
+  })
+
+  it('to a database has its own fields', async () => {
+    const { user } = await open('/1/database/new')
+    for (const name of ['Host', 'Database', 'User name'])
+      await user.type(await screen.findByRole('textbox', { name }), 'x')
+    await user.click(screen.getByRole('combobox', { name: 'Encryption' }))
+    await user.click(await screen.findByRole('option', { name: 'None' }))
+    screen.getByText('Without encryption, the password and the data can be read on the way.')
+    expect(await findViolations()).toEqual([])
+  })
+})
+
+describe('an API', () => {
+  it('is made with a connection of its system', async () => {
+    const { user, network } = await open(
+      '/1/apis/new',
+      answer(calls.get, () => system),
+      answer(calls.createApi, () => cities),
+      answer(calls.getApi, () => cities),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Cities')
+    await user.click(screen.getByRole('button', { name: 'Save API' }))
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.createApi)[0]?.body).toEqual({ name: 'Cities', description: '', connectionId: '7' })
+    const link = await screen.findByRole('link', { name: 'New REST adapter' })
+    expect(link.getAttribute('href')).toBe(`${address}/1/restadapters/new?api=8`)
+  })
+})
+
+describe('an adapter', () => {
+  it('is made with its request, by the keyboard', async () => {
+    const { user, network } = await open(
+      '/1/restadapters/new?api=8',
+      answer(calls.getApi, () => cities),
+      answer(calls.createAdapter, () => adapter),
+      answer(calls.getAdapter, () => adapter),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'By name')
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Key' }).value).toBe('byName')
+    await user.type(screen.getByRole('textbox', { name: 'Path' }), '/cities')
+    screen.getByRole('button', { name: 'Add query parameter' }).focus()
+    await user.keyboard('{Enter}')
+    await user.type(screen.getByRole('textbox', { name: 'Name of query parameter 1' }), 'q')
+    await user.type(screen.getByRole('textbox', { name: 'Value of query parameter 1' }), '{{q}')
+    await user.type(screen.getByRole('textbox', { name: 'Name of column 1' }), 'code')
+    await user.type(screen.getByRole('textbox', { name: 'Value of column 1' }), 'code')
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Save adapter' }))
+    await screen.findByText('Saved')
+    expect(network.callsTo(calls.createAdapter)[0]?.body).toMatchObject({
+      key: 'byName',
+      settings: { path: '/cities', query: [{ name: 'q', value: '{q}' }], columns: [{ key: 'code', path: 'code' }] },
+    })
+  })
+
+  it('is tried, with what it has answered or what went wrong', async () => {
+    let fault: string | null = null
+    const { user, network } = await open(
+      '/1/restadapters/9',
+      answer(calls.getAdapter, () => adapter),
+      answer(calls.tryAdapter, () => ({
+        ms: 40,
+        columns: fault === null ? ['code'] : [],
+        rows: fault === null ? [['LIS']] : [],
+        count: fault === null ? 25 : 0,
+        fault,
+      })),
+    )
+    await user.type(await screen.findByRole('textbox', { name: 'q' }), 'lis')
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await screen.findByText('25 rows in 40 ms')
+    within(screen.getByRole('table', { name: 'Answer' })).getByText('LIS')
+    screen.getByText('The first 1 are shown.')
+    expect(network.callsTo(calls.tryAdapter)[0]?.body).toEqual({ parameters: { q: 'lis' } })
+    screen.getByText('Order')
+    expect(await findViolations()).toEqual([])
+    fault = 'Expected JSON as the answer, but it is something else.'
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await waitFor(() => screen.getByText('There is no answer'))
+    screen.getByText(fault)
+  })
+})

@@ -1,0 +1,10 @@
+import type { AdapterSettings } from '@millrace/contract'
+
+/** What the fields of a kind of adapter are given. */
+export interface SettingsFields<S extends AdapterSettings> {
+  readonly settings: S
+  readonly isLocked: boolean
+  /** What the last save has failed by. */
+  readonly error: unknown
+  readonly onChange: (settings: S) => void
+}

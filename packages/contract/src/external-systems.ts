@@ -1,0 +1,395 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { adapterSettings, connectionSettings, externalLimits, parameterName } from './external-settings.ts'
+import { deletedReason, disabled } from './form-designs.ts'
+import { limits } from './limits.ts'
+import { listCalls } from './list/list-calls.ts'
+import { externalSystemList, externalSystemRow } from './lists/external-systems.ts'
+import { patterns, text } from './patterns.ts'
+import { instant, idParams as params, person } from './values.ts'
+
+/** By way of this file, because of which the browser gets them without the schemas. */
+export {
+  adapterSettings,
+  connectionSettings,
+  externalLimits,
+  restMethods,
+  restSignIns,
+  tlsModes,
+} from './external-settings.ts'
+
+const about = {
+  name: text('name'),
+  description: z
+    .string()
+    .trim()
+    .max(limits.description)
+    .regex(patterns.description.regex, patterns.description.message)
+    .default(''),
+}
+/** The one that was read before. */
+const revision = z.number().int().optional()
+
+/** What every record has. `revision` counts changes, and is to be sent with the next one. */
+const kept = {
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  revision: z.number().int(),
+  disabled: disabled.nullable(),
+  createdAt: instant,
+  createdBy: person.nullable(),
+  updatedAt: instant,
+  updatedBy: person.nullable(),
+}
+const named = z.object({ id: z.string(), name: z.string() })
+const part = named.extend({ isDisabled: z.boolean() })
+const connectionKind = z.enum(['rest', 'database'])
+const adapterKind = z.enum(['rest', 'sql'])
+/** How a test went; `fault` is null where it works. */
+const tested = z.object({ at: instant, ms: z.number().int(), fault: z.string().nullable() })
+
+const connectionPart = part.extend({
+  kind: connectionKind,
+  /** Where it leads, as people read it. */
+  address: z.string(),
+  tested: tested.nullable(),
+})
+const adapterPart = part.extend({ kind: adapterKind, key: z.string(), api: named })
+
+const externalSystem = z.object({
+  ...kept,
+  connections: z.array(connectionPart),
+  apis: z.array(part.extend({ connection: named.extend({ kind: connectionKind }) })),
+  adapters: z.array(adapterPart),
+})
+
+const connection = z.object({
+  ...kept,
+  system: named,
+  settings: connectionSettings,
+  /** Whether a secret is kept. It is in no answer. */
+  hasSecret: z.boolean(),
+  tested: tested.nullable(),
+  /** APIs that are reached by it. */
+  apis: z.array(part),
+})
+
+const externalApi = z.object({
+  ...kept,
+  system: named,
+  connection: named.extend({ kind: connectionKind }),
+  adapters: z.array(adapterPart),
+})
+
+const adapter = z.object({
+  ...kept,
+  key: z.string(),
+  system: named,
+  api: named,
+  connection: named,
+  settings: adapterSettings,
+  /** What the request or the statement has places for, in their order. */
+  parameters: z.array(z.string()),
+  /** Forms whose last design asks it, the first by name. */
+  uses: z.array(z.object({ applicationId: z.string().nullable(), formId: z.string(), name: z.string() })),
+})
+
+export type ExternalSystem = z.output<typeof externalSystem>
+export type ExternalConnection = z.output<typeof connection>
+export type ExternalApi = z.output<typeof externalApi>
+export type ExternalAdapter = z.output<typeof adapter>
+
+const trial = z.object({
+  ms: z.number().int(),
+  columns: z.array(z.string()),
+  /** The first 20, each a text for each column. */
+  rows: z.array(z.array(z.string())),
+  /** How many there are; at most as many as the adapter takes. */
+  count: z.number().int(),
+  /** What went wrong; null where there is an answer. */
+  fault: z.string().nullable(),
+})
+
+export type AdapterTrial = z.output<typeof trial>
+
+const of = { tag: 'External systems', audience: ['RoleIntegration'] } as const
+const gone = 'thing.not-found'
+const touches = ['externalSystems'] as const
+const secret = z
+  .string()
+  .max(externalLimits.secret)
+  .regex(/^\P{Cc}*$/u, 'Expected a secret in one line, without control characters.')
+
+type Path = `/${string}`
+
+/** The calls that disable and restore one of a kind. */
+function disabling<const P extends Path, const R extends Path, A extends z.ZodType>({
+  path,
+  restore,
+  what,
+  answer,
+}: {
+  readonly path: P
+  readonly restore: R
+  readonly what: string
+  readonly answer: A
+}) {
+  return {
+    disable: defineCall({
+      ...of,
+      method: 'DELETE',
+      path,
+      summary: `Disables ${what}, and says why.`,
+      touches,
+      happensOnce: true,
+      params,
+      query: deletedReason,
+      answer,
+      errors: [gone, 'external.disabled', 'external.in-use'],
+    }),
+    restore: defineCall({
+      ...of,
+      method: 'POST',
+      path: restore,
+      summary: `Restores ${what} that was disabled.`,
+      touches,
+      happensOnce: true,
+      params,
+      answer,
+      errors: [gone, 'external.disabled', 'thing.exists'],
+    }),
+  }
+}
+
+const ofSystem = disabling({
+  path: '/external-systems/{id}',
+  restore: '/external-systems/{id}/restore',
+  what: 'an external system',
+  answer: externalSystem,
+})
+const ofConnection = disabling({
+  path: '/external-connections/{id}',
+  restore: '/external-connections/{id}/restore',
+  what: 'a connection',
+  answer: connection,
+})
+const ofApi = disabling({
+  path: '/external-apis/{id}',
+  restore: '/external-apis/{id}/restore',
+  what: 'an API',
+  answer: externalApi,
+})
+const ofAdapter = disabling({
+  path: '/external-adapters/{id}',
+  restore: '/external-adapters/{id}/restore',
+  what: 'an adapter',
+  answer: adapter,
+})
+
+/** Systems of others, how they are reached, and what is asked there. */
+export const externalSystemCalls = defineCalls('externalSystems', {
+  ...listCalls(externalSystemList, {
+    path: '/external-systems',
+    summary: 'Lists the external systems.',
+    ...of,
+    row: externalSystemRow,
+  }),
+  create: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/external-systems',
+    summary: 'Makes an external system.',
+    touches,
+    happensOnce: true,
+    body: z.object(about),
+    answer: externalSystem,
+    errors: ['external.name-taken'],
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/external-systems/{id}',
+    summary: 'One external system with its connections, APIs and adapters.',
+    params,
+    answer: externalSystem,
+    errors: [gone],
+  }),
+  save: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/external-systems/{id}',
+    summary: 'Changes name and description of an external system.',
+    touches,
+    params,
+    body: z.object({ ...about, revision }),
+    answer: externalSystem,
+    errors: [gone, 'external.name-taken', 'external.disabled', 'thing.changed'],
+  }),
+  disable: ofSystem.disable,
+  restore: ofSystem.restore,
+
+  createConnection: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/external-systems/{id}/connections',
+    summary: 'Makes a connection to a REST service or a database.',
+    touches,
+    happensOnce: true,
+    params,
+    body: z.object({ ...about, settings: connectionSettings, secret: secret.default('') }),
+    answer: connection,
+    errors: [gone, 'external.name-taken', 'external.disabled', 'external.too-many', 'external.secret-missing'],
+  }),
+  getConnection: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/external-connections/{id}',
+    summary: 'One connection, without its secret.',
+    params,
+    answer: connection,
+    errors: [gone],
+  }),
+  /** Where it leads elsewhere afterwards, the secret has to be sent again: nobody is given one by an address of his own. */
+  saveConnection: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/external-connections/{id}',
+    summary:
+      'Changes a connection. Without a secret it keeps the one that it has, as long as it leads to the same place.',
+    touches,
+    params,
+    body: z.object({ ...about, settings: connectionSettings, secret: secret.nullable().optional(), revision }),
+    answer: connection,
+    errors: [
+      gone,
+      'external.name-taken',
+      'external.disabled',
+      'external.invalid',
+      'external.secret-missing',
+      'thing.changed',
+    ],
+  }),
+  testConnection: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/external-connections/{id}/test',
+    summary: 'Tries a connection as it is saved, and says how long that took.',
+    touches,
+    params,
+    answer: tested,
+    errors: [gone, 'external.disabled'],
+  }),
+  disableConnection: ofConnection.disable,
+  restoreConnection: ofConnection.restore,
+
+  createApi: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/external-systems/{id}/apis',
+    summary: 'Makes an API, which is reached by a connection.',
+    touches,
+    happensOnce: true,
+    params,
+    body: z.object({ ...about, connectionId: z.string().max(64) }),
+    answer: externalApi,
+    errors: [gone, 'external.name-taken', 'external.disabled', 'external.too-many'],
+  }),
+  getApi: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/external-apis/{id}',
+    summary: 'One API with its adapters.',
+    params,
+    answer: externalApi,
+    errors: [gone],
+  }),
+  saveApi: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/external-apis/{id}',
+    summary: 'Changes an API. Another connection has to be of the same kind.',
+    touches,
+    params,
+    body: z.object({ ...about, connectionId: z.string().max(64), revision }),
+    answer: externalApi,
+    errors: [gone, 'external.name-taken', 'external.disabled', 'external.invalid', 'thing.changed'],
+  }),
+  disableApi: ofApi.disable,
+  restoreApi: ofApi.restore,
+
+  createAdapter: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/external-apis/{id}/adapters',
+    summary: 'Makes an adapter: one request or one statement that forms can ask.',
+    touches,
+    happensOnce: true,
+    params,
+    body: z.object({ ...about, key: text('nameWithoutSpaces', limits.formKey), settings: adapterSettings }),
+    answer: adapter,
+    errors: [
+      gone,
+      'external.name-taken',
+      'external.key-taken',
+      'external.disabled',
+      'external.invalid',
+      'external.too-many',
+    ],
+  }),
+  getAdapter: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/external-adapters/{id}',
+    summary: 'One adapter, and the forms that ask it.',
+    params,
+    answer: adapter,
+    errors: [gone],
+  }),
+  saveAdapter: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/external-adapters/{id}',
+    summary: 'Changes an adapter. Forms ask it as it is then.',
+    touches,
+    params,
+    body: z.object({ ...about, settings: adapterSettings, revision }),
+    answer: adapter,
+    errors: [gone, 'external.name-taken', 'external.disabled', 'external.invalid', 'thing.changed'],
+  }),
+  tryAdapter: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/external-adapters/{id}/try',
+    summary: 'Asks an adapter as it is saved, and shows the first rows.',
+    touches: [],
+    params,
+    body: z.object({
+      parameters: z.record(z.string().regex(parameterName), z.string().max(externalLimits.value)).default({}),
+    }),
+    answer: trial,
+    errors: [gone, 'external.disabled'],
+  }),
+  disableAdapter: ofAdapter.disable,
+  restoreAdapter: ofAdapter.restore,
+
+  /** For those who design forms. */
+  adapters: defineCall({
+    tag: of.tag,
+    audience: ['RoleDesign', 'RoleIntegration'],
+    method: 'GET',
+    path: '/external-adapters',
+    summary: 'The adapters that forms can ask, the first thousand by name.',
+    answer: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        system: z.string(),
+        kind: adapterKind,
+        /** Of a REST adapter; those of a statement are known when it is asked. */
+        columns: z.array(z.string()),
+        parameters: z.array(z.string()),
+      }),
+    ),
+  }),
+})
