@@ -299,7 +299,9 @@ describe('GET /tasks/counts', () => {
       unclaimed: 2,
       unclaimedOverdue: 1,
       unclaimedDueToday: 0,
-      news: 6,
+      news: 2,
+      // Four that were given, one of them overdue and one due today.
+      notices: 6,
     })
   })
 })

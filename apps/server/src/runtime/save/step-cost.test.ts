@@ -76,6 +76,8 @@ it('a step of two tasks sends these statements and no other', async () => {
       'history_task_insert',
       'history_variable_insert',
       'instance_listing_insert',
+      // That somebody else has a task now.
+      'notice_tell',
     ],
     ended: [
       'guard_revision_of_end_instance',
