@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
+import { notices } from './features/notices/notice-list.ts'
 import { createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
 import { findInstances } from './features/processes/search-instances.ts'
 import { findFiles } from './features/search/find-files.ts'
@@ -51,6 +52,7 @@ const large = [
   'history_instance',
   'instance',
   'instance_listing',
+  'notice',
   'search_word',
   'task',
   'task_listing',
@@ -60,6 +62,7 @@ type AnySource = ListSource<ListDescription, object, unknown>
 const sources: readonly AnySource[] = [
   assignedTasks,
   involvedTasks,
+  notices,
   createInvolvedSource(runtime),
   createStartedSource(runtime),
   deployments,

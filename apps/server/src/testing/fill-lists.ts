@@ -2,7 +2,8 @@ import type pg from 'pg'
 
 /**
  * Fills the tables of lists, for measuring and for looking at plans: users, deployments, instances that “ada” started
- * (half of them ended), tasks of hers, tasks that her groups `sales` and `legal` may claim, and rows of one data list.
+ * (half of them ended), tasks of hers, tasks that her groups `sales` and `legal` may claim, rows of one data list, and notices of which
+ * every five hundredth is hers.
  *
  * @param admin a superuser of the database.
  */
@@ -45,6 +46,12 @@ export async function fillLists(
       select '${workplaceId}', case when n % 500 = 0 then '00000000-0000-7000-8000-000000000001'::uuid else gen_random_uuid() end,
         case when n % 1000 = 0 then 'start' else 'task' end, gen_random_uuid()::text, 'h', '{}', '{}', 1, 'w', '2030-01-01'::timestamptz + n * interval '1 second', 'name ' || n, 'Trip'
       from generate_series(1, ${rows}) n;
+    insert into app_user (workplace_id, id, username, email, created_at)
+      values ('${workplaceId}', '00000000-0000-7000-8000-000000000001', 'ada', 'ada@example.org', now()) on conflict do nothing;
+    insert into notice (workplace_id, id, user_id, kind, task_id, created_at, is_shown, read_at)
+      select '${workplaceId}', gen_random_uuid(), case when n % 500 = 0 then '00000000-0000-7000-8000-000000000001'::uuid else gen_random_uuid() end,
+        'assigned', id, '2030-01-01'::timestamptz + n * interval '1 second', true, case when n % 1000 = 0 then now() end
+      from (select id, row_number() over () as n from task where workplace_id = '${workplaceId}' and assignee = 'ada' limit ${rows}) t;
     commit;`)
   await admin.query('vacuum analyze')
 }
