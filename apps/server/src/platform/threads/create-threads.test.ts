@@ -109,7 +109,8 @@ describe('a task that goes too far', () => {
   })
 
   it('leaves nothing behind that the next one is ended for', async () => {
-    const { threads, run } = open()
+    const { threads, run } = open({ memory: 100 * 1024 * 1024 })
+    expect(await run('litter', 80 * 1024 * 1024)).toEqual({ how: 'done', output: 83_886_080 })
     expect(await run('litter', 80 * 1024 * 1024)).toEqual({ how: 'done', output: 83_886_080 })
     expect(await run('work', 300)).toEqual({ how: 'done', output: 300 })
     expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
