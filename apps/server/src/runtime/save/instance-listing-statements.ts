@@ -153,13 +153,19 @@ function insertStatement(listing: Listing, readers: readonly Reader[]): Statemen
   }
 }
 
+/**
+ * A row goes only where the view no longer has it. Whether another open task names the same people is asked of the tasks
+ * themselves, and no further than to the first that does: an instance can have ten thousand.
+ */
 function dropStatement(workplaceId: string, rootId: string, readers: readonly Reader[]): Statement {
   return {
     name: 'instance_listing_drop',
     text: `delete from instance_listing l using unnest($2::uuid[], $3::text[]) r (id, reader)
       where l.workplace_id = $1 and l.instance_id = any($2::uuid[]) and l.instance_id = r.id and l.reader = r.reader
-        and not exists (select from instance_reader o where o.workplace_id = $1 and o.root_id = $4 and o.instance_id = any($2::uuid[])
-          and o.instance_id = r.id and o.reader = r.reader)`,
+        and not coalesce(case when r.reader like 't:%'
+          then (select true from instance_reader o where o.workplace_id = $1 and o.root_id = $4 and o.instance_id = r.id and o.reader = r.reader limit 1)
+          else (select true from task t where t.workplace_id = $1 and t.root_id = $4 and t.instance_id = r.id
+            and substr(r.reader, 3) = any(case when r.reader like 'c:%' then t.candidate_users else t.candidate_groups end) limit 1) end, false)`,
     values: [workplaceId, readers.map(({ instanceId }) => instanceId), readers.map(({ reader }) => reader), rootId],
   }
 }
