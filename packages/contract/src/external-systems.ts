@@ -1,12 +1,23 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import {
+  about,
+  adapter,
+  adapterKind,
+  connection,
+  externalApi,
+  externalSystem,
+  revision,
+  tested,
+  trial,
+} from './external-records.ts'
 import { adapterSettings, connectionSettings, externalLimits, parameterName } from './external-settings.ts'
-import { deletedReason, disabled } from './form-designs.ts'
+import { deletedReason } from './form-designs.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { externalSystemList, externalSystemRow } from './lists/external-systems.ts'
-import { patterns, text } from './patterns.ts'
-import { instant, idParams as params, person } from './values.ts'
+import { text } from './patterns.ts'
+import { idParams as params } from './values.ts'
 
 /** By way of this file, because of which the browser gets them without the schemas. */
 export {
@@ -17,101 +28,6 @@ export {
   restSignIns,
   tlsModes,
 } from './external-settings.ts'
-
-const about = {
-  name: text('name'),
-  description: z
-    .string()
-    .trim()
-    .max(limits.description)
-    .regex(patterns.description.regex, patterns.description.message)
-    .default(''),
-}
-/** The one that was read before. */
-const revision = z.number().int().optional()
-
-/** What every record has. `revision` counts changes, and is to be sent with the next one. */
-const kept = {
-  id: z.string(),
-  name: z.string(),
-  description: z.string(),
-  revision: z.number().int(),
-  disabled: disabled.nullable(),
-  createdAt: instant,
-  createdBy: person.nullable(),
-  updatedAt: instant,
-  updatedBy: person.nullable(),
-}
-const named = z.object({ id: z.string(), name: z.string() })
-const part = named.extend({ isDisabled: z.boolean() })
-const connectionKind = z.enum(['rest', 'database'])
-const adapterKind = z.enum(['rest', 'sql'])
-/** How a test went; `fault` is null where it works. */
-const tested = z.object({ at: instant, ms: z.number().int(), fault: z.string().nullable() })
-
-const connectionPart = part.extend({
-  kind: connectionKind,
-  /** Where it leads, as people read it. */
-  address: z.string(),
-  tested: tested.nullable(),
-})
-const adapterPart = part.extend({ kind: adapterKind, key: z.string(), api: named })
-
-const externalSystem = z.object({
-  ...kept,
-  connections: z.array(connectionPart),
-  apis: z.array(part.extend({ connection: named.extend({ kind: connectionKind }) })),
-  adapters: z.array(adapterPart),
-})
-
-const connection = z.object({
-  ...kept,
-  system: named,
-  settings: connectionSettings,
-  /** Whether a secret is kept. It is in no answer. */
-  hasSecret: z.boolean(),
-  tested: tested.nullable(),
-  /** APIs that are reached by it. */
-  apis: z.array(part),
-})
-
-const externalApi = z.object({
-  ...kept,
-  system: named,
-  connection: named.extend({ kind: connectionKind }),
-  adapters: z.array(adapterPart),
-})
-
-const adapter = z.object({
-  ...kept,
-  key: z.string(),
-  system: named,
-  api: named,
-  connection: named,
-  settings: adapterSettings,
-  /** What the request or the statement has places for, in their order. */
-  parameters: z.array(z.string()),
-  /** Forms whose last design asks it, the first by name. */
-  uses: z.array(z.object({ applicationId: z.string().nullable(), formId: z.string(), name: z.string() })),
-})
-
-export type ExternalSystem = z.output<typeof externalSystem>
-export type ExternalConnection = z.output<typeof connection>
-export type ExternalApi = z.output<typeof externalApi>
-export type ExternalAdapter = z.output<typeof adapter>
-
-const trial = z.object({
-  ms: z.number().int(),
-  columns: z.array(z.string()),
-  /** The first 20, each a text for each column. */
-  rows: z.array(z.array(z.string())),
-  /** How many there are; at most as many as the adapter takes. */
-  count: z.number().int(),
-  /** What went wrong; null where there is an answer. */
-  fault: z.string().nullable(),
-})
-
-export type AdapterTrial = z.output<typeof trial>
 
 const of = { tag: 'External systems', audience: ['RoleIntegration'] } as const
 const gone = 'thing.not-found'

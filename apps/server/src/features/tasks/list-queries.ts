@@ -174,14 +174,16 @@ function narrowedBy(readersOf: (ask: Ask) => Readers, shown: readonly ShownByTas
     bound: ask.bound,
     limit: ask.limit,
   })
+  // By a filter nobody may be left to look for.
+  const looksFor = (ask: Ask) => isFound(ask.query) && readersOf(ask).length > 0
   const foundOf = (ask: Ask) => ({ ...listingOf(ask), query: ask.query, sight: { user: ask.user, shown } })
   return {
     from: (ask: Ask) =>
-      sql`(${isFound(ask.query) ? foundSql(foundOf(ask)) : listingSql(listingOf(ask))}) l cross join lateral (${taskOf(ask)}) t`,
-    counted: (ask: Ask) => (isFound(ask.query) ? foundCount(foundOf(ask)) : listingCount(listingOf(ask))),
+      sql`(${looksFor(ask) ? foundSql(foundOf(ask)) : listingSql(listingOf(ask))}) l cross join lateral (${taskOf(ask)}) t`,
+    counted: (ask: Ask) => (looksFor(ask) ? foundCount(foundOf(ask)) : listingCount(listingOf(ask))),
     isCutOff: (ask: Ask) => {
       const { query, user } = ask
-      if (isFound(query)) return isFoundCutOff(foundOf(ask))
+      if (looksFor(ask)) return isFoundCutOff(foundOf(ask))
       return query.filters.length > 0 ? hasMoreThanWindow(user.workplaceId, readersOf(ask)) : sql`false`
     },
   }

@@ -208,6 +208,18 @@ describe('GET /tasks/unclaimed', () => {
     expect(names(await client.call(taskCalls.unclaimed, { query: { group: 'west' } }))).toEqual([])
   })
 
+  it.each([
+    [taskCalls.unclaimed, taskCalls.unclaimedCount, { group: 'not-mine' }],
+    [taskCalls.involved, taskCalls.involvedCount, { group: 'not-mine' }],
+    [taskCalls.assigned, taskCalls.assignedCount, { whose: 'others' }],
+  ] as const)('finds nothing where a filter leaves nobody to look for', async (list, count, query) => {
+    const client = await signIn({ groups: ['mine'] })
+    for (const more of [{}, { q: 'rent' }, { variable: 'is:text:city:Bern' }]) {
+      expect((await client.call(list, { query: { ...query, ...more } })).body.items).toEqual([])
+      expect((await client.call(count, { query: { ...query, ...more } })).body.total).toBe(0)
+    }
+  })
+
   it('counts up to a thousand and says that there are more', async () => {
     const client = await signIn({ groups: ['crowd'] })
     await fillGroup('crowd', 1_200)
