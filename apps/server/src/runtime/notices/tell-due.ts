@@ -27,7 +27,9 @@ export async function tellDue(runtime: Runtime, workplaceId: string): Promise<vo
   const told = new Set<string>()
   for (const kind of ['overdue', 'dueSoon'] as const) {
     const ahead = kind === 'dueSoon' ? soonMs : 0
-    let after: Place | null = { dueAt: new Date(from.getTime() + ahead).toISOString(), id: first }
+    // After a rest of days, what is over is not to come soon as well.
+    const begins = Math.max(from.getTime() + ahead, kind === 'dueSoon' ? now.getTime() : 0)
+    let after: Place | null = { dueAt: new Date(begins).toISOString(), id: first }
     const until = new Date(now.getTime() + ahead).toISOString()
     while (after !== null) after = await tellSome(runtime, workplaceId, { kind, after, until, told })
   }

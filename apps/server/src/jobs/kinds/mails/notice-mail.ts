@@ -3,6 +3,7 @@ import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { sql } from 'kysely'
 import { readOutcomes } from '../../../operations/answers/read-outcomes.ts'
 import { isUserOpen, parseUser, type User, userAsJson } from '../../../platform/auth/user.ts'
+import { hasLostDatabase } from '../../../platform/db/has-lost-database.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
@@ -147,10 +148,11 @@ async function write(
   async function findAnswers({ id: noticeId, task_id }: FoundNotice): Promise<MailedNotice['answers']> {
     if (task_id === null || links.secret === null) return null
     const read = await readOutcomes(runtime, user, { id: task_id, timeZone }).catch((error: unknown) => {
-      if (error instanceof Refusal) return error
-      throw error
+      // What cannot be read can still be opened: one form is not to keep back a mail about others.
+      if (hasLostDatabase(error)) throw error
+      return null
     })
-    if (read instanceof Refusal || read.outcomes.length === 0) return null
+    if (read === null || read instanceof Refusal || read.outcomes.length === 0) return null
     const state = stateOfTask(read.task)
     return {
       token: writeAnswerToken(links.secret, { workplaceId, noticeId, expiresAt: answersUntil, state }),
