@@ -51,10 +51,15 @@ const headerName = line(100).regex(/^(?:[!#$%&'*+.^_`|~\w-]+)?$/, 'Expected the 
 export const restConnection = z.object({
   kind: z.literal('rest'),
   /** What the paths of adapters are put behind. */
-  baseUrl: line(externalLimits.address).regex(
-    /^https?:\/\/[^\s?#@<>"'`{}\\]+$/,
-    'Expected an address that begins with http:// or https://, without user, query and fragment.',
-  ),
+  baseUrl: line(externalLimits.address)
+    .regex(
+      /^https?:\/\/[^\s?#@<>"'`{}\\]+$/,
+      'Expected an address that begins with http:// or https://, without user, query and fragment.',
+    )
+    .refine(
+      (address) => URL.canParse(address),
+      'Expected an address that can be read, such as https://api.example.org.',
+    ),
   signIn: z.enum(restSignIns).default('none'),
   /** For `basic`. */
   username: line(255).default(''),

@@ -113,6 +113,8 @@ async function ask(
   const answer = await Promise.race([
     limit,
     client.query<(string | null)[]>({
+      // Prepared even without values: then PostgreSQL itself takes no second statement, which could end the transaction.
+      name: 'rows_of_statement',
       // The line break ends a comment at the end of the statement.
       text: `select * from (${statement}\n) as rows_of_statement limit ${rowLimit}`,
       values: [...values],
