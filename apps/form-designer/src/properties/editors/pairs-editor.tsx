@@ -2,8 +2,8 @@ import IconTrash from 'icon:trash'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listReachable } from '../../model/find-named.ts'
-import { nameNode } from '../../model/names.ts'
+import { labelOf } from '../../model/describe-node.ts'
+import { listReachable, type NamedField } from '../../model/find-named.ts'
 import { useDesigner } from '../../store/use-designer.ts'
 import type { EditorProps } from '../editor-props.ts'
 import classes from './editors.module.css'
@@ -27,7 +27,7 @@ interface Pair {
 export function PairsEditor({ id, node, label, value, error, warning, of, names, onChange }: PairsProps) {
   const { t } = useTranslation()
   const design = useDesigner(({ stack }) => stack.design)
-  const fields = listReachable(design, node).map((one) => ({ value: one.key, label: nameNode(one) }))
+  const fields = nameFields(listReachable(design, node))
   const kept = toPairs(value)
   const [edited, setEdited] = useState<readonly Pair[]>(kept)
   const pairs = isSame(toWords(edited), toWords(kept)) && kept.every(isComplete) ? edited : kept
@@ -129,6 +129,15 @@ function NameInput({ label, none, names, name, onName }: NameProps) {
 interface Choice {
   readonly value: string
   readonly label: string
+}
+
+/** By their labels: there is no room for more. Those that have the same have their keys with them. */
+function nameFields(fields: readonly NamedField[]): Choice[] {
+  const labels = fields.map(labelOf)
+  return fields.map(({ key }, at) => {
+    const label = labels[at] ?? key
+    return { value: key, label: labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${key})` }
+  })
 }
 
 /** What is not offered any more stays where it is chosen. */
