@@ -337,6 +337,11 @@ describe('a REST adapter', () => {
         ['OPO', '', '', ''],
         ['', '', '', ''],
       ],
+      members: [
+        { path: 'code', sample: 'LIS' },
+        { path: 'name.en', sample: 'Lisbon' },
+        { path: 'population', sample: '545796' },
+      ],
     })
     expect(seen.map(({ url, method }) => [method, url])).toEqual([['GET', '/v1/cities?q=a%26b%3D%C3%A7&size=50']])
     expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer a secret token', 'x-trace': 'form a&b=ç' })
@@ -368,6 +373,10 @@ describe('a REST adapter', () => {
     expect(await faultAt('/none')).toBe(`Expected 127.0.0.1:${port} to answer, but it refuses with the status 404.`)
     expect(await faultAt('/text')).toBe('Expected JSON as the answer, but it is something else.')
     expect(await faultAt('/object')).toBeNull()
+    const misled = (await adapt(api.id, { ...cities, rows: 'data' })).body
+    expect((await ask(misled.id)).fault).toBe(
+      'Expected a list of rows in “data” of the answer, but there is something else. There is a list in “data.items”.',
+    )
   })
 
   it.each([
@@ -409,6 +418,11 @@ describe('a secret that the other side repeats', () => {
         `${'x'.repeat(1990)}•••`,
       ].map((text) => expect.stringMatching(new RegExp(`^${text.replaceAll(/[?"{}[\]]/g, '\\$&')}=*$`))),
     ])
+    // Nor in what could be a column, or in what that is called.
+    expect(answer.members.map(({ path }) => path)).toEqual([
+      ...['sent', 'told', 'base64', 'address', 'within.headers.0', 'cut'],
+    ])
+    expect(answer.members.find(({ path }) => path === 'told')?.sample).toBe('•••')
     const away = await ask((await adapt(api.id, { kind: 'rest', path: '/away', columns })).body.id)
     expect(away.fault).toMatch(/elsewhere\.example\.org\/x{170}•••\. Use that one/)
   })

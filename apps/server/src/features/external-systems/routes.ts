@@ -152,7 +152,8 @@ function registerAdapters(app: FastifyInstance, context: AppContext): void {
     if (tried instanceof Refusal) return tried
     const { ms, fault, answer } = tried
     const rows = answer.rows.slice(0, rowsShown).map((row) => [...row])
-    return { ms, fault, columns: [...answer.columns], rows, count: answer.rows.length }
+    const { columns, members } = answer
+    return { ms, fault, columns: [...columns], rows, count: answer.rows.length, members: [...members] }
   })
   route(
     app,

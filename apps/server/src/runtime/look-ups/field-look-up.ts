@@ -160,7 +160,7 @@ export async function askForRows(
   const { settings } = adapter
   // The field that it depends on is empty.
   if (settings.kind === 'rest' && lacksPathValue(settings, parameters))
-    return { columns: settings.columns.map(({ key }) => key), rows: [] }
+    return { columns: settings.columns.map(({ key }) => key), rows: [], members: [] }
   try {
     return await runtime.lookUps.ask(adapter, parameters)
   } catch (error) {

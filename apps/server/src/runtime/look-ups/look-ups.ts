@@ -117,7 +117,7 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
           timeoutMs,
         },
       )
-      return { columns, rows: rows.map((row) => row.map((value) => toText(value, hide))) }
+      return { columns, rows: rows.map((row) => row.map((value) => toText(value, hide))), members: [] }
     })
   }
 
