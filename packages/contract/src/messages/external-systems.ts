@@ -164,7 +164,7 @@ export const externalSystems = {
   memberSample: 'Begins with',
   memberColumn: 'Column',
   isColumn: 'Is a column',
-  makeColumn: 'Make {{path}} a column',
+  makeColumn: 'Make it a column: {{path}}',
   makeIt: 'Make it a column',
   uses: 'Forms that ask it',
   noUses: 'No form asks it yet.',

@@ -278,7 +278,7 @@ describe('an adapter', () => {
     // What else stands in a row becomes a column by a key, called as nothing else is.
     const members = within(screen.getByRole('table', { name: 'In the first row' }))
     members.getByText('Is a column')
-    members.getByRole('button', { name: 'Make names.0.code a column' }).focus()
+    members.getByRole('button', { name: 'Make it a column: names.0.code' }).focus()
     await user.keyboard('{Enter}')
     expect(members.getAllByText('Is a column')).toHaveLength(2)
     const keys = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /of column/ }).map(({ value }) => value)
