@@ -344,6 +344,41 @@ describe('an absence', () => {
     expect((await away('ada', { from: inHours(48), until: inHours(72) }, sam)).status).toBe(200)
   })
 
+  it('waits for nobody who tells both of something, in whatever order', async () => {
+    const ids = (
+      await admin.query<{ id: string }>(
+        `select id from app_user where workplace_id = $1 and username in ('ada', 'sam') order by id desc`,
+        [workplaceId],
+      )
+    ).rows.map(({ id }) => id)
+    const { id: taskId } = await makeTask()
+    const tell = (userId = '') => ({
+      name: 'test_tell',
+      text: `insert into notice (workplace_id, id, user_id, kind, task_id, created_at, is_shown) values ($1, $2, $3, 'assigned', $4, now(), true)`,
+      values: [workplaceId, crypto.randomUUID(), userId, taskId],
+    })
+    const waiting = async () =>
+      (
+        await admin.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%app_user%'`,
+        )
+      ).rowCount ?? 0
+    // Both accounts are named by one transaction, the later first, while another locks both, the earlier first.
+    const met = await db.withTransaction({ workplaceId, userId: null, cause: 'test' }, async (tx) => {
+      await tx.batch([tell(ids[0])])
+      const locking = away('sam').then(({ status }) => status)
+      let outcome: number | 'waits' | null = null
+      void locking.then((status) => {
+        outcome = status
+      })
+      while (outcome === null) if ((await waiting()) > 0) outcome = 'waits'
+      if (outcome !== 'waits') await tx.batch([tell(ids[1])])
+      return outcome
+    })
+    expect(met).toBe(200)
+    await nobodyIsAway()
+  })
+
   it('is said for others by whoever keeps accounts, and by nobody else', async () => {
     const of = { username: 'ada' }
     expect((await away('sam', of, xaver)).status).toBe(403)
