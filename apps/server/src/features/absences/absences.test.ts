@@ -2,6 +2,10 @@ import { process } from '@millrace/bpmn/builder'
 import { absenceCalls, accountCalls, type Call, commentCalls, taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createApiToken, createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import { claimTask } from '../../operations/tasks/claim-task.ts'
+import { unclaimTask } from '../../operations/tasks/unclaim-task.ts'
+import type { User } from '../../platform/auth/user.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
@@ -269,6 +273,64 @@ describe('the tasks of somebody who is away', () => {
     const undone = await winner.call(taskBulkCalls.undo, { body: { items: [{ id, mark: outcome?.mark ?? '' }] } })
     expect(undone.body).toMatchObject([{ isDone: true }])
     expect(await rowOf(id)).toMatchObject({ assignee: 'ada' })
+  })
+
+  it('that a substitute has released go back to whoever is away by undoing it, also where he could not claim them', async () => {
+    const { id } = await makeTask()
+    await away('sam')
+    const release = async () =>
+      (await sam.call(taskBulkCalls.apply, { body: { deed: { kind: 'unclaim' }, ids: [id] } })).body[0]
+    const undo = async (mark = '') =>
+      (await sam.call(taskBulkCalls.undo, { body: { items: [{ id, mark }] } })).body[0]
+    const released = await release()
+    expect(released).toMatchObject({ isDone: true, mark: expect.any(String) })
+    expect((await sam.call(taskCalls.get, { params: { id } })).status).toBe(404)
+    expect(await undo(released?.mark ?? '')).toMatchObject({ isDone: true })
+    expect(await rowOf(id)).toMatchObject({ assignee: 'ada' })
+    // Not by others, not twice, not when somebody was faster, and not when he does not stand in any more.
+    const again = await release()
+    expect((await pat.call(taskBulkCalls.undo, { body: { items: [{ id, mark: again?.mark ?? '' }] } })).body).toMatchObject([{ isDone: false }])
+    expect(await undo(released?.mark ?? '')).toMatchObject({ isDone: false })
+    await nobodyIsAway()
+    await away('pat')
+    expect(await undo(again?.mark ?? '')).toMatchObject({ isDone: false })
+    await nobodyIsAway()
+    await away('sam')
+    await operator.call(taskCalls.assign, { params: { id }, body: { username: 'xaver' } })
+    expect(await undo(again?.mark ?? '')).toMatchObject({ isDone: false })
+    expect(await rowOf(id)).toMatchObject({ assignee: 'xaver' })
+  })
+
+  it('are told as done in place of whoever had them when it was done, not when it was looked at', async () => {
+    const asSam: User = {
+      ...{ id: sam.user.id, workplaceId, username: 'sam', firstName: null, lastName: null, email: null },
+      ...{ roles: ['RoleUser'], groups: [], authorizations: [], token: null, cause: 'test' },
+      standsInFor: [{ username: 'ada', processKeys: null }],
+    }
+    const deeds = {
+      unclaim: (context: OperationContext, id: string) => unclaimTask(context, asSam, id),
+      claim: (context: OperationContext, id: string) => claimTask(context, asSam, { id, username: 'sam' }),
+    }
+    for (const [deed, [kind, from, to, place]] of Object.entries({
+      unclaim: ['released', 'ada', 'sam', undefined],
+      claim: ['claimed', 'sam', 'ada', 'ada'],
+    })) {
+      const { id } = await makeTask()
+      const assign = (username: string | null) =>
+        operator.call(taskCalls.assign, { params: { id }, body: { username: username ?? null } })
+      await assign(from ?? null)
+      const slow: typeof db = {
+        ...db,
+        read: async (...args: Parameters<typeof db.read>) => {
+          const found = await db.read(...args)
+          await assign(to ?? null)
+          return found
+        },
+      } as typeof db
+      expect(await deeds[deed as keyof typeof deeds]({ db: slow, runtime, clock }, id)).toBeNull()
+      const [last] = (await operator.call(taskCalls.history, { params: { id } })).body
+      expect([last?.kind, last?.inPlaceOf?.username]).toEqual([kind, place])
+    }
   })
 
   it('are not handed on by a substitute who is away too', async () => {
