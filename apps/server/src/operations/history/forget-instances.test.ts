@@ -160,6 +160,45 @@ describe('what belongs to an instance', () => {
     expect((await findTraces([other.instanceId])).tables).toEqual(expect.arrayContaining(belongings))
   })
 
+  it('goes with what somebody writes about it or its task meanwhile, or that is refused', async () => {
+    for (const of of ['instance', 'task'] as const) {
+      const { instanceId, taskId } = await startWithEverything(await deployComplaint(`written-${of}`))
+      await complete(taskId)
+      const ids = await allOf(instanceId)
+      const params = { of, id: of === 'task' ? taskId : instanceId }
+      const waits = async () =>
+        ((
+          await admin.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rowCount ?? 0) > 0
+      let writing: Promise<number> | undefined
+      const watched: typeof db = {
+        ...db,
+        withTransaction: (actor, work) =>
+          db.withTransaction(actor, (tx) =>
+            work({
+              ...tx,
+              batch: async (statements) => {
+                const results = await tx.batch(statements)
+                if (statements.every(({ name }) => name !== 'task_comment_forget')) return results
+                let isOver = false
+                writing ??= reader.call(commentCalls.add, { params, body: { message: 'Too late' } }).then((answer) => {
+                  isOver = true
+                  return answer.status
+                })
+                while (!isOver && !(await waits()));
+                return results
+              },
+            }),
+          ),
+      }
+      expect(await deleteInstanceHistory({ ...runtime, db: watched }, actor, instanceId)).toBe(true)
+      expect(await writing).toBe(404)
+      expect((await findTraces(ids)).tables).toEqual([])
+    }
+  })
+
   it('goes in portions, and whoever was interrupted goes on', async () => {
     const { instanceId, taskId } = await startWithEverything(await deployComplaint('large'))
     await complete(taskId)
