@@ -280,8 +280,7 @@ describe('the tasks of somebody who is away', () => {
     await away('sam')
     const release = async () =>
       (await sam.call(taskBulkCalls.apply, { body: { deed: { kind: 'unclaim' }, ids: [id] } })).body[0]
-    const undo = async (mark = '') =>
-      (await sam.call(taskBulkCalls.undo, { body: { items: [{ id, mark }] } })).body[0]
+    const undo = async (mark = '') => (await sam.call(taskBulkCalls.undo, { body: { items: [{ id, mark }] } })).body[0]
     const released = await release()
     expect(released).toMatchObject({ isDone: true, mark: expect.any(String) })
     expect((await sam.call(taskCalls.get, { params: { id } })).status).toBe(404)
@@ -289,7 +288,9 @@ describe('the tasks of somebody who is away', () => {
     expect(await rowOf(id)).toMatchObject({ assignee: 'ada' })
     // Not by others, not twice, not when somebody was faster, and not when he does not stand in any more.
     const again = await release()
-    expect((await pat.call(taskBulkCalls.undo, { body: { items: [{ id, mark: again?.mark ?? '' }] } })).body).toMatchObject([{ isDone: false }])
+    expect(
+      (await pat.call(taskBulkCalls.undo, { body: { items: [{ id, mark: again?.mark ?? '' }] } })).body,
+    ).toMatchObject([{ isDone: false }])
     expect(await undo(released?.mark ?? '')).toMatchObject({ isDone: false })
     await nobodyIsAway()
     await away('pat')

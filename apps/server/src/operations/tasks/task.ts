@@ -8,7 +8,16 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import type { FailurePlace } from '../../runtime/execute/record-failure.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type Held, noSuchTask, refuseTask, refuseWork, rightsOf, type TaskAction, type TaskRights, taskIsOver } from './policy.ts'
+import {
+  type Held,
+  noSuchTask,
+  refuseTask,
+  refuseWork,
+  rightsOf,
+  type TaskAction,
+  type TaskRights,
+  taskIsOver,
+} from './policy.ts'
 
 /** A task that is open. */
 export interface OpenTask extends TaskRights, TaskPlace {

@@ -139,7 +139,10 @@ export function createOpenUnit(
       )
       const at = runtime.clock()
       const told = listTold({ state, events, userId, now: at })
-      unsent.push(...mendedStatements(workplaceId, state), ...tellStatements({ workplaceId, by: userId, at, newId: runtime.newId }, told))
+      unsent.push(
+        ...mendedStatements(workplaceId, state),
+        ...tellStatements({ workplaceId, by: userId, at, newId: runtime.newId }, told),
+      )
       changes?.add(state)
       changes?.tell(told)
       decided += events.length

@@ -226,7 +226,10 @@ describe('a mail', () => {
     expect(mail.match(/>Open</g)).toHaveLength(50)
     expect(mail).toContain('And 22 more')
     await give(person)
-    await admin.query(`update notice set task_id = $2 where user_id = $1 and mailed_at is null`, [person.user.id, taskId])
+    await admin.query(`update notice set task_id = $2 where user_id = $1 and mailed_at is null`, [
+      person.user.id,
+      taskId,
+    ])
     await admin.query('delete from notice where user_id = $1 and mailed_at is not null', [person.user.id])
     await copy(1_400)
     clock.advance({ hours: 25 })

@@ -223,10 +223,17 @@ describe('people are told', () => {
 
   it('of each fault of what they started once, and of the next one when that is mended', async () => {
     const ann = await signIn({ email: 'ann@example.org' })
-    await ann.call(noticeCalls.saveSettings, { body: { ...(await ann.call(noticeCalls.settings)).body, byMail: ['ended'] } })
+    await ann.call(noticeCalls.saveSettings, {
+      body: { ...(await ann.call(noticeCalls.settings)).body, byMail: ['ended'] },
+    })
     const instanceId = await scenario.start(twice, { userId: ann.user.username })
     const faults = async () =>
-      (await admin.query('select f.id, job.id as job_id from incident f join job on job.id = f.source_id where f.instance_id = $1 order by f.created_at', [instanceId])).rows
+      (
+        await admin.query(
+          'select f.id, job.id as job_id from incident f join job on job.id = f.source_id where f.instance_id = $1 order by f.created_at',
+          [instanceId],
+        )
+      ).rows
     const workUntilFaults = async (count: number) => {
       for (let turn = 0; turn < 12 && (await faults()).length < count; turn++) {
         clock.advance({ hours: 1 })
@@ -237,12 +244,17 @@ describe('people are told', () => {
       return found
     }
     const retry = async (jobId: string) =>
-      executeCommand(runtime, { workplaceId, userId: operator.user.username, cause: 'test' }, {
-        target: { by: 'job', id: jobId },
-        command: { type: 'setJobRetries', jobId, retries: 1, dueAt: null },
-      })
+      executeCommand(
+        runtime,
+        { workplaceId, userId: operator.user.username, cause: 'test' },
+        {
+          target: { by: 'job', id: jobId },
+          command: { type: 'setJobRetries', jobId, retries: 1, dueAt: null },
+        },
+      )
     const mails = async () =>
-      (await admin.query(`select count(*)::int as n from job where kind = 'mail' and element_key = 'notices'`)).rows[0].n
+      (await admin.query(`select count(*)::int as n from job where kind = 'mail' and element_key = 'notices'`)).rows[0]
+        .n
     const before = await mails()
     const [first, second] = await workUntilFaults(2)
     expect([await kindsOf(ann), (await mails()) - before]).toEqual([['failed'], 1])
