@@ -1,5 +1,13 @@
 import { process } from '@millrace/bpmn/builder'
-import { absenceCalls, accountCalls, type Call, commentCalls, taskBulkCalls, taskCalls } from '@millrace/contract'
+import {
+  absenceCalls,
+  accountCalls,
+  type Call,
+  commentCalls,
+  processCalls,
+  taskBulkCalls,
+  taskCalls,
+} from '@millrace/contract'
 import { createApiToken, createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationContext } from '../../operations/operation-context.ts'
@@ -188,9 +196,15 @@ describe('while Ada is away', () => {
 
   it('nothing of the process is shown beyond the task', async () => {
     const { id, instanceId } = await makeTask()
-    expect((await sam.call(taskCalls.get, { params: { id } })).status).toBe(200)
+    const seesProcess = async (client: TestClient) =>
+      (await client.call(taskCalls.get, { params: { id } })).body.permissions.seeProcess
+    expect([await seesProcess(ada), await seesProcess(sam), await seesProcess(operator)]).toEqual([true, false, true])
     const { status } = await sam.send({ method: 'GET', url: `/api/processes/instances/${instanceId}` })
     expect(status).toBe(404)
+    // As its own task it is of a process that he is involved in.
+    await sam.call(taskCalls.claim, { params: { id } })
+    expect(await seesProcess(sam)).toBe(true)
+    expect((await sam.call(processCalls.diagram, { params: { id: instanceId } })).status).toBe(200)
   })
 
   it('a comment can mention whoever stands in', async () => {

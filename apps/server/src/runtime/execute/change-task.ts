@@ -32,7 +32,12 @@ export async function writeAbout(
 ): Promise<Refusal | null> {
   const touching = by === 'task' ? [touchTaskStatement(runtime, actor, id)] : []
   return unitOfWork(runtime, actor, async (unit) => {
-    const [there, ...results] = await unit.change({ by, id }, thereStatement(actor, { by, id }), ...statements, ...touching)
+    const [there, ...results] = await unit.change(
+      { by, id },
+      thereStatement(actor, { by, id }),
+      ...statements,
+      ...touching,
+    )
     const refusal = there?.[0] === undefined ? goneMeanwhile() : refuseBy(results)
     if (refusal !== null) return refusal
     const told = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
