@@ -263,10 +263,7 @@ describe('a task', () => {
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await screen.findByText('Task given back')
     await screen.findByRole('button', { name: 'Take over' })
-    expect(asked).toEqual([
-      { deed: { kind: 'claim' }, ids: ['task-1'] },
-      { items: [{ id: 'task-1', mark: 'mark-1' }] },
-    ])
+    expect(asked).toEqual([{ deed: { kind: 'claim' }, ids: ['task-1'] }, { items: [{ id: 'task-1', mark: 'mark-1' }] }])
   })
 
   it('shows nothing of its process to whoever may not see that, and says what it is called', async () => {
