@@ -19,36 +19,35 @@ export async function clearOldLinks(
   workplaceId: string,
 ): Promise<void> {
   const before = (days: number) => sql`${new Date(clock().getTime() - days * dayMs).toISOString()}::timestamptz`
-  const isHere = (row: string) => sql`${sql.ref(`${row}.workplace_id`)} = ${workplaceId}::uuid`
+  const isHere = sql`l.workplace_id = ${workplaceId}::uuid`
   const long = before(formLinkLimits.overDays)
   // From now on it is known since when: its task leaves no trace where history has gone.
-  await repeat((ids) => sql`update form_link set ended_at = ${before(0)} where ${ids}`, {
-    from: sql`form_link l`,
-    where: sql`${isHere('l')} and not l.is_ended and not l.is_used and ${isTaskOfLinkOver}`,
-  })
-  const remove = (table: string) => (ids: Sql) => sql`delete from ${sql.table(table)} where ${ids}`
-  await repeat(remove('saved_form'), {
-    from: sql`saved_form l`,
-    where: sql`${isHere('l')} and l.expires_at < ${before(formLinkLimits.savedOverDays)}`,
-  })
-  await repeat(remove('form_receipt'), {
-    from: sql`form_receipt l`,
-    where: sql`${isHere('l')} and l.sent_at < ${before(formLinkLimits.receiptDays)}
+  await repeat(
+    sql`form_link l where ${isHere} and not l.is_ended and not l.is_used and ${isTaskOfLinkOver}`,
+    (are) => sql`update form_link set ended_at = ${before(0)} where ${are}`,
+  )
+  await repeat(
+    sql`saved_form l where ${isHere} and l.expires_at < ${before(formLinkLimits.savedOverDays)}`,
+    (are) => sql`delete from saved_form where ${are}`,
+  )
+  await repeat(
+    sql`form_receipt l where ${isHere} and l.sent_at < ${before(formLinkLimits.receiptDays)}
       and not exists (select from instance i where i.workplace_id = l.workplace_id and i.id = l.instance_id)`,
-  })
-  await repeat(remove('form_link'), {
-    from: sql`form_link l`,
-    where: sql`${isHere('l')} and (l.ended_at < ${long} or l.expires_at < ${long} or l.is_used and l.used_at < ${long})
+    (are) => sql`delete from form_receipt where ${are}`,
+  )
+  await repeat(
+    sql`form_link l where ${isHere} and (l.ended_at < ${long} or l.expires_at < ${long} or l.is_used and l.used_at < ${long})
       and not exists (select from form_receipt r where r.workplace_id = l.workplace_id and r.link_id = l.id)`,
-  })
+    (are) => sql`delete from form_link where ${are}`,
+  )
 
-  /** In portions, each in a transaction of its own, until there are no more. */
-  async function repeat(change: (ids: Sql) => Sql, { from, where }: { from: Sql; where: Sql }): Promise<void> {
-    const ids = sql`workplace_id = ${workplaceId}::uuid and id = any(array(select l.id from ${from} where ${where} limit ${portion}))`
+  /** In portions, each in a transaction of its own, until there are no more of those rows `l`. */
+  async function repeat(rows: Sql, change: (are: Sql) => Sql): Promise<void> {
+    const are = sql`workplace_id = ${workplaceId}::uuid and id = any(array(select l.id from ${rows} limit ${portion}))`
     for (let changed = 1; changed > 0; )
       changed = await db.withTransaction(
         systemActor(workplaceId, 'maintenance'),
-        async (tx) => (await runSql(tx, sql`${change(ids)} returning 1 as one`)).length,
+        async (tx) => (await runSql(tx, sql`${change(are)} returning 1 as one`)).length,
       )
   }
 }

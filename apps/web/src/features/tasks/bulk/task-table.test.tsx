@@ -37,10 +37,10 @@ describe('a task list as a table', () => {
 
   it('tells of what the server still works off beside the open task too, with the way to it', async () => {
     setPreference('taskListForm', 'split')
-    const waiting = {
-      ...{ id: 'batch-1', kind: 'claim', state: 'waiting', total: 80, done: 12, failed: 0 },
-      ...{ createdAt: new Date().toISOString(), endedAt: null },
-    } as const
+    const waiting: TaskBatch = {
+      ...({ kind: 'claim', state: 'waiting' } as const),
+      ...{ id: 'batch-1', total: 80, done: 12, failed: 0, createdAt: new Date().toISOString(), endedAt: null },
+    }
     const { user } = await open(
       '/tasks/unclaimed',
       answer(api.taskBulk.batches, () => [waiting]),
