@@ -26,12 +26,13 @@ export async function clearOldNotices({ db, clock }: Runtime, workplaceId: strin
 
 const first = '00000000-0000-0000-0000-000000000000'
 
+/** Each by its key: of thousands of rows that PostgreSQL knows nothing of yet, a join may compare all with all. */
 const sweep = `with looked as materialized (
     select id, created_at, (mail_id is null or mailed_at is not null or mail_error is not null)
       and (created_at < $4::timestamptz or read_at < $3::timestamptz
         or kind in ('assigned', 'dueSoon', 'overdue') and answered_at is null
-          and not exists (select from task t where t.workplace_id = $1 and t.id = n.task_id)) as is_old
+          and (select true from task t where t.workplace_id = $1 and t.id = n.task_id) is null) as is_old
     from notice n where workplace_id = $1 and created_at < $2::timestamptz and (created_at, id) > ($5::timestamptz, $6::uuid)
     order by created_at, id limit $7),
-  gone as (delete from notice n using looked l where n.workplace_id = $1 and n.id = l.id and l.is_old)
+  gone as (delete from notice where workplace_id = $1 and id = any(array(select id from looked where is_old)))
   select (select count(*) from looked), created_at, id from looked order by created_at desc, id desc limit 1`
