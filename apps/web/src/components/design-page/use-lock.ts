@@ -24,27 +24,41 @@ export interface LockCalls {
 export function useLock(calls: LockCalls, user: string): Lock {
   const token = useRef<string | null>(null)
   const [other, setOther] = useState<EditLock | null>(null)
-  const ask = useCallback(
+  const take = useCallback(
     async (takeOver: boolean) => {
       const held = token.current === null ? {} : { token: token.current }
       const lock = await calls.take({ takeOver, ...held })
       token.current = lock.token
-      setOther(lock.token === null ? lock : null)
       return lock
     },
     [calls],
   )
+  const tell = useCallback((lock: EditLock) => setOther(lock.token === null ? lock : null), [])
   useEffect(() => {
-    // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
-    const renew = () => ask(false).catch(() => null)
-    void renew().then((lock) => (lock?.token === null && lock.holder.username === user ? ask(true) : null))
-    const timer = setInterval(() => void renew(), renewal)
-    return () => {
-      clearInterval(timer)
+    let isLeft = false
+    // Both answers are awaited before anybody is told: between them the design would be closed and opened again.
+    const begin = async () => {
+      const lock = await take(false)
+      return lock.token === null && lock.holder.username === user && !isLeft ? take(true) : lock
+    }
+    const giveBack = () => {
       const held = token.current
       token.current = null
       if (held !== null) void calls.release(held).catch(() => undefined)
     }
-  }, [ask, calls, user])
-  return { other, getToken: () => token.current, takeOver: async () => void (await ask(true)) }
+    // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
+    const follow = (lock: Promise<EditLock>) =>
+      lock.then(
+        (told) => (isLeft ? giveBack() : tell(told)),
+        () => undefined,
+      )
+    void follow(begin())
+    const timer = setInterval(() => void follow(take(false)), renewal)
+    return () => {
+      isLeft = true
+      clearInterval(timer)
+      giveBack()
+    }
+  }, [take, tell, calls, user])
+  return { other, getToken: () => token.current, takeOver: async () => tell(await take(true)) }
 }
