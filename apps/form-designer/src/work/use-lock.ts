@@ -21,25 +21,27 @@ export function useLock({ lock: request, unlock }: DesignerPort, user: string): 
   const token = useRef<string | null>(null)
   const [other, setOther] = useState<DesignerLock | null>(null)
   const ask = useCallback(
-    async (isTakenOver: boolean) => {
-      const lock = await request({ token: token.current, takeOver: isTakenOver })
+    async (isTakenOver: boolean, ownToo = false) => {
+      const asked = await request({ token: token.current, takeOver: isTakenOver })
+      const isOwn = asked.token === null && asked.holder.username === user
+      // Nobody is told of a window of his own that is about to lose it: the page would move.
+      const lock = ownToo && isOwn ? await request({ token: token.current, takeOver: true }) : asked
       token.current = lock.token
       setOther(lock.token === null ? lock : null)
       store.setHeldBy(lock.token === null ? lock.holder.name : null)
-      return lock
     },
-    [request, store],
+    [request, store, user],
   )
   useEffect(() => {
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
-    const renew = () => ask(false).catch(() => null)
-    void renew().then((lock) => (lock?.token === null && lock.holder.username === user ? ask(true) : null))
+    const renew = (ownToo = false) => ask(false, ownToo).catch(() => undefined)
+    void renew(true)
     const timer = setInterval(() => void renew(), renewal)
     return () => {
       clearInterval(timer)
       if (token.current !== null) void unlock(token.current).catch(() => undefined)
       token.current = null
     }
-  }, [ask, unlock, user])
-  return { other, getToken: () => token.current, takeOver: async () => void (await ask(true)) }
+  }, [ask, unlock])
+  return { other, getToken: () => token.current, takeOver: () => ask(true) }
 }

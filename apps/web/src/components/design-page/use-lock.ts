@@ -25,19 +25,23 @@ export function useLock(calls: LockCalls, user: string): Lock {
   const token = useRef<string | null>(null)
   const [other, setOther] = useState<EditLock | null>(null)
   const ask = useCallback(
-    async (takeOver: boolean) => {
-      const held = token.current === null ? {} : { token: token.current }
-      const lock = await calls.take({ takeOver, ...held })
+    async (takeOver: boolean, ownToo = false) => {
+      const take = (isTakenOver: boolean) => {
+        const held = token.current === null ? {} : { token: token.current }
+        return calls.take({ takeOver: isTakenOver, ...held })
+      }
+      const asked = await take(takeOver)
+      // Nobody is told of a window of his own that is about to lose it: the page would move, and be opened twice.
+      const lock = ownToo && asked.token === null && asked.holder.username === user ? await take(true) : asked
       token.current = lock.token
       setOther(lock.token === null ? lock : null)
-      return lock
     },
-    [calls],
+    [calls, user],
   )
   useEffect(() => {
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
-    const renew = () => ask(false).catch(() => null)
-    void renew().then((lock) => (lock?.token === null && lock.holder.username === user ? ask(true) : null))
+    const renew = (ownToo = false) => ask(false, ownToo).catch(() => undefined)
+    void renew(true)
     const timer = setInterval(() => void renew(), renewal)
     return () => {
       clearInterval(timer)
@@ -45,6 +49,6 @@ export function useLock(calls: LockCalls, user: string): Lock {
       token.current = null
       if (held !== null) void calls.release(held).catch(() => undefined)
     }
-  }, [ask, calls, user])
-  return { other, getToken: () => token.current, takeOver: async () => void (await ask(true)) }
+  }, [ask, calls])
+  return { other, getToken: () => token.current, takeOver: () => ask(true) }
 }
