@@ -22,8 +22,8 @@ export function Page() {
   const profile = useQuery(profileQuery)
   const notices = useQuery(noticeSettingsQuery)
   const absences = useQuery(callQuery(api.absences.list, { query: {} }))
-  // Each of them would move those below it when it comes.
-  const isPending = [profile, notices, absences].some((query) => query.isPending)
+  // Each of them would move those below it when it comes. What is asked again because it failed keeps nobody waiting.
+  const isPending = [profile, notices, absences].some((query) => query.isPending && query.failureCount === 0)
   if (isPending)
     return (
       <>
