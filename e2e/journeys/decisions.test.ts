@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { it } from 'vitest'
+import { expect, it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
 import { settle, visit } from './visit.ts'
 
@@ -32,8 +32,10 @@ async function setColumn(page: Page, head: string, field: string, text: string):
 async function writeCell(page: Page, rule: number, column: number, text: string): Promise<void> {
   const cell = tables(page).locator('tbody tr').nth(rule).locator('td.input-cell, td.output-cell').nth(column)
   await cell.click()
+  await cell.locator(':focus').waitFor()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
+  await expect.poll(() => cell.locator('[contenteditable]').first().textContent()).toBe(text)
 }
 
 it('a designer makes a decision with two inputs and three rules, tries it with samples, and deploys it', async () => {

@@ -4,7 +4,7 @@ import { demoPassword } from '../start-server.ts'
 import { addUsers } from './add-users.ts'
 import { deploy } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { actAsSessionEnds, takeComplaints, visitAs } from './visit.ts'
+import { actAsSessionEnds, settle, takeComplaints, visitAs } from './visit.ts'
 
 const model = `<?xml version="1.0" encoding="UTF-8"?>
 <definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="http://example.org">
@@ -23,6 +23,8 @@ const restored = (page: Page) => page.getByText(/^You go on with your draft of/)
 
 async function open(page: Page): Promise<void> {
   await page.goto('/category/view/Home')
+  // Tiles move as long as others come.
+  await settle(page)
   await page.getByRole('link', { name: 'Write a report', exact: true }).click()
   await field(page, 'What').waitFor()
 }

@@ -118,4 +118,15 @@ it('in a narrow window a process is shown to read', async () => {
   expect(await button(page, 'User task').count()).toBe(0)
   expect(await button(page, 'Save version').count()).toBe(0)
   await expectAccessible(page)
+
+  // What somebody was at is there again when there is room again.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await button(page, 'User task').waitFor()
+  await shape(page, 'start').first().click()
+  await panel(page).locator('[data-element^="start"]').waitFor()
+  await page.setViewportSize({ width: 800, height: 900 })
+  await button(page, 'User task').waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await button(page, 'User task').waitFor()
+  await panel(page).locator('[data-element^="start"]').waitFor()
 })

@@ -31,6 +31,17 @@ export function scriptTask(text: string, format = 'javascript'): string {
   return `<scriptTask id="step" scriptFormat="${format}" camunda:resultVariable="result"><script>${cdata(text)}</script></scriptTask>`
 }
 
+/** Asks a server of this machine, as work of its own. */
+export function httpTask(port: number): string {
+  const parameter = (name: string, text: string) =>
+    `<camunda:inputParameter name="${name}">${text}</camunda:inputParameter>`
+  return `<serviceTask id="step" camunda:asyncBefore="true"><extensionElements><camunda:connector><camunda:inputOutput>${parameter('url', `http://127.0.0.1:${port}/`)}${parameter('method', 'GET')}</camunda:inputOutput><camunda:connectorId>http-connector</camunda:connectorId></camunda:connector></extensionElements></serviceTask>`
+}
+
+/** Waits for a second. */
+export const timerEvent =
+  '<intermediateCatchEvent id="step"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>'
+
 /** @returns the answer to the start; to the deployment, when that is refused. */
 export async function deployAndStart(
   attacker: Attacker,

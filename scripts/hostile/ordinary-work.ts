@@ -1,6 +1,10 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Attacker } from './attack.ts'
 import { begin, makeList, makeProcess, step, text, workbook } from './designing.ts'
-import { bpmn, decisionTable, oneActivity, path, scriptTask } from './models.ts'
+import { bpmn, decisionTable, httpTask, oneActivity, path, scriptTask, timerEvent } from './models.ts'
 
 /**
  * What servers are for, for a while and some of it at once: so that programs are compiled, connections open, threads
@@ -15,7 +19,7 @@ export async function workOrdinarily(attacker: Attacker): Promise<void> {
   const variables = Object.fromEntries(
     Array.from({ length: 20 }, (_, index) => [`v${index}`, { value: `text ${index}`, type: 'String' }]),
   )
-  const once = async () => {
+  const workOnce = async () => {
     await attacker.call('POST', '/process-definition/key/script/start', { variables })
     const { body } = await attacker.call('POST', '/process-definition/key/person/start', { variables })
     const [task] = (await attacker.call('GET', `/task?processInstanceId=${body.id}`)).body
@@ -24,10 +28,27 @@ export async function workOrdinarily(attacker: Attacker): Promise<void> {
     await attacker.call('GET', '/history/variable-instance?maxResults=50')
   }
   const worker = async () => {
-    for (let time = 0; time < 25; time++) await once()
+    for (let time = 0; time < 25; time++) await workOnce()
   }
   await Promise.all(Array.from({ length: 8 }, worker))
   for (let time = 0; time < 5; time++) await designOrdinarily(attacker)
+  await workInBackground(attacker)
+}
+
+/** Timers, calls of other servers and steps that are jobs, until all of them are done. */
+async function workInBackground(attacker: Attacker): Promise<void> {
+  const other = createServer((_, answer) => void answer.end('{}')).listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const script = scriptTask('sum(for a in 1..2000 return a)', 'feel').replace('id=', 'camunda:asyncBefore="true" id=')
+  const kinds = { asking: httpTask(port), timing: timerEvent, computing: script }
+  for (const [key, activity] of Object.entries(kinds)) {
+    await attacker.deploy({ [`${key}.bpmn`]: oneActivity(key, activity) })
+    const start = () => attacker.call('POST', `/process-definition/key/${key}/start`, {})
+    for (let time = 0; time < 10; time++) await Promise.all(Array.from({ length: 8 }, start))
+  }
+  while ((await attacker.call('GET', '/job/count')).body.count > 0) await sleep(200)
+  other.close()
 }
 
 /** An application with all that is read by parts of the program that are loaded when they are first used. */

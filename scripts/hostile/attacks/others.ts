@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
-import { bpmn, deployAndStart, oneActivity, path } from '../models.ts'
+import { bpmn, deployAndStart, httpTask, oneActivity, path, timerEvent } from '../models.ts'
 import { startWith } from './runs.ts'
 
 /** How long an asynchronous step of the neighbour waits. */
@@ -23,9 +23,7 @@ async function timeStepBeside(attacker: Attacker): Promise<Ending> {
 /** By how much timers of a second are late, begun one after the other. */
 async function timeTimers(attacker: Attacker, count: number): Promise<Ending> {
   const begun = performance.now()
-  const timer =
-    '<intermediateCatchEvent id="step"><timerEventDefinition><timeDuration>PT1S</timeDuration></timerEventDefinition></intermediateCatchEvent>'
-  const deployed = await attacker.deploy({ 'timed.bpmn': oneActivity('timed', timer) })
+  const deployed = await attacker.deploy({ 'timed.bpmn': oneActivity('timed', timerEvent) })
   if (deployed.status !== 200) return endingOf(deployed)
   const started: string[] = []
   for (let time = 0; time < count; time++) {
@@ -79,10 +77,7 @@ export const others: readonly Attack[] = [
         const silent = createServer(() => {}).listen(0, '127.0.0.1')
         await once(silent, 'listening')
         const { port } = silent.address() as AddressInfo
-        const parameter = (name: string, text: string) =>
-          `<camunda:inputParameter name="${name}">${text}</camunda:inputParameter>`
-        const task = `<serviceTask id="step" camunda:asyncBefore="true"><extensionElements><camunda:connector><camunda:inputOutput>${parameter('url', `http://127.0.0.1:${port}/`)}${parameter('method', 'GET')}</camunda:inputOutput><camunda:connectorId>http-connector</camunda:connectorId></camunda:connector></extensionElements></serviceTask>`
-        const first = await deployAndStart(attacker, 'silent', oneActivity('silent', task))
+        const first = await deployAndStart(attacker, 'silent', oneActivity('silent', httpTask(port)))
         if (first.status !== 200) return endingOf(first)
         for (let more = 1; more < count; more++) await attacker.call('POST', '/process-definition/key/silent/start', {})
         await sleep(1000)

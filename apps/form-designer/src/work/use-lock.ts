@@ -20,28 +20,45 @@ export function useLock({ lock: request, unlock }: DesignerPort, user: string): 
   const store = useStore()
   const token = useRef<string | null>(null)
   const [other, setOther] = useState<DesignerLock | null>(null)
-  const ask = useCallback(
-    async (isTakenOver: boolean, ownToo = false) => {
-      const asked = await request({ token: token.current, takeOver: isTakenOver })
-      const isOwn = asked.token === null && asked.holder.username === user
-      // Nobody is told of a window of his own that is about to lose it: the page would move.
-      const lock = ownToo && isOwn ? await request({ token: token.current, takeOver: true }) : asked
+  const take = useCallback(
+    async (isTakenOver: boolean) => {
+      const lock = await request({ token: token.current, takeOver: isTakenOver })
       token.current = lock.token
+      return lock
+    },
+    [request],
+  )
+  const tell = useCallback(
+    (lock: DesignerLock) => {
       setOther(lock.token === null ? lock : null)
       store.setHeldBy(lock.token === null ? lock.holder.name : null)
     },
-    [request, store, user],
+    [store],
   )
   useEffect(() => {
-    // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
-    const renew = (ownToo = false) => ask(false, ownToo).catch(() => undefined)
-    void renew(true)
-    const timer = setInterval(() => void renew(), renewal)
-    return () => {
-      clearInterval(timer)
+    let isLeft = false
+    // Both answers are awaited before anybody is told: between them nothing could be edited.
+    const begin = async () => {
+      const lock = await take(false)
+      return lock.token === null && lock.holder.username === user && !isLeft ? take(true) : lock
+    }
+    const giveBack = () => {
       if (token.current !== null) void unlock(token.current).catch(() => undefined)
       token.current = null
     }
-  }, [ask, unlock])
-  return { other, getToken: () => token.current, takeOver: () => ask(true) }
+    // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
+    const follow = (lock: Promise<DesignerLock>) =>
+      lock.then(
+        (told) => (isLeft ? giveBack() : tell(told)),
+        () => undefined,
+      )
+    void follow(begin())
+    const timer = setInterval(() => void follow(take(false)), renewal)
+    return () => {
+      isLeft = true
+      clearInterval(timer)
+      giveBack()
+    }
+  }, [take, tell, unlock, user])
+  return { other, getToken: () => token.current, takeOver: async () => tell(await take(true)) }
 }

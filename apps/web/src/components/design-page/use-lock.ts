@@ -24,31 +24,41 @@ export interface LockCalls {
 export function useLock(calls: LockCalls, user: string): Lock {
   const token = useRef<string | null>(null)
   const [other, setOther] = useState<EditLock | null>(null)
-  const ask = useCallback(
-    async (takeOver: boolean, ownToo = false) => {
-      const take = (isTakenOver: boolean) => {
-        const held = token.current === null ? {} : { token: token.current }
-        return calls.take({ takeOver: isTakenOver, ...held })
-      }
-      const asked = await take(takeOver)
-      // Nobody is told of a window of his own that is about to lose it: the page would move, and be opened twice.
-      const lock = ownToo && asked.token === null && asked.holder.username === user ? await take(true) : asked
+  const take = useCallback(
+    async (takeOver: boolean) => {
+      const held = token.current === null ? {} : { token: token.current }
+      const lock = await calls.take({ takeOver, ...held })
       token.current = lock.token
-      setOther(lock.token === null ? lock : null)
+      return lock
     },
-    [calls, user],
+    [calls],
   )
+  const tell = useCallback((lock: EditLock) => setOther(lock.token === null ? lock : null), [])
   useEffect(() => {
-    // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
-    const renew = (ownToo = false) => ask(false, ownToo).catch(() => undefined)
-    void renew(true)
-    const timer = setInterval(() => void renew(), renewal)
-    return () => {
-      clearInterval(timer)
+    let isLeft = false
+    // Both answers are awaited before anybody is told: between them the design would be closed and opened again.
+    const begin = async () => {
+      const lock = await take(false)
+      return lock.token === null && lock.holder.username === user && !isLeft ? take(true) : lock
+    }
+    const giveBack = () => {
       const held = token.current
       token.current = null
       if (held !== null) void calls.release(held).catch(() => undefined)
     }
-  }, [ask, calls])
-  return { other, getToken: () => token.current, takeOver: () => ask(true) }
+    // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
+    const follow = (lock: Promise<EditLock>) =>
+      lock.then(
+        (told) => (isLeft ? giveBack() : tell(told)),
+        () => undefined,
+      )
+    void follow(begin())
+    const timer = setInterval(() => void follow(take(false)), renewal)
+    return () => {
+      isLeft = true
+      clearInterval(timer)
+      giveBack()
+    }
+  }, [take, tell, calls, user])
+  return { other, getToken: () => token.current, takeOver: async () => tell(await take(true)) }
 }

@@ -17,6 +17,13 @@ export interface DrawingState {
   readonly zoom: number
 }
 
+/** Where somebody looks at a drawing. */
+export interface Look {
+  readonly root: string
+  readonly selected: readonly string[]
+  readonly viewbox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+}
+
 /** An opened drawing, as React looks at it: what is selected, what can be undone, and whatever is done to it. */
 export class DrawingSession {
   readonly modeler: DrawingModeler
@@ -115,10 +122,34 @@ export class DrawingSession {
     canvas.zoom(Math.min(4, Math.max(0.2, canvas.zoom() * factor)))
   }
 
-  /** Shows all of the drawing in the room that there is. */
-  fit(): void {
-    this.modeler.get('canvas').resized()
-    fitDiagram(this.modeler)
+  /** Where somebody looks at it. */
+  get look(): Look {
+    const canvas = this.modeler.get('canvas')
+    const { x, y, width, height } = canvas.viewbox()
+    const selected = this.modeler.get('selection').get() as Element[]
+    return {
+      root: canvas.getRootElement().id,
+      selected: selected.map(({ id }) => id),
+      viewbox: { x, y, width, height },
+    }
+  }
+
+  /** Shows the level, and selects the elements, of a look at the same drawing. */
+  choose({ root, selected }: Look): void {
+    const canvas = this.modeler.get('canvas')
+    const level = canvas.getRootElements().find(({ id }) => id === root)
+    if (level !== undefined) canvas.setRootElement(level)
+    const registry = this.modeler.get('elementRegistry')
+    const chosen = selected.map((id) => registry.get(id)).filter((element) => element !== undefined)
+    if (chosen.length > 0) this.modeler.get('selection').select(chosen)
+  }
+
+  /** Shows the part that was looked at in the room that there is; all of the drawing without one. */
+  fit(look: Look | null = null): void {
+    const canvas = this.modeler.get('canvas')
+    canvas.resized()
+    if (look === null) fitDiagram(this.modeler)
+    else canvas.viewbox(look.viewbox)
   }
 
   close(): void {

@@ -1,18 +1,19 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { fontLoaded } from '../../../styles/load-font.ts'
 import { openModeler } from './create-modeler.ts'
-import { DrawingSession } from './drawing-session.ts'
+import { DrawingSession, type Look } from './drawing-session.ts'
 
 export type Opened =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly session: DrawingSession }
+  /** With where somebody looked at it before it was opened anew. */
+  | { readonly kind: 'ready'; readonly session: DrawingSession; readonly look: Look | null }
   /** It has steps, but does not say where they are drawn. */
   | { readonly kind: 'undrawn' }
   | { readonly kind: 'failed'; readonly reason: string }
 
 /**
  * Opens a file in a region, once for each file, and closes it again. When it may be edited no more, or again, it is
- * opened anew with all that was done to it.
+ * opened anew with all that was done to it, and shows what it showed.
  */
 export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElement | null>, Opened] {
   const container = useRef<HTMLDivElement>(null)
@@ -34,6 +35,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       const wasSaved = before?.getState().isSaved ?? true
       const source = before === null ? xml : await before.toXml()
       if (isLeft) return
+      const look = before?.look ?? null
       held.current?.session.close()
       held.current = null
       const session = new DrawingSession(await openModeler(region, source, canEdit), wasSaved)
@@ -41,8 +43,9 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
         session.close()
         return
       }
+      if (look !== null) session.choose(look)
       held.current = { of: xml, session }
-      setState({ of: xml, canEdit, opened: { kind: 'ready', session } })
+      setState({ of: xml, canEdit, opened: { kind: 'ready', session, look } })
     }
     open().catch((error: unknown) => {
       if (isLeft) return
@@ -57,7 +60,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
   const opened = state?.of === xml && state.canEdit === canEdit ? state.opened : loading
   useEffect(() => {
     // The panes beside it are there now, and have taken their room.
-    if (opened.kind === 'ready') opened.session.fit()
+    if (opened.kind === 'ready') opened.session.fit(opened.look)
   }, [opened])
   useEffect(
     () => () => {
