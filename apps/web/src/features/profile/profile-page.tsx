@@ -39,8 +39,10 @@ export function Page() {
       <PageBody>
         {profile.data ? (
           <ProfileForm profile={profile.data} />
-        ) : (
+        ) : profile.isError ? (
           <ErrorBanner title={t('catalogue.profile')} error={profile.error} onRetry={() => void profile.refetch()} />
+        ) : (
+          <SkeletonRows count={4} height={56} />
         )}
         <AbsencesSection />
         <NotificationsSection hasEmail={(profile.data?.user.email ?? null) !== null} />
