@@ -1,4 +1,5 @@
 import { noticeKinds } from '@millrace/contract/lists/notices'
+import type { InstanceState } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Told } from '../notices/told.ts'
 
@@ -37,6 +38,23 @@ export function tellStatements({ workplaceId, by, at, newId }: Telling, told: re
         told.map(({ dueAt }) => dueAt),
         told.map(({ outcome }) => outcome),
       ],
+    },
+  ]
+}
+
+/**
+ * Lets go of what people were told of the fault of an instance once it has none of its old faults any more, so that they are
+ * told of the next one. After the rows of the step, before what it tells.
+ */
+export function mendedStatements(workplaceId: string, { rootId, incidents }: InstanceState): Statement[] {
+  const { deleted, inserted } = incidents.changes()
+  if (deleted.length === 0) return []
+  return [
+    {
+      name: 'notice_mended',
+      text: `delete from notice where workplace_id = $1 and instance_id = $2 and outcome = 'failed'
+        and not exists (select from incident f where f.workplace_id = $1 and f.root_id = $2 and f.id <> all($3::uuid[]))`,
+      values: [workplaceId, rootId, inserted.map(({ id }) => id)],
     },
   ]
 }
