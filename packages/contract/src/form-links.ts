@@ -12,7 +12,7 @@ export const formLinkLimits = {
   /** Of one link. */
   sites: 10,
   site: 255,
-  /** That have not ended, in a workplace. */
+  /** By which a form can still come, in a workplace: ended, expired and used ones do not count, nor those whose task is over. */
   links: 1_000,
   /** Of files that came by one link and whose forms were not sent, for as long as those are kept. */
   waitingBytes: 1_073_741_824,
@@ -22,6 +22,8 @@ export const formLinkLimits = {
   overDays: 180,
   /** Days for which a saved form can be gone on with, and how many are saved by one link in a day. */
   savedDays: 14,
+  /** For which whoever comes back to a saved form after its time is told that it is over. Then it goes. */
+  savedOverDays: 30,
   savedADay: 500,
 } as const
 

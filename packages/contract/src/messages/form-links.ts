@@ -36,7 +36,6 @@ export const formLinks = {
   isEnded: 'Ended',
   created: 'Created',
   createdBy: 'Created by',
-  state: { open: 'Open', used: 'Used', expired: 'Expired', ended: 'Ended' },
   addTitle: 'Make a public link',
   makeFor: 'Make a public link to {{name}}',
   toDeployments: 'Show deployments',

@@ -105,26 +105,17 @@ export async function saveForm(
   return { expiresAt }
 }
 
-/** What was saved before is good for nothing any more, and what is long over goes. */
+/** What was saved before is good for nothing any more. */
 function replaceStatements({ workplace_id, id }: FormLink, saved: string | null, at: string): Statement[] {
   const hash = saved === null ? null : digestOf(saved)
+  if (hash === null) return []
   return [
     {
-      name: 'saved_form_forget',
-      text: `delete from saved_form s using (select id from saved_form where workplace_id = $1 and expires_at < $2::timestamptz - interval '30 days'
-          order by expires_at limit 20 for update skip locked) old where s.workplace_id = $1 and s.id = old.id`,
-      values: [workplace_id, at],
+      name: 'saved_form_replace',
+      text: `update saved_form set used_at = $4, entries = null
+        where workplace_id = $1 and link_id = $2 and token_hash = decode($3, 'hex') and used_at is null`,
+      values: [workplace_id, id, hash.toString('hex'), at],
     },
-    ...(hash === null
-      ? []
-      : [
-          {
-            name: 'saved_form_replace',
-            text: `update saved_form set used_at = $4, entries = null
-              where workplace_id = $1 and link_id = $2 and token_hash = decode($3, 'hex') and used_at is null`,
-            values: [workplace_id, id, hash.toString('hex'), at],
-          },
-        ]),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { formList } from '@millrace/contract/lists/forms'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignEditor } from '../../components/designs/design-editor.tsx'
@@ -15,6 +15,7 @@ export function Page() {
   const { t } = useTranslation()
   const { appId = '', formId = '' } = useParams({ strict: false })
   const kind = kindOfForm(appId, formId)
+  usePrefetchQuery(kind.history)
   return (
     <RecordPage
       list={formList}

@@ -1,35 +1,69 @@
-import { api, type TaskDetail } from '@millrace/contract'
+import { api, type TaskDetail, type TaskOutcome } from '@millrace/contract'
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
-import { describeError } from '../../lib/api/describe-error.ts'
+import { describeError, describeRefusal } from '../../lib/api/describe-error.ts'
 import { touch } from '../../lib/api/touch.ts'
 import { t } from '../../lib/i18n.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { describeTask } from './describe-task.ts'
 import { taskQuery } from './task-queries.ts'
 
-/** Claims the task; the toast can take it back. A refusal, such as that someone was faster, brings the task up to date. */
+/**
+ * Claims the task, or takes it over from whoever is away; the toast can take it back. A refusal, such as that someone was
+ * faster, brings the task up to date.
+ */
 export function useClaim(task: TaskDetail) {
   const queryClient = useQueryClient()
   const release = useRelease(task)
+  const giveBack = useGiveBack(task)
+  const isTakenOver = task.inPlaceOf !== null
   return useMutation({
-    mutationFn: () => call(api.tasks.claim, { params: { id: task.id } }),
-    onSuccess: () =>
+    mutationFn: () => (isTakenOver ? takeOver(task) : call(api.tasks.claim, { params: { id: task.id } })),
+    onSuccess: (mark) => {
+      // To release it would give it to those who might have claimed it, not to whoever had it.
+      const undo = isTakenOver ? mark && (() => giveBack.mutate(mark)) : () => release.mutate()
       showToast({
         kind: 'success',
-        title: t(task.inPlaceOf === null ? 'task.claimed' : 'task.takenOver'),
+        title: t(isTakenOver ? 'task.takenOver' : 'task.claimed'),
         text: describeTask(task),
         about: task.id,
-        // To release it would give it to those who might have claimed it, not to whoever had it.
-        ...(task.inPlaceOf === null && { action: { label: t('task.undo'), run: () => release.mutate() } }),
-      }),
+        ...(undo && { action: { label: t('task.undo'), run: undo } }),
+      })
+    },
     onError: (error) => {
       showFailure(t('task.claimFailed'), error)
       touch(api.tasks.claim)
     },
     onSettled: () => showAsItIs(queryClient, task),
   })
+}
+
+/** @returns by which it can be undone. */
+async function takeOver({ id }: TaskDetail): Promise<string | null> {
+  return readOutcome(await call(api.taskBulk.apply, { body: { deed: { kind: 'claim' }, ids: [id] } }))
+}
+
+/** Gives a task that was taken over back to whoever is away. */
+function useGiveBack(task: TaskDetail) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async (mark: string) =>
+      readOutcome(await call(api.taskBulk.undo, { body: { items: [{ id: task.id, mark }] } })),
+    onSuccess: () =>
+      showToast({ kind: 'success', title: t('task.givenBack'), text: describeTask(task), about: task.id }),
+    onError: (error) => {
+      showFailure(t('task.giveBackFailed'), error)
+      touch(api.taskBulk.undo)
+    },
+    onSettled: () => showAsItIs(queryClient, task),
+  })
+}
+
+/** @throws what was not done, as if it had been asked for alone. */
+function readOutcome([outcome]: readonly TaskOutcome[]): string | null {
+  if (outcome?.isDone) return outcome.mark
+  throw new Error(describeRefusal({ code: outcome?.code ?? '', message: outcome?.message ?? '' }))
 }
 
 export function useRelease(task: TaskDetail) {

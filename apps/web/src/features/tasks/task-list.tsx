@@ -74,6 +74,7 @@ export function TaskList({ tasks }: { tasks: Tasks }) {
             </ul>
           </div>
         ) : null}
+        <div className={classes.status}>{bulk.status}</div>
         <BulkBar actions={bulk.actions} selection={selection} everything={tasks.count ?? null} most={2} />
       </div>
       {items.length > 0 ? (
