@@ -32,7 +32,10 @@ export function describeAccessibility(width: number): void {
     await expectAccessible(page)
     // What asks before something is deleted, with its red button.
     await page.getByRole('button', { name: 'Delete deployment' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: /^Delete/ }).waitFor()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .waitFor()
     await expectAccessible(page)
   })
 
