@@ -23,7 +23,12 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   const mailFolder = mkdtempSync(join(tmpdir(), 'millrace-mails-'))
   let count = 0
   const mails = await openMailServer((mail) => writeFileSync(join(mailFolder, `${++count}.json`), JSON.stringify(mail)))
-  const environment = { MILLRACE_SMTP_URL: mails.url, MILLRACE_MAIL_FROM: 'millrace@example.org' }
+  const environment = {
+    MILLRACE_SMTP_URL: mails.url,
+    MILLRACE_MAIL_FROM: 'millrace@example.org',
+    // Where services of journeys are.
+    MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
+  }
   const [{ url, dataFolder, stop }] = await Promise.all([
     startServer(environment),
     findInstalledBrowser() ?? unpackChromium(),

@@ -87,8 +87,13 @@ try {
     console.log(complaints.length === 0 ? '  every answer was as described' : `\n${complaints.length} complaints`)
     if (complaints.length > 0) isFine = false
   }
+} catch (error) {
+  isFine = false
+  console.error(error)
 } finally {
   await server.stop()
+  // What failed inside, with its stack.
+  if (!isFine) console.error(server.output().slice(-20_000))
 }
 process.exit(isFine ? 0 : 1)
 

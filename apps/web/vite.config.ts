@@ -100,7 +100,7 @@ export default defineConfig({
             // Most who come are signed in already; who is not is to wait for nothing but this beside the first load.
             {
               name: 'sign-in',
-              test: /[\\/](?:apps[\\/]web[\\/]src[\\/]features[\\/]login|components[\\/]PasswordInput|icon[\\/]drawn[\\/]key\b)/,
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:features[\\/]login|lib[\\/]sign-in-texts)|contract[\\/]src[\\/]messages[\\/]sign-in|components[\\/]PasswordInput|icon[\\/]drawn[\\/]key\b)/,
               priority: 0.95,
             },
             // On a slow line a request costs more than some bytes not needed, so what is small comes together. First what
@@ -130,12 +130,28 @@ export default defineConfig({
             // Pages that stand alone, and those that are looked at now and then.
             {
               name: 'links',
-              test: /[\\/](?:features[\\/](?:form-links|standalone)|components[\\/]open-form[\\/]open)/,
+              test: /[\\/](?:features[\\/](?:form-links|standalone)|app[\\/]shell[\\/]frame[\\/]standalone|components[\\/]open-form[\\/]open)/,
               priority: 0.56,
             },
             { name: 'drafts', test: /[\\/]features[\\/]drafts[\\/]/, priority: 0.56 },
-            // Small pages of designers.
+            // What pages of designers share, and then the small ones of them.
+            {
+              name: 'designs',
+              test: /[\\/](?:contract[\\/]src[\\/](?:applications|app-decisions|app-processes|forms|form-templates|samples)\.ts|config[\\/]design-paths|app[\\/]shell[\\/]frame[\\/]designer-frame|components[\\/](?:designs|design-page|model-comparison[\\/]lazy)|drawn[\\/](?:apps|forms|template)\.)/,
+              priority: 0.68,
+            },
+            { name: 'apps', test: /[\\/]features[\\/]applications[\\/]/, priority: 0.55 },
+            { name: 'kept', test: /[\\/]features[\\/]forms[\\/]/, priority: 0.55 },
+            { name: 'mails', test: /[\\/]features[\\/]email-templates[\\/]/, priority: 0.55 },
             { name: 'keeping', test: /[\\/]features[\\/](?:categories|global-properties)[\\/]/, priority: 0.55 },
+            // What opens from the shell.
+            {
+              name: 'more',
+              test: /[\\/]shell[\\/](?:menu[\\/]section-dropdown|workplace[\\/]workplace-menu|profile[\\/](?:profile-dropdown|about-dialog)|keys[\\/]shortcuts-dialog)/,
+              priority: 0.55,
+            },
+            // Those that say that a page is not there.
+            { name: 'none', test: /[\\/]features[\\/]problem-pages[\\/]/, priority: 0.55 },
             // Before what is small: for one of its icons, other pages would load all of it.
             { name: 'icons', test: /[\\/]components[\\/]icon[\\/]drawn[\\/]/, priority: 0.66 },
             // Four pages each, of which whoever comes to one comes to others; one name for each would be in the first load.

@@ -29,7 +29,7 @@ export const deliveriesBench: Bench = {
       }
       const late = times.toSorted((a, b) => a - b)[94] ?? Number.NaN
       console.log(
-        `  median ${median(times).toFixed(0)} ms, 95 of 100 within ${late.toFixed(0)} ms (50 on an idle machine)`,
+        `  median ${median(times).toFixed(0)} ms, 95 of 100 within ${late.toFixed(0)} ms (at most 50 on an idle machine)`,
       )
     }),
 }

@@ -30,11 +30,24 @@ export function describeAccessibility(width: number): void {
     await page.getByRole('link', { name: 'Sample application', exact: true }).click()
     await page.locator('.djs-container').waitFor()
     await expectAccessible(page)
+    // What asks before something is deleted, with its red button.
+    await page.getByRole('button', { name: 'Delete deployment' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Delete/ })
+      .waitFor()
+    await expectAccessible(page)
   })
 
   it('a task and its instance keep them', async () => {
     const page = await visitAs('martin', '/tasks/unclaimed', { width })
     await expectAccessible(page)
+    const select = page.getByRole('checkbox', { name: /Approve by line manager/ }).first()
+    await select.check()
+    await page.getByText('1 selected').waitFor()
+    await expectAccessible(page)
+    await select.uncheck()
+    await page.getByText('1 selected').waitFor({ state: 'detached' })
     await page
       .getByRole('link', { name: /Approve by line manager/ })
       .first()
@@ -43,6 +56,12 @@ export function describeAccessibility(width: number): void {
     await expectAccessible(page)
     await page.getByRole('tab', { name: 'History' }).click()
     await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Comments' }).click()
+    await page.getByRole('textbox', { name: 'Write a comment' }).pressSequentially('Look here @')
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
+    await expectAccessible(page)
+    // Nothing is left behind that is not sent.
+    await page.getByRole('textbox', { name: 'Write a comment' }).fill('')
     await page.getByRole('link', { name: 'Purchase request', exact: true }).click()
     await page.locator('.djs-container').waitFor()
     await expectAccessible(page)
@@ -55,6 +74,11 @@ export function describeAccessibility(width: number): void {
 
   it('menus and dialogs keep them', async () => {
     const page = await visitAs('petra', '/processes/startedbyme', { width })
+    await page.getByRole('button', { name: /new notification|Nothing new/ }).click()
+    await page.getByRole('menuitem', { name: 'Show all notifications' }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: /Petra Novak/ }).click()
     await page.getByRole('menu').waitFor()
     await expectAccessible(page)

@@ -4,18 +4,30 @@ import { beforeAll, expect, inject, it } from 'vitest'
 import { signOff } from '../fixtures/sign-off.bpmn.ts'
 import { deploy, listTasks, start } from './engine-rest.ts'
 import { expectAccessible } from './expect-accessible.ts'
-import { visit, visitAs } from './visit.ts'
+import { visit } from './visit.ts'
 
 beforeAll(() => deploy('sign-off.bpmn', signOff))
 
 it('somebody is told of a task at the bell and by mail, and answers it from the mail without signing in', async () => {
-  const martin = await visitAs('martin', '/user/profile')
+  const martin = await visit({ as: 'martin' })
+  await martin.addInitScript(pretendNotifications)
+  await martin.goto('/user/profile')
   await martin.getByRole('checkbox', { name: 'somebody gives me a task: By mail' }).check()
   await martin.getByRole('button', { name: 'Save notifications' }).click()
   await martin.getByText('Notifications saved').waitFor()
 
+  // What has come by now is not shown by the browser; from then on it is, where nobody looks at the window.
+  const hasBegun = martin.waitForResponse((response) => /\/api\/notices\?(.*&)?size=1(&|$)/.test(response.url()))
+  await martin.getByRole('button', { name: 'Show notifications in this browser' }).click()
+  await martin.getByText('This browser shows notifications while Millrace is open in it.').waitFor()
+  await hasBegun
+  await martin.evaluate('document.hasFocus = () => false')
+
   const key = `SO-${Date.now()}`
   const instanceId = await start('sign-off', key)
+  await expect
+    .poll(() => martin.evaluate<Shown[]>('window.shownNotifications'))
+    .toContainEqual({ title: 'Sign the plan off', body: expect.stringContaining('Assigned to you') })
   // Without a reload.
   await martin.getByRole('button', { name: /\d+ new notifications?/ }).click()
   const entry = martin.getByRole('menuitem', { name: new RegExp(`Sign the plan off.*${key}`) })
@@ -46,6 +58,30 @@ it('somebody is told of a task at the bell and by mail, and answers it from the 
   // What is done has nothing to tell any more.
   await martin.getByRole('row', { name: new RegExp(key) }).waitFor({ state: 'detached' })
 })
+
+interface Shown {
+  readonly title: string
+  readonly body: string
+}
+
+/**
+ * The browser of the tests has nowhere to show notifications, and fails each: what it is given stands in `shownNotifications`.
+ * As a text, because the types of the browser are not those of this program.
+ */
+const pretendNotifications = `(() => {
+  window.shownNotifications = []
+  window.Notification = class extends EventTarget {
+    static permission = 'default'
+    static async requestPermission() {
+      return (this.permission = 'granted')
+    }
+    constructor(title, { body }) {
+      super()
+      window.shownNotifications.push({ title, body })
+    }
+    close() {}
+  }
+})()`
 
 /** The links of the mail about an instance by which its task is answered. */
 async function findAnswers(key: string): Promise<URL[]> {

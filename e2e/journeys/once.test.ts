@@ -1,8 +1,9 @@
-import type { Page, Request } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { oneNote } from '../fixtures/one-note.bpmn.ts'
 import { countInstances, deploy, findDefinitionId, listTasks, start } from './engine-rest.ts'
 import { goWithin } from './shell/go-within.ts'
+import { doubleClick, listPosts, loseAnswers } from './twice.ts'
 import { settle, takeComplaints, visitAs } from './visit.ts'
 
 beforeAll(() => deploy('one-note.bpmn', oneNote))
@@ -113,35 +114,4 @@ async function openTask(page: Page, businessKey: string): Promise<void> {
 async function closeMessage(page: Page, text: string): Promise<void> {
   await page.evaluate(`document.querySelector('button[aria-label="Close"]')?.click()`)
   await page.getByText(text).waitFor({ state: 'detached' })
-}
-
-/** As a hand does it: the second click comes so many milliseconds later, on whatever is there then. */
-async function doubleClick(page: Page, target: ReturnType<typeof startButton>, pause: number): Promise<void> {
-  await expect.poll(() => target.isEnabled()).toBe(true)
-  const box = await target.boundingBox()
-  if (box === null) throw new Error('Expected a button that is seen, but it is not.')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.click(x, y)
-  await new Promise((resolve) => setTimeout(resolve, pause))
-  await page.mouse.click(x, y)
-}
-
-/** What is sent to addresses like this from now on. */
-function listPosts(page: Page, address: RegExp): Request[] {
-  const sent: Request[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'POST' && address.test(new URL(request.url()).pathname)) sent.push(request)
-  })
-  return sent
-}
-
-/** The server is asked and does it, but its answers do not come back, so many times. */
-async function loseAnswers(page: Page, address: string, times: number): Promise<void> {
-  let lost = 0
-  await page.route(address, async (route) => {
-    if (lost >= times) return route.fallback()
-    lost += 1
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addUsers } from './add-users.ts'
 import { createProcess, modellerOf } from './design.ts'
+import { doubleClick, listPosts, loseAnswers } from './twice.ts'
 import { takeComplaints, visit } from './visit.ts'
 
 beforeAll(() => addUsers([{ username: 'delia', roles: ['RoleUser', 'RoleDesign'] }]))
@@ -85,5 +86,46 @@ it('a save whose line breaks loses nothing: neither before it arrives nor after'
   await page.reload()
   await expect.poll(() => shape(page, 'Activity').count()).toBe(2)
   // That is what the browser says of a line that breaks.
+  expect(takeComplaints().filter((complaint) => !complaint.includes('net::ERR_CONNECTION'))).toEqual([])
+})
+
+it('a double click on Save version saves one, on Deploy deploys once, also when its answer is lost', async () => {
+  const page = await visit({ as: 'dario' })
+  const made = await createProcess(page, 'Clicks')
+  await open(page, modellerOf(made))
+  const saves = listPosts(page, /\/saveProcessDesign$/)
+  const deploys = listPosts(page, /\/deploy$/)
+  await drawTask(page)
+  await doubleClick(page, page.getByRole('button', { name: 'Save version' }), 40)
+  await page.getByText('Version 2, Saved').waitFor()
+  expect(saves).toHaveLength(1)
+
+  await page.goto(`/design/applications/${made.appId}`)
+  const deploy = async (version: number) => {
+    await page.getByRole('button', { name: 'Deploy', exact: true }).click()
+    await doubleClick(page, page.getByRole('button', { name: `Deploy version ${version}` }), 40)
+    await page.getByText(`Version ${version} of Clicks application deployed`).waitFor()
+  }
+  await deploy(1)
+  expect(deploys).toHaveLength(1)
+  await page.reload()
+  // Done and not heard of: it is sent again under its key.
+  await loseAnswers(page, '**/deploy', 1)
+  await deploy(2)
+  expect(deploys).toHaveLength(3)
+  const versions = await page.context().request.get(`/api/applications/${made.appId}/versions`)
+  expect((await versions.json()).map(({ version }: { version: number }) => version)).toEqual([2, 1])
+
+  await page.goto(`/design/applications/${made.appId}/appprocesses/${made.processId}`)
+  await page.getByRole('textbox', { name: 'Documentation' }).fill('How it is clicked')
+  const saved: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') saved.push(request.url())
+  })
+  await loseAnswers(page, `**/appprocesses/${made.processId}`, 1)
+  await doubleClick(page, page.getByRole('button', { name: 'Save changes' }), 40)
+  await page.getByText('Details changed').waitFor()
+  expect(saved).toHaveLength(2)
+  expect(await page.getByText(/changed it meanwhile|has changed/).count()).toBe(0)
   expect(takeComplaints().filter((complaint) => !complaint.includes('net::ERR_CONNECTION'))).toEqual([])
 })

@@ -1,12 +1,10 @@
 import '@mantine/core/styles/NumberInput.layer.css'
-import { Skeleton } from '@mantine/core'
 import { type DocumentProblem, type FormDocument, parseDocument } from '@millrace/forms'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../web/src/components/banner/banner.tsx'
-import { ErrorBanner } from '../../web/src/components/banner/error-banner.tsx'
+import { DesignRoom } from '../../web/src/components/design-page/design-room.tsx'
 import { showToast } from '../../web/src/components/toast/show-toast.tsx'
-import classes from './designer.module.css'
 import type { DesignerDetail, DesignerPort } from './designer-port.ts'
 import { HiddenFields } from './frame/hidden-fields.tsx'
 import { Workbench } from './frame/workbench.tsx'
@@ -44,19 +42,13 @@ export function Designer(props: DesignerProps) {
   const title = t(target.kind === 'template' ? 'designer.templateTitle' : 'designer.title')
   if (detail.error !== null)
     return (
-      <div className={classes.message}>
-        {props.back}
-        <h1>{title}</h1>
-        <ErrorBanner title={t('catalogue.request')} error={detail.error} onRetry={detail.retry} />
-      </div>
+      <DesignRoom
+        back={props.back}
+        title={title}
+        failure={{ title: t('catalogue.request'), error: detail.error, onRetry: detail.retry }}
+      />
     )
-  if (detail.data === null)
-    return (
-      <div className={classes.message} aria-busy="true">
-        <h1>{title}</h1>
-        <Skeleton height={320} />
-      </div>
-    )
+  if (detail.data === null) return <DesignRoom back={props.back} title={title} />
   return (
     <>
       <HiddenFields target={target} name={detail.data.name} timeout={detail.data.timeout} contextPath={contextPath} />
@@ -75,9 +67,7 @@ function OpenedDesigner(props: DesignerProps & { readonly detail: DesignerDetail
   }, [detail, t])
   if (!opened.ok)
     return (
-      <div className={classes.message}>
-        {back}
-        <h1>{detail.name}</h1>
+      <DesignRoom back={back} title={detail.name}>
         <Banner kind="error" title={t('designer.unreadable')}>
           <ul>
             {opened.problems.slice(0, 20).map((problem) => (
@@ -85,7 +75,7 @@ function OpenedDesigner(props: DesignerProps & { readonly detail: DesignerDetail
             ))}
           </ul>
         </Banner>
-      </div>
+      </DesignRoom>
     )
   return (
     <StoreContext value={opened.store}>

@@ -4,6 +4,7 @@ import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { appDecisionDeeds } from './testing/deeds/app-decisions.ts'
+import { appFormDeeds } from './testing/deeds/app-forms.ts'
 import { appProcessDeeds } from './testing/deeds/app-processes.ts'
 import { applicationDeeds } from './testing/deeds/applications.ts'
 import { dataListDeeds } from './testing/deeds/data-lists.ts'
@@ -13,6 +14,7 @@ import {
   type DeedCase,
   type DeedRequest,
   everyone,
+  listOthers,
   type Things,
 } from './testing/deeds/deed-case.ts'
 import { designDeeds } from './testing/deeds/designing.ts'
@@ -33,6 +35,7 @@ import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
  */
 const groups = {
   appDecisionDeeds,
+  appFormDeeds,
   appProcessDeeds,
   applicationDeeds,
   designDeeds,
@@ -58,19 +61,34 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'form-links/send-form': 'features/form-links/form-links.test.ts',
   'form-links/upload-for-link': 'features/form-links/form-links.test.ts',
   'imports/read-import-files': 'features/imports/imports.test.ts',
-  'list-views/change-list-view': 'features/list-views/list-views.test.ts',
-  'list-views/remove-list-view': 'features/list-views/list-views.test.ts',
   'samples/install-samples': 'features/samples/samples.test.ts',
   'sessions/enter-workplaces': 'features/auth/sso/sso.test.ts',
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',
-  'task-batches/cancel-batch': 'jobs/kinds/batch.test.ts',
-  'tasks/do-to-task': 'jobs/kinds/batch.test.ts',
-  'tasks/plan-task': 'jobs/kinds/batch.test.ts',
-  'tasks/undo-task': 'jobs/kinds/batch.test.ts',
   'workplaces/create-workplace': 'workplace-command.test.ts',
   'workplaces/suspend-workplace': 'workplace-command.test.ts',
   'workplaces/delete-workplace': 'workplace-command.test.ts',
   'workplaces/export-workplace': 'workplace-command.test.ts',
+}
+
+/** Calls that change something and are not sent several times here, and why. */
+const notRepeated: Readonly<Record<string, string>> = {
+  'answers.answer': 'nobody is signed in: jobs/kinds/mails/answers.test.ts sends one ten times at once',
+  'appDecisions.copyMultiple': 'keeps nothing',
+  'appProcesses.copyMultiple': 'keeps nothing',
+  'applicationImports.read': 'keeps nothing',
+  'auth.logoutUnauthorized': 'ends the same session as auth.logout, which is sent',
+  'emailTemplates.preview': 'keeps nothing',
+  'externalSystems.testConnection': 'asks outside, and keeps nothing',
+  'externalSystems.tryAdapter': 'asks outside, and keeps nothing',
+  'formDesigner.readFile': 'keeps nothing',
+  'forms.copyMultiple': 'keeps nothing',
+  'openForms.save': 'nobody is signed in: features/form-links/form-links.test.ts',
+  'openForms.send': 'nobody is signed in: features/form-links/form-links.test.ts sends a form several times',
+  'openForms.upload': 'nobody is signed in, and what no form names goes after a day',
+  'shell.updateTenant':
+    'begins a session in another workplace, in place of the one before: features/auth/sso/sso.test.ts',
+  'standalone.verifyCaptcha': 'nobody is signed in: features/captcha/captcha.test.ts',
+  'taskBulk.form': 'keeps nothing',
 }
 
 /** Each begins a session in place of the one before, from wherever it comes. */
@@ -165,6 +183,7 @@ describe.each(cases.map((one) => [one.of === undefined ? one.deed : `${one.deed}
       const together = await run(one, 'api', actor, { repeated: { key: 'one-and-the-same', times: 20 } })
       expect(together.changes.filter((row) => !row.startsWith('+ idempotency_key'))).toEqual(alone.changes)
       expect(together.status).toBe(alone.status)
+      expect(together.toOther).toBe('request.key-reused')
     })
 
     it.runIf(one.api !== undefined)('several times at once without a key leaves what it leaves once', async () => {
@@ -198,6 +217,18 @@ it.each([
   const walked = new Set(cases.filter((one) => one[surface] !== undefined).map(({ deed }) => deed))
   expect(carriedOut.length).toBeGreaterThan(10)
   expect([...new Set(carriedOut)].filter((deed) => !walked.has(deed))).toEqual([])
+})
+
+it('sends every call that changes something several times', () => {
+  const sent = new Set(cases.flatMap((one) => (one.api === undefined ? [] : [findCall(one.api(template.things))])))
+  const changing = Object.entries(api).flatMap(([subject, group]) =>
+    Object.entries<Call>(group)
+      .filter(([, { method, isChange }]) => method !== 'GET' || isChange)
+      .map(([name, call]) => ({ name: `${subject}.${name}`, call })),
+  )
+  expect(changing.length).toBeGreaterThan(180)
+  const missing = changing.filter(({ call }) => !sent.has(call)).map(({ name }) => name)
+  expect(missing.toSorted()).toEqual(Object.keys(notRepeated).toSorted())
 })
 
 it('is walked as every role that there is', () => {
@@ -262,6 +293,8 @@ interface Run {
   readonly told: ReturnType<typeof listTold>
   /** How the call begins that it was done by. */
   readonly call: RegExp
+  /** What was answered to something else under the same key; null where nothing else can be said. */
+  readonly toOther?: string | null
 }
 
 /** Whether the call that a request is of must not happen twice. */
@@ -269,9 +302,13 @@ function happensOnce(request: DeedRequest): boolean {
   return findCall(request)?.happensOnce === true
 }
 
+/** Those whose address is the more exact one first: `/list-views/default` before `/list-views/{id}`. */
+const calls = Object.values(api)
+  .flatMap((group) => Object.values<Call>(group))
+  .toSorted((one, other) => one.path.split('{').length - other.path.split('{').length)
+
 /** The call that a request is of. */
 function findCall({ method, url }: DeedRequest): Call | undefined {
-  const calls = Object.values(api).flatMap((group) => Object.values<Call>(group))
   const [path = ''] = url.split('?')
   return calls.find(
     (call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
@@ -292,18 +329,20 @@ async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName, man
   const client = isBrowser ? await openBrowser(actor) : null
   const before = client === null ? untouched : await readRows(place)
   const request = requestOf(one, surface, await thingsOf(actor))
-  const injected = toInjected(paths[surface], request, { authorization: headerOf(actor, by) })
-  const { authorization: _, ...headers } = injected.headers as Record<string, string>
-  const send = async (more: Readonly<Record<string, string>> = {}) => {
+  const authorization = headerOf(actor, by)
+  const send = async (more: Readonly<Record<string, string>> = {}, asked = request) => {
+    const injected = toInjected(paths[surface], asked, { authorization })
+    const { authorization: _, ...headers } = injected.headers as Record<string, string>
     if (client !== null) {
       const token = { 'x-xsrf-token': client.cookies.get('XSRF-TOKEN') ?? '' }
       const { status, body } = await client.send({ ...injected, headers: { ...headers, ...token, ...more } })
-      return { status, body }
+      return answerOf(one, { status, body })
     }
-    const { statusCode, body } = await app.inject({ ...injected, headers: { ...injected.headers, ...more } })
-    return { status: statusCode, body }
+    const response = await app.inject({ ...injected, headers: { ...injected.headers, ...more } })
+    return answerOf(one, { status: response.statusCode, body: response.body })
   }
   const { status } = repeated === undefined ? await send() : await sendRepeatedly(send, repeated)
+  const toOther = repeated?.key == null ? null : await sendOthers(listOthers(request), send, repeated.key)
   const after = await readRows(place)
   const changes = changeOf(before, after, knownIds)
   const told = listTold(before, after)
@@ -313,11 +352,37 @@ async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName, man
   }
   // Tries of passwords belong to no workplace.
   await admin.query('delete from sign_in_try')
-  return { status, changes, told, call: new RegExp(`^${request.method} ${paths[surface]}/`) }
+  return { status, changes, told, toOther, call: new RegExp(`^${request.method} ${paths[surface]}/`) }
+}
+
+interface Answered {
+  readonly status: number
+  readonly body: unknown
+}
+
+function answerOf({ isRefused }: DeedCase, { status, body }: Answered): Answered {
+  const answer = typeof body === 'string' && body.startsWith('[') ? JSON.parse(body) : body
+  return { status: status < 300 && isRefused?.(answer) === true ? 409 : status, body }
+}
+
+type Send = (headers: Readonly<Record<string, string>>, asked?: DeedRequest) => Promise<Answered>
+
+/** @returns the code of the refusal of the first that is asked for as it has to be. */
+async function sendOthers(others: readonly DeedRequest[], send: Send, key: string): Promise<string | null> {
+  let answered: string | null = null
+  for (const other of others) {
+    const { status, body } = await send({ 'idempotency-key': key }, other)
+    const { code = String(status) } = (typeof body === 'string' && body !== '' ? JSON.parse(body) : (body ?? {})) as {
+      code?: string
+    }
+    answered = code
+    if (code === 'request.key-reused') break
+  }
+  return answered
 }
 
 async function sendRepeatedly(
-  send: (headers: Readonly<Record<string, string>>) => Promise<{ status: number; body: unknown }>,
+  send: Send,
   { key, times }: { readonly key: string | null; readonly times: number },
 ): Promise<{ status: number }> {
   if (key === null) {

@@ -8,7 +8,7 @@ import { process } from '@millrace/bpmn/builder'
 import { createApiToken, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { createWorkPlace, httpProcess } from './jobs/testing/create-work-place.ts'
-import { createScenario } from './runtime/testing/scenario.ts'
+import { deploy } from './runtime/deploy/deploy.ts'
 import { createTestRuntime } from './runtime/testing/test-runtime.ts'
 import { isPostgresAlive, runServer, type ServerRun } from './testing/run-server.ts'
 
@@ -135,16 +135,15 @@ describe('a server that is killed under load', { timeout: 90_000 }, () => {
 })
 
 describe('a server that is killed while it answers requests under keys', { timeout: 90_000 }, () => {
-  it('has done each of them once when all were sent again', async () => {
+  it('has done each of them once when all were sent again, and has each task open with its form filled, or done', async () => {
     const user = await createUser(db, { workplaceId, roles: ['RoleUser'] })
     const token = await createApiToken(db, user)
-    const scenario = await createScenario(createTestRuntime(db), workplaceId)
-    const { id } = await scenario.deploy(process('once').start().userTask('wait').end().toXml())
-    const send = async (url: string, path: string, key?: string, body?: object) => {
+    const id = await deployOrder(createTestRuntime(db), user.username)
+    const send = async (url: string, path: string, key?: string | null, body?: object) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const response = await fetch(`${url}/api${path}`, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: key === undefined ? headers : { ...headers, 'idempotency-key': key },
+        method: body === undefined ? 'GET' : key === null ? 'PUT' : 'POST',
+        headers: key == null ? headers : { ...headers, 'idempotency-key': key },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       // biome-ignore lint/suspicious/noExplicitAny: two calls of many.
@@ -158,19 +157,45 @@ describe('a server that is killed while it answers requests under keys', { timeo
 
     const answers = new Map<string, unknown>()
     const sent = new Set<string>()
+    /** Of tasks whose draft was kept, what was typed, and whether their completion was answered. */
+    const filled = new Map<string, { readonly values: { orders: object[] }; isAnswered: boolean }>()
     const lane = async () => {
       for (;;) {
-        const key = `start-number-${sent.size}`
+        const number = sent.size
+        const key = `start-number-${number}`
         sent.add(key)
         const { status, body } = await start(url, key)
         expect(status).toBe(200)
         answers.set(key, body)
-        if (answers.size === 40) first.child.kill('SIGKILL')
+        const taskId: string = body.nextTaskId
+        const hash: string = (await send(url, `/tasks/${taskId}`)).body.form.document.hash
+        const values = {
+          orders: [
+            {
+              supplier: `Number ${number}`,
+              lines: [
+                { price: number, count: 2 },
+                { price: 1, count: 1 },
+              ],
+            },
+            { supplier: 'Another', lines: [{ price: 3, count: 3 }] },
+          ],
+        }
+        const draft = { values, hash, revision: 0, writer: 'window' }
+        expect((await send(url, `/tasks/${taskId}/form/draft`, null, draft)).status).toBe(200)
+        const known = { values, isAnswered: false }
+        filled.set(taskId, known)
+        const done = await send(url, `/tasks/${taskId}/complete`, `complete-number-${number}`, { values, hash })
+        expect(done.status).toBe(200)
+        known.isAnswered = true
+        if ([...filled.values()].filter(({ isAnswered }) => isAnswered).length === 20) first.child.kill('SIGKILL')
       }
     }
-    await Promise.allSettled(Array.from({ length: 8 }, lane))
+    const ended = await Promise.allSettled(Array.from({ length: 8 }, lane))
+    for (const one of ended)
+      if (one.status === 'rejected') expect(String(one.reason)).toMatch(/fetch failed|terminated|JSON/)
     await first.ended()
-    expect(sent.size).toBeGreaterThan(answers.size)
+    expect(sent.size).toBeGreaterThan([...filled.values()].filter(({ isAnswered }) => isAnswered).length)
 
     // The time of what was being carried out passes.
     await admin.query('update idempotency_key set held_until = now()')
@@ -187,8 +212,61 @@ describe('a server that is killed while it answers requests under keys', { timeo
     }
     const { rowCount } = await admin.query('select from instance where definition_id = $1', [id])
     expect(rowCount).toBe(sent.size)
+    for (const [taskId, { values, isAnswered }] of filled) {
+      const { body } = await send(again, `/tasks/${taskId}`)
+      const { rows } = await admin.query(
+        `select (select value from variable where instance_id = t.instance_id and name = 'orders') as orders,
+           exists (select from form_draft d where d.subject = t.id::text) as has_draft
+         from (select id, instance_id from task where id = $1 union all select id, instance_id from history_task where id = $1 limit 1) t`,
+        [taskId],
+      )
+      const found = {
+        state: body.state,
+        draft: body.form?.draft?.values ?? null,
+        written: JSON.parse(rows[0].orders),
+        has: rows[0].has_draft,
+      }
+      const isDone = { state: 'completed', draft: null, written: values.orders, has: false }
+      const isOpen = { state: 'assigned', draft: values, written: null, has: true }
+      expect(found).toEqual(isAnswered ? isDone : expect.toBeOneOf([isDone, isOpen]))
+      if (body.state !== 'completed') {
+        // As it was filled it is completed now.
+        const { values: kept, hash } = body.form.draft
+        const done = await send(again, `/tasks/${taskId}/complete`, `again-${taskId}`, { values: kept, hash })
+        expect(done.status).toBe(200)
+      }
+    }
   })
 })
+
+/** A process whose task has a form with lists in a list, and something to be done after it. @returns the id of its version. */
+async function deployOrder(runtime: ReturnType<typeof createTestRuntime>, assignee: string): Promise<string> {
+  const field = (id: string, type: string, key: string, children?: object[]) => ({
+    ...{ id, type, key, props: { label: key } },
+    ...(children && { children }),
+  })
+  const lines = field('n3', 'grid', 'lines', [field('n4', 'number', 'price'), field('n5', 'number', 'count')])
+  const root = [field('n1', 'repeater', 'orders', [field('n2', 'text', 'supplier'), lines])]
+  const xml = process('once')
+    .start()
+    .userTask('fill', { 'camunda:assignee': assignee, 'millrace:formKey': 'millrace:deployment:orders.form.json' })
+    .userTask('next')
+    .end()
+    .toXml()
+  const answer = await deploy(
+    runtime,
+    { workplaceId, userId: null, cause: 'test' },
+    {
+      ...{ name: null, source: null, tenantId: null },
+      files: [
+        { name: 'once.bpmn', bytes: Buffer.from(xml) },
+        { name: 'orders.form.json', bytes: Buffer.from(JSON.stringify({ schema: 2, id: 'orders', root })) },
+      ],
+    },
+  )
+  if (!answer.ok) throw new Error('Expected the model to deploy.')
+  return answer.deployed.processes[0]?.id ?? ''
+}
 
 describe('a worker that is killed while it works', { timeout: 90_000 }, () => {
   it('loses no job, and no finished step is repeated by the next one', async () => {

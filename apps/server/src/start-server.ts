@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { BudgetValues } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type AppOptions, createRuntime } from './app-context.ts'
+import { endServing, type Serving } from './end-serving.ts'
 import { openMaintenance } from './jobs/kinds/maintenance.ts'
 import { releaseAll } from './jobs/leases.ts'
 import { createServices } from './jobs/work/services.ts'
@@ -71,14 +70,19 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   started.defer(() => clock.stop())
   onAdministrator(await prepareAdministrator({ db }, config.adminPassword))
   await makeHistoryPartitions(db, clock.now())
-  const threads = createRuntimeThreads(config.budgets)
   const signals = await openSignals({ database })
   started.defer(() => signals.close())
+  const threads = createRuntimeThreads(config.budgets)
+  let isReady = true
+  const serving: Serving = { threads, app: null, worker: null }
+  started.defer(() => {
+    isReady = false
+    return endServing(serving)
+  })
 
   const warn = (facts: object, message: string) => app.log.warn(facts, message)
   const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
 
-  let isReady = true
   let url: string | null = null
   const options: AppOptions = {
     config,
@@ -97,9 +101,8 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const runtime = createRuntime(options)
   if (config.samples) onSampleUsers?.(await installInDefaultWorkplace(runtime))
   const app = await createApp(options, runtime)
-  started.defer(() => closeApp(app, config.budgets))
+  serving.app = app
   await files.check()
-  let stopWorking = async () => {}
   if (config.roles.worker) {
     await openMaintenance(db, clock.now())
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
@@ -111,19 +114,9 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     })
     if (config.databaseUrl === null) await releaseAll(db)
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
-    const worker = startWorker({ runtime: { ...runtime, isForJobs: true }, services, signals, workerId, onFault })
-    stopWorking = () => worker.stop()
-    started.defer(() => stopWorking())
+    serving.worker = startWorker({ runtime: { ...runtime, isForJobs: true }, services, signals, workerId, onFault })
   }
   url = config.roles.web ? await listen(app, config) : null
-  // Side by side. What burns in a thread keeps nobody waiting who wants the server to end; its job is handed back, and as
-  // long as the worker went on meanwhile it would claim it again.
-  started.defer(async () => {
-    await Promise.all([stopWorking(), threads.close(), closeApp(app, config.budgets)])
-  })
-  started.defer(() => {
-    isReady = false
-  })
   threads.warm()
   const running = started.move()
   return { url, failed, stop: () => running.disposeAsync() }
@@ -180,14 +173,4 @@ function describeListenFailure(error: unknown, host: string, port: number): unkn
     default:
       return error
   }
-}
-
-const longestGraceMs = 5000
-
-/** Requests that are being answered may finish, in the time that a call has: some wait long for work. */
-async function closeApp(app: FastifyInstance, { callTime }: BudgetValues): Promise<void> {
-  const closed = app.close()
-  await Promise.race([closed, sleep(Math.min(callTime, longestGraceMs), undefined, { ref: false })])
-  app.server.closeAllConnections()
-  await closed
 }

@@ -88,6 +88,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     path,
     summary: 'Changes what a decision is called.',
     touches,
+    happensOnce: true,
     params: one,
     body: design.newDecision.extend({ revision: z.number().int().optional() }),
     answer: design.appDecision,

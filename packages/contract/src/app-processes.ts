@@ -93,6 +93,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     path,
     summary: 'Changes what a process is called, where it is found and who may start it.',
     touches,
+    happensOnce: true,
     params: one,
     body: design.newProcess.extend({ revision: z.number().int().optional() }),
     answer: design.appProcess,

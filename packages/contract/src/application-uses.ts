@@ -6,13 +6,23 @@ const usingPart = z.object({ kind: z.enum(['process', 'form', 'decision']), id: 
 export const applicationUses = z.object({
   items: z.array(
     z.object({
-      kind: z.enum(['email-template', 'form-template', 'form', 'data-list', 'global-property']),
+      kind: z.enum([
+        'email-template',
+        'form-template',
+        'form',
+        'data-list',
+        'rest-adapter',
+        'sql-adapter',
+        'global-property',
+      ]),
       /** Null: there is none, or it is disabled. */
       id: z.string().nullable(),
       /** What it is called; what the application calls it where there is none. */
       name: z.string(),
       /** Of a form. */
       applicationId: z.string().nullable(),
+      /** Of an adapter: the external system that it belongs to. */
+      systemId: z.string().nullable(),
       /** What names it, as the parts of the application stand. */
       by: z.array(usingPart),
     }),

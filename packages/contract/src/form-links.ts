@@ -12,7 +12,7 @@ export const formLinkLimits = {
   /** Of one link. */
   sites: 10,
   site: 255,
-  /** That have not ended, in a workplace. */
+  /** By which a form can still come, in a workplace: ended, expired and used ones do not count, nor those whose task is over. */
   links: 1_000,
   /** Of files that came by one link and whose forms were not sent, for as long as those are kept. */
   waitingBytes: 1_073_741_824,
@@ -22,6 +22,8 @@ export const formLinkLimits = {
   overDays: 180,
   /** Days for which a saved form can be gone on with, and how many are saved by one link in a day. */
   savedDays: 14,
+  /** For which whoever comes back to a saved form after its time is told that it is over. Then it goes. */
+  savedOverDays: 30,
   savedADay: 500,
 } as const
 
@@ -29,6 +31,15 @@ export const formLinkLimits = {
 export const linkOverReasons = ['expired', 'used', 'ended', 'done', 'savedUsed', 'savedExpired'] as const
 
 export type LinkOverReason = (typeof linkOverReasons)[number]
+
+/** Captcha services that the server can be configured with in place of the riddle of the house. */
+export const captchaServiceKinds = ['recaptcha', 'hcaptcha', 'turnstile'] as const
+
+export type CaptchaServiceKind = (typeof captchaServiceKinds)[number]
+
+const captchaService = z.object({ kind: z.enum(captchaServiceKinds), siteKey: z.string() })
+
+export type CaptchaService = z.output<typeof captchaService>
 
 /** An origin as browsers write it: scheme, host, and port where it is an unusual one. */
 const site = z
@@ -121,6 +132,8 @@ export const openFormCalls = defineCalls('openForms', {
       description: z.string().nullable(),
       form: openedForm,
       hasCaptcha: z.boolean(),
+      /** Whose captcha it is; null: the riddle of the house. */
+      captchaService: captchaService.nullable(),
       maySave: z.boolean(),
       expiresAt: instant.nullable(),
     }),
@@ -158,7 +171,7 @@ export const openFormCalls = defineCalls('openForms', {
       saved,
     }),
     answer: z.object({ receipt: z.string(), reference: z.string() }),
-    errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused'],
+    errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused', 'captcha.unavailable'],
   }),
   /**
    * Keeps what was typed and mails the way back to it, under a secret that is new each time: `saved`, by which the form was
@@ -178,7 +191,7 @@ export const openFormCalls = defineCalls('openForms', {
       saved,
     }),
     answer: z.object({ expiresAt: instant }),
-    errors: [...over, 'link.invalid', 'captcha.refused'],
+    errors: [...over, 'link.invalid', 'captcha.refused', 'captcha.unavailable'],
   }),
   upload: defineCall({
     ...open,

@@ -134,6 +134,7 @@ export const listViewCalls = defineCalls('listViews', {
     method: 'PUT',
     path: '/list-views/{id}',
     summary: 'Changes a view of a list: its name, what it shows, or who finds it.',
+    happensOnce: true,
     params,
     body: z.object({
       name: content.name.optional(),

@@ -1,8 +1,7 @@
 import { catalogue } from './messages/catalogue.ts'
 import { common, time } from './messages/common.ts'
-import { pages } from './messages/pages.ts'
 import { refusals } from './messages/refusals.ts'
-import { login, menu, problemPages, session, shell } from './messages/shell.ts'
+import { menu, problemPages, shell } from './messages/shell.ts'
 import { startProcess } from './messages/start-process.ts'
 
 /**
@@ -12,12 +11,9 @@ import { startProcess } from './messages/start-process.ts'
 export const firstTexts = {
   catalogue,
   common,
-  login,
   menu,
-  pages,
   problemPages,
   refusals,
-  session,
   shell,
   startProcess,
   time,

@@ -15,6 +15,8 @@ export const noticeLimits = {
   days: 90,
   /** That one mail tells; of more it says how many. */
   mailed: 50,
+  /** The newest of a mail that are looked at for that number; beyond it is “and more”. */
+  lookedForMail: 1_000,
   /** Days for which a task can be answered by the link in a mail. */
   answerDays: 7,
 } as const

@@ -19,6 +19,8 @@ const taskPermissions = z.object({
   share: z.boolean(),
   /** To write anew what it is, and to delete it: of a task that belongs to no process. */
   own: z.boolean(),
+  /** To open the instance of its process, and its diagram. */
+  seeProcess: z.boolean(),
 })
 
 export const taskDetail = taskRow.extend({

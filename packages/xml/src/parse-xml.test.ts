@@ -21,6 +21,13 @@ describe('parseXml', () => {
     expect(root.children[0]?.parent).toBe(root)
   })
 
+  it('keeps what a text says as it is written, and nothing of what only sets elements apart', () => {
+    const parsed = parseXml('<x>\n  <y> </y>\n  <z> a </z>\n</x>')
+    if (!parsed.ok) throw new Error(parsed.fault.detail)
+    expect(parsed.root.text).toBe('')
+    expect(parsed.root.children.map(({ text }) => text)).toEqual([' ', ' a '])
+  })
+
   it('tells where an element begins, with windows line ends and a byte order mark too', () => {
     const xml = '\uFEFF<?xml version="1.0"?>\r\n<root\r\n  a="1">\r\n  <child b="&lt;child"/>\r\n</root>'
     const parsed = parseXml(xml)

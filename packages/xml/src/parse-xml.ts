@@ -16,25 +16,29 @@ export function parseXml(xml: string, limits: XmlLimits = defaultLimits): Parsed
 }
 
 interface OpenElement extends XmlElement {
-  readonly attributes: Map<string, string>
   readonly parent: OpenElement | null
-  readonly children: OpenElement[]
+  children: OpenElement[]
   text: string
 }
+
+// Files have up to a million elements, and most of them have no attributes or no children.
+const noAttributes: ReadonlyMap<string, string> = new Map()
+const noChildren: OpenElement[] = []
 
 function createTree() {
   let root: OpenElement | null = null
   let current: OpenElement | null = null
   return {
     open({ uri, name, attributes: given, offset }: XmlTag) {
-      const attributes = new Map<string, string>()
-      for (const one of given) attributes.set(one.uri === '' ? one.local : `{${one.uri}}${one.local}`, one.value)
-      const element: OpenElement = { uri, name, attributes, parent: current, children: [], text: '', offset }
+      const attributes = readAttributes(given)
+      const element: OpenElement = { uri, name, attributes, parent: current, children: noChildren, text: '', offset }
       if (current === null) root = element
+      else if (current.children === noChildren) current.children = [element]
       else current.children.push(element)
       current = element
     },
     close() {
+      if (current !== null) makeLean(current)
       current = current?.parent ?? null
     },
     text(piece: string) {
@@ -45,4 +49,17 @@ function createTree() {
       return root
     },
   }
+}
+
+/** An array that grew has room for more than it will ever hold, and what only sets elements apart says nothing. */
+function makeLean(element: OpenElement): void {
+  if (element.children.length > 1) element.children = element.children.slice()
+  if (element.children.length > 0 && element.text.trim() === '') element.text = ''
+}
+
+function readAttributes(given: XmlTag['attributes']): ReadonlyMap<string, string> {
+  if (given.length === 0) return noAttributes
+  const attributes = new Map<string, string>()
+  for (const one of given) attributes.set(one.uri === '' ? one.local : `{${one.uri}}${one.local}`, one.value)
+  return attributes
 }

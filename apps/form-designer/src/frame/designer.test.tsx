@@ -63,6 +63,19 @@ describe('a design', () => {
     screen.getByText('Version 2')
   })
 
+  it('is one version, however often it is saved without a change between', async () => {
+    const { user, port: server } = await renderDesigner({ port: port() })
+    await user.click(screen.getByRole('button', { name: 'Number' }))
+    await user.dblClick(screen.getByRole('button', { name: 'Save version' }))
+    await screen.findByText('Version 2')
+    await user.keyboard('{Control>}s{/Control}')
+    expect(server.saved).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await user.click(screen.getByRole('button', { name: 'Save version' }))
+    await screen.findByText('Version 3')
+    expect(server.saved).toHaveLength(2)
+  })
+
   it('that the server refuses stays as it is', async () => {
     const { user, port: server } = await renderDesigner({ port: port() })
     await user.click(screen.getByRole('button', { name: 'Number' }))

@@ -171,14 +171,16 @@ it('a field that asks an external system names an adapter of its kind, its colum
       name: 'Cities',
       system: 'Places',
       kind: 'rest',
-      columns: ['code', 'city'],
-      parameters: ['country'],
+      columns: ['code', 'city', 'people'],
+      parameters: ['country', 'region'],
     },
     { key: 'towns', name: 'Towns', system: 'Places', kind: 'sql', columns: [], parameters: [] },
   ] as const
   const design = buildDesign([
     { id: 'c', type: 'text', key: 'country', label: 'Country' },
-    { id: 'e', type: 'rest-look-up', key: 'place', label: 'Place', adapter: 'gone' },
+    { id: 'n', type: 'number', key: 'people', label: 'People' },
+    { id: 'e', type: 'rest-look-up', key: 'place', label: 'Place', adapter: 'gone', parameters: ['old=country'] },
+    { id: 't', type: 'sql-look-up', key: 'town', label: 'Town', adapter: 'towns' },
   ])
   const port = createMemoryPort({ designerJson: design, adapters })
   const { user, findViolations } = await renderDesigner({ port })
@@ -189,14 +191,39 @@ it('a field that asks an external system names an adapter of its kind, its colum
   expect(within(adapter).queryByRole('option', { name: 'Towns (Places)' })).toBeNull()
   await user.selectOptions(adapter, 'Cities (Places)')
   await user.selectOptions(panel.getByRole('combobox', { name: 'Column that is read' }), 'city')
-  panel.getByText('The adapter has: country.')
-  await user.type(panel.getByRole('textbox', { name: /^Parameters/ }), 'country=country')
+  // What the adapter has not, or not any more, stays until it is taken away.
+  const parameters = within(panel.getByRole('group', { name: /^Parameters with/ }))
+  expect(parameters.getByRole<HTMLSelectElement>('combobox', { name: 'Parameter of line 1' }).value).toBe('old')
+  parameters.getByRole('button', { name: 'Remove parameter of line 1' }).focus()
+  await user.keyboard('{Enter}')
+  // The next name that is free, with the field of the same name.
+  await user.click(parameters.getByRole('button', { name: 'Add parameter' }))
+  await user.click(parameters.getByRole('button', { name: 'Add parameter' }))
+  await user.selectOptions(parameters.getByRole('combobox', { name: 'Field of line 2' }), 'country')
+  const fills = within(panel.getByRole('group', { name: 'Columns that fill other fields' }))
+  await user.click(fills.getByRole('button', { name: 'Add column' }))
+  await user.selectOptions(fills.getByRole('combobox', { name: 'Column of line 1' }), 'people')
+  await user.selectOptions(fills.getByRole('combobox', { name: 'Field of line 1' }), 'people')
+  // Not complete: it stands here, and nothing of it in the form.
+  await user.click(fills.getByRole('button', { name: 'Add column' }))
+  expect(fills.getAllByRole('combobox')).toHaveLength(4)
   expect(await findViolations()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Save version' }))
   await waitFor(() => expect(port.saved).toHaveLength(1))
-  expect(JSON.parse(port.saved[0]?.designerJson ?? '').root[1].props).toMatchObject({
+  expect(JSON.parse(port.saved[0]?.designerJson ?? '').root[2].props).toMatchObject({
     adapter: 'cities',
     labelColumn: 'city',
-    parameters: ['country=country'],
+    parameters: ['country=country', 'region=country'],
+    fills: ['people=people'],
   })
+
+  // Of a statement nobody knows the columns: they are typed. Another field has none of the lines above.
+  await user.click(screen.getByRole('group', { name: 'SQL adapter look-up “Town”' }))
+  expect(panel.queryByRole('combobox', { name: /of line/ })).toBeNull()
+  await user.click(panel.getByRole('button', { name: 'Add column' }))
+  await user.type(panel.getByRole('textbox', { name: 'Column of line 1' }), 'inhabitants')
+  await user.selectOptions(panel.getByRole('combobox', { name: 'Field of line 1' }), 'people')
+  await user.click(screen.getByRole('button', { name: 'Save version' }))
+  await waitFor(() => expect(port.saved).toHaveLength(2))
+  expect(JSON.parse(port.saved[1]?.designerJson ?? '').root[3].props.fills).toEqual(['inhabitants=people'])
 })

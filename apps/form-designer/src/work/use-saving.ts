@@ -43,6 +43,8 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
   })
   const save = async (): Promise<boolean> => {
     if (state.isSaving) return false
+    // The second half of a double click would be a version that is the same.
+    if (state.savedAt !== null && !store.isDirty) return true
     const { stack, heldBy } = store.getState()
     if (heldBy !== null) {
       store.say(t('designer.lock.refused', { name: heldBy }))

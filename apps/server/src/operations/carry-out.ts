@@ -6,7 +6,7 @@ import { Refusal } from '../platform/errors/refusal.ts'
 import { actorOf } from '../runtime/actor.ts'
 import { executeAll } from '../runtime/execute/execute-all.ts'
 import { type FailurePlace, recordFailure } from '../runtime/execute/record-failure.ts'
-import { type CommandAnswer, type Unit, unitOfWork } from '../runtime/execute/unit-of-work.ts'
+import { type CommandAnswer, type CommandChoice, type Unit, unitOfWork } from '../runtime/execute/unit-of-work.ts'
 import type { ManyTarget, Target } from '../runtime/load/target.ts'
 import type { OperationContext } from './operation-context.ts'
 
@@ -25,7 +25,7 @@ export class EngineRefusal extends Refusal {
 
 export interface CommandOrder {
   readonly target: Target
-  readonly command: Command
+  readonly command: CommandChoice
   /** What is answered when the thing is not there any more. */
   readonly gone: () => Refusal
   /** Where the incident of a step that fails is to stand; without one none is recorded. */

@@ -1,4 +1,5 @@
 import '../lib/help-texts.ts'
+import '../lib/page-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
@@ -35,7 +36,7 @@ function OnePage({ entry }: { entry: PageEntry }) {
     <>
       <PageHeader
         title={t('help:words.pageWithHelp', { page: title })}
-        trail={[{ label: t('pages.help'), to: paths.helpContents }]}
+        trail={[{ label: t('shell.help'), to: paths.helpContents }]}
         crumb={title}
         help={t(`help:${entry.help}.line`)}
       />
@@ -77,7 +78,7 @@ function Contents() {
   ]
   return (
     <>
-      <PageHeader title={t('pages.help')} help={t('help:words.guideLine')} />
+      <PageHeader title={t('shell.help')} help={t('help:words.guideLine')} />
       <PageBody>
         {hasNoPage ? (
           <Banner kind="info" title={t('help:words.noPageTitle')}>

@@ -2,6 +2,7 @@ import { helpTexts } from '@millrace/contract/help-texts'
 import i18next from 'i18next'
 import { describe, expect, it } from 'vitest'
 import '../lib/i18n.ts'
+import '../lib/page-texts.ts'
 import { findTrail } from './page-trail.ts'
 import { routeTable } from './route-table.ts'
 

@@ -50,14 +50,16 @@ function touchedBy(changed: readonly string[]): string[] {
 /** A window that shows notifications of the browser hears of them while it is hidden too. */
 interface Keeping {
   readonly isKeeper: boolean
+  /** From now on this window shows them. */
+  readonly onBegin: () => void
   /** The user may have been told something. */
   readonly onNotices: () => void
 }
 
-const keepsNothing: Keeping = { isKeeper: false, onNotices: () => undefined }
+const keepsNothing: Keeping = { isKeeper: false, onBegin: () => undefined, onNotices: () => undefined }
 
 /** Asks anew, quietly, for what others have changed, as long as the tab is shown and somebody is signed in. */
-export function useLiveChanges({ isKeeper, onNotices }: Keeping = keepsNothing): void {
+export function useLiveChanges({ isKeeper, onBegin, onNotices }: Keeping = keepsNothing): void {
   const client = useQueryClient()
   const isVisible = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
   const isSignedIn = useSyncExternalStore(
@@ -65,6 +67,9 @@ export function useLiveChanges({ isKeeper, onNotices }: Keeping = keepsNothing):
     () => client.getQueryData(sessionQuery.queryKey) !== undefined,
   )
   const isOn = (isVisible || isKeeper) && isSignedIn
+  useEffect(() => {
+    if (isKeeper && isSignedIn) onBegin()
+  }, [isKeeper, isSignedIn, onBegin])
   const watched = useSyncExternalStore(onWatched, writeWatched)
   useEffect(() => {
     if (!isOn) return

@@ -12,11 +12,15 @@ export default function WhenIdle({ router }: { router: AppRouter }) {
   const isKeeper = useNoticeKeeper()
   const showNotices = useCallback(() => {
     // One that cannot be shown is at the bell.
-    import('./browser-notices/show-new-notices.ts')
+    loadNotices()
       .then(({ showNewNotices }) => showNewNotices((address) => router.history.push(address)))
-      .catch(() => undefined)
+      .catch(ignore)
   }, [router])
-  useLiveChanges({ isKeeper, onNotices: showNotices })
+  useLiveChanges({ isKeeper, onBegin: beginNotices, onNotices: showNotices })
   useWayBack(router)
   return <Toasts />
 }
+
+const loadNotices = () => import('./browser-notices/show-new-notices.ts')
+const beginNotices = () => void loadNotices().then(({ beginShowing }) => beginShowing(), ignore)
+const ignore = () => undefined

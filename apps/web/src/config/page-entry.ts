@@ -1,11 +1,12 @@
-import type { firstTexts, Role } from '@millrace/contract'
+import type { Role } from '@millrace/contract'
 import type { HelpPage } from '@millrace/contract/help-texts'
+import type { pageTexts } from '@millrace/contract/page-texts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { MenuLabel, SectionId } from './sections.ts'
 
 /** Key of a page's name: a word of the menu, or one of the pages that the menu does not have. */
-export type PageTitle = `menu.${MenuLabel}` | `pages.${keyof typeof firstTexts.pages}`
+export type PageTitle = `menu.${MenuLabel}` | `pages.${keyof typeof pageTexts.pages}`
 
 /** One page: its address, guard, menu entry, breadcrumb, title, help text, help link and palette entry come from here. */
 export interface PageEntry {

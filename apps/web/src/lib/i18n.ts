@@ -5,12 +5,14 @@ import type { designerTexts } from '@millrace/contract/designer-texts'
 import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
+import type { signInTexts } from '@millrace/contract/sign-in-texts'
 import i18next, { type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /** Texts by namespace. What is not needed at first comes with the pages that show it: see `page-texts.ts`. */
 export interface Texts {
   readonly translation: typeof firstTexts &
+    typeof signInTexts &
     typeof pageTexts &
     typeof designTexts &
     typeof designerTexts &

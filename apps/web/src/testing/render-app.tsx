@@ -47,6 +47,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
   return [
     answer(api.tasks.keepDraft, () => ({ revision: 1, savedAt: '2026-11-24T10:00:00.000Z' })),
     answer(api.processes.keepStartDraft, () => ({ revision: 1, savedAt: '2026-11-24T10:00:00.000Z' })),
+    answer(api.taskBulk.batches, () => []),
     answer(api.shell.init, () => ({
       ROLES: [...roles],
       MONITOR_ENABLED: false,

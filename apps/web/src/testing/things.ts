@@ -60,7 +60,7 @@ export function createForm(): OpenedForm {
 export function createTaskPermissions(more: Partial<TaskDetail['permissions']> = {}): TaskDetail['permissions'] {
   return {
     ...{ claim: false, unclaim: false, complete: false, delegate: false },
-    ...{ assign: false, plan: false, share: false, own: false },
+    ...{ assign: false, plan: false, share: false, own: false, seeProcess: true },
     ...more,
   }
 }

@@ -50,7 +50,7 @@ export const formLinkList = defineList({
     maySave: { type: 'flag', label: 'formLinks.maySave', isHidden: true },
     sites: { type: 'texts', label: 'formLinks.sites' },
     created: { type: 'instant', label: 'formLinks.created', value: 'createdAt' },
-    createdBy: { type: 'person', label: 'formLinks.createdBy' },
+    createdBy: { type: 'person', label: 'formLinks.createdBy', isHidden: true },
   },
   sorts: ['created', 'name', 'expires'],
   order: ['-created'],

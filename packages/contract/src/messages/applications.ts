@@ -49,7 +49,7 @@ export const applications = {
   usesHint:
     'What stands outside of the application and is named in it. It is not deployed with it: a change counts at once.',
   usesFailed: 'Error while fetching what the application uses',
-  noUses: 'It names no template, data list or global property.',
+  noUses: 'It names no template, data list, adapter or global property.',
   use: 'Used',
   usedBy: 'Named by',
   useGone: 'There is none',
@@ -59,6 +59,8 @@ export const applications = {
     'form-template': 'Form template',
     form: 'Form',
     'data-list': 'Data list',
+    'rest-adapter': 'REST adapter',
+    'sql-adapter': 'SQL adapter',
     'global-property': 'Global property',
   },
   usesUnreadable: 'Not told of: {{names}}. They cannot be read as they are drawn.',

@@ -13,6 +13,10 @@ export const status = {
   claimedByYou: 'Claimed by you',
   delegated: 'Delegated',
   overdue: 'Overdue',
+  open: 'Open',
+  used: 'Used',
+  expired: 'Expired',
+  ended: 'Ended',
   draft: 'Draft',
 } as const
 

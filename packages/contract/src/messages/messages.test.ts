@@ -5,10 +5,12 @@ import { designTexts } from './design-texts.ts'
 import { designerTexts } from './form-designer.ts'
 import { modellerTexts } from './modeller.ts'
 import { pageTexts } from './page-texts.ts'
+import { signInTexts } from './sign-in.ts'
 
 it('people are told what to do, not what a program has expected', () => {
   const texts = listTexts({
     ...firstTexts,
+    ...signInTexts,
     ...pageTexts,
     ...designTexts,
     ...designerTexts,

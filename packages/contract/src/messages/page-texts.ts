@@ -19,6 +19,7 @@ import { candidateState, obstacle, openTasks } from './open-tasks.ts'
 import { outcomes } from './outcomes.ts'
 import { pageCatalogue } from './page-catalogue.ts'
 import { faults, pageRefusals } from './page-refusals.ts'
+import { pages } from './pages.ts'
 import { palette } from './palette.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
@@ -64,6 +65,7 @@ export const pageTexts = {
   outcomes,
   pageCatalogue,
   pageRefusals,
+  pages,
   palette,
   priority,
   processes,

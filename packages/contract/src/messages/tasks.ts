@@ -137,6 +137,7 @@ export const task = {
   noteHelp: 'Kept as a comment on the task.',
   giveBack: 'Give back',
   givenBack: 'Task given back',
+  giveBackFailed: 'The task could not be given back',
   reassign: 'Assign to somebody else',
   planAction: 'Set dates and priority',
   planTitle: 'Dates and priority of “{{name}}”',

@@ -5,8 +5,8 @@ import { AdaptersContext } from '../../work/adapters-context.ts'
 import { useLoad } from '../../work/use-load.ts'
 import type { EditorProps } from '../editor-props.ts'
 import { NamedChoice } from './named-choice.tsx'
+import { PairsEditor } from './pairs-editor.tsx'
 import { CodeEditor } from './text-editor.tsx'
-import { WordsEditor } from './words-editor.tsx'
 
 /** The adapter that a field asks: one of its kind. One that is gone stays, and can be saved, with a sentence about it. */
 export function AdapterEditor(props: EditorProps) {
@@ -49,13 +49,12 @@ export function AdapterColumnEditor(props: EditorProps) {
   )
 }
 
-/** Parameters of the adapter with fields, or columns with fields. What it has stands beside. */
+/** Parameters of the adapter with the fields that have their values, or columns with the fields that they go into. */
 export function AdapterPairsEditor(props: EditorProps) {
-  const { t } = useTranslation()
   const adapter = useAdapter(props.node)
-  const names = (props.name === 'parameters' ? adapter?.parameters : adapter?.columns) ?? []
-  const hint = names.length === 0 ? '' : t('designer.panel.adapterHas', { names: names.join(', ') })
-  return <WordsEditor {...props} warning={[props.warning, hint].filter(Boolean).join(' ')} />
+  const of = props.name === 'parameters' ? 'parameters' : 'columns'
+  // What is not complete yet belongs to this field alone.
+  return <PairsEditor key={props.node} {...props} of={of} names={adapter?.[of] ?? []} />
 }
 
 function useAdapter(node: string) {

@@ -1,7 +1,19 @@
 import { process } from '@millrace/bpmn/builder'
-import { absenceCalls, accountCalls, type Call, commentCalls, taskBulkCalls, taskCalls } from '@millrace/contract'
+import {
+  absenceCalls,
+  accountCalls,
+  type Call,
+  commentCalls,
+  processCalls,
+  taskBulkCalls,
+  taskCalls,
+} from '@millrace/contract'
 import { createApiToken, createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import { claimTask } from '../../operations/tasks/claim-task.ts'
+import { unclaimTask } from '../../operations/tasks/unclaim-task.ts'
+import type { User } from '../../platform/auth/user.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
@@ -184,9 +196,15 @@ describe('while Ada is away', () => {
 
   it('nothing of the process is shown beyond the task', async () => {
     const { id, instanceId } = await makeTask()
-    expect((await sam.call(taskCalls.get, { params: { id } })).status).toBe(200)
+    const seesProcess = async (client: TestClient) =>
+      (await client.call(taskCalls.get, { params: { id } })).body.permissions.seeProcess
+    expect([await seesProcess(ada), await seesProcess(sam), await seesProcess(operator)]).toEqual([true, false, true])
     const { status } = await sam.send({ method: 'GET', url: `/api/processes/instances/${instanceId}` })
     expect(status).toBe(404)
+    // As its own task it is of a process that he is involved in.
+    await sam.call(taskCalls.claim, { params: { id } })
+    expect(await seesProcess(sam)).toBe(true)
+    expect((await sam.call(processCalls.diagram, { params: { id: instanceId } })).status).toBe(200)
   })
 
   it('a comment can mention whoever stands in', async () => {
@@ -271,6 +289,65 @@ describe('the tasks of somebody who is away', () => {
     expect(await rowOf(id)).toMatchObject({ assignee: 'ada' })
   })
 
+  it('that a substitute has released go back to whoever is away by undoing it, also where he could not claim them', async () => {
+    const { id } = await makeTask()
+    await away('sam')
+    const release = async () =>
+      (await sam.call(taskBulkCalls.apply, { body: { deed: { kind: 'unclaim' }, ids: [id] } })).body[0]
+    const undo = async (mark = '') => (await sam.call(taskBulkCalls.undo, { body: { items: [{ id, mark }] } })).body[0]
+    const released = await release()
+    expect(released).toMatchObject({ isDone: true, mark: expect.any(String) })
+    expect((await sam.call(taskCalls.get, { params: { id } })).status).toBe(404)
+    expect(await undo(released?.mark ?? '')).toMatchObject({ isDone: true })
+    expect(await rowOf(id)).toMatchObject({ assignee: 'ada' })
+    // Not by others, not twice, not when somebody was faster, and not when he does not stand in any more.
+    const again = await release()
+    expect(
+      (await pat.call(taskBulkCalls.undo, { body: { items: [{ id, mark: again?.mark ?? '' }] } })).body,
+    ).toMatchObject([{ isDone: false }])
+    expect(await undo(released?.mark ?? '')).toMatchObject({ isDone: false })
+    await nobodyIsAway()
+    await away('pat')
+    expect(await undo(again?.mark ?? '')).toMatchObject({ isDone: false })
+    await nobodyIsAway()
+    await away('sam')
+    await operator.call(taskCalls.assign, { params: { id }, body: { username: 'xaver' } })
+    expect(await undo(again?.mark ?? '')).toMatchObject({ isDone: false })
+    expect(await rowOf(id)).toMatchObject({ assignee: 'xaver' })
+  })
+
+  it('are told as done in place of whoever had them when it was done, not when it was looked at', async () => {
+    const asSam: User = {
+      ...{ id: sam.user.id, workplaceId, username: 'sam', firstName: null, lastName: null, email: null },
+      ...{ roles: ['RoleUser'], groups: [], authorizations: [], token: null, cause: 'test' },
+      standsInFor: [{ username: 'ada', processKeys: null }],
+    }
+    const deeds = {
+      unclaim: (context: OperationContext, id: string) => unclaimTask(context, asSam, id),
+      claim: (context: OperationContext, id: string) => claimTask(context, asSam, { id, username: 'sam' }),
+    }
+    for (const [deed, [kind, from, to, place]] of Object.entries({
+      unclaim: ['released', 'ada', 'sam', undefined],
+      claim: ['claimed', 'sam', 'ada', 'ada'],
+    })) {
+      const { id } = await makeTask()
+      const assign = (username: string | null) =>
+        operator.call(taskCalls.assign, { params: { id }, body: { username: username ?? null } })
+      await assign(from ?? null)
+      const slow: typeof db = {
+        ...db,
+        read: async (...args: Parameters<typeof db.read>) => {
+          const found = await db.read(...args)
+          await assign(to ?? null)
+          return found
+        },
+      } as typeof db
+      expect(await deeds[deed as keyof typeof deeds]({ db: slow, runtime, clock }, id)).toBeNull()
+      const [last] = (await operator.call(taskCalls.history, { params: { id } })).body
+      expect([last?.kind, last?.inPlaceOf?.username]).toEqual([kind, place])
+    }
+  })
+
   it('are not handed on by a substitute who is away too', async () => {
     const { id } = await makeTask()
     await away('sam')
@@ -342,6 +419,41 @@ describe('an absence', () => {
     // For other processes, or another time, she is there.
     expect((await away('ada', { processKeys: ['secret'] }, sam)).status).toBe(200)
     expect((await away('ada', { from: inHours(48), until: inHours(72) }, sam)).status).toBe(200)
+  })
+
+  it('waits for nobody who tells both of something, in whatever order', async () => {
+    const ids = (
+      await admin.query<{ id: string }>(
+        `select id from app_user where workplace_id = $1 and username in ('ada', 'sam') order by id desc`,
+        [workplaceId],
+      )
+    ).rows.map(({ id }) => id)
+    const { id: taskId } = await makeTask()
+    const tell = (userId = '') => ({
+      name: 'test_tell',
+      text: `insert into notice (workplace_id, id, user_id, kind, task_id, created_at, is_shown) values ($1, $2, $3, 'assigned', $4, now(), true)`,
+      values: [workplaceId, crypto.randomUUID(), userId, taskId],
+    })
+    const waiting = async () =>
+      (
+        await admin.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%app_user%'`,
+        )
+      ).rowCount ?? 0
+    // Both accounts are named by one transaction, the later first, while another locks both, the earlier first.
+    const met = await db.withTransaction({ workplaceId, userId: null, cause: 'test' }, async (tx) => {
+      await tx.batch([tell(ids[0])])
+      const locking = away('sam').then(({ status }) => status)
+      let outcome: number | 'waits' | null = null
+      void locking.then((status) => {
+        outcome = status
+      })
+      while (outcome === null) if ((await waiting()) > 0) outcome = 'waits'
+      if (outcome !== 'waits') await tx.batch([tell(ids[1])])
+      return outcome
+    })
+    expect(met).toBe(200)
+    await nobodyIsAway()
   })
 
   it('is said for others by whoever keeps accounts, and by nobody else', async () => {

@@ -7,7 +7,7 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
-import { type People, readPeople } from '../../runtime/rights/people.ts'
+import { fullNameOf, type People, readPeople } from '../../runtime/rights/people.ts'
 import { isWorker } from '../../runtime/rights/task-workers.ts'
 
 interface Row {
@@ -80,7 +80,7 @@ function present({ id, username, substitute, from_at, until_at, note, processes 
 
 /** Users who may work at tasks, by name. */
 export async function findSubstitutes(db: Database, user: User, q: string): Promise<Person[]> {
-  const fullName = sql`concat_ws(' ', nullif(trim(u.first_name), ''), nullif(trim(u.last_name), ''))`
+  const fullName = fullNameOf('u')
   const rows = await db.read(user, (tx) =>
     runSql<{ username: string; name: string }>(
       tx,

@@ -13,7 +13,7 @@ import type { DesignUses } from '../../runtime/uses/list-design-uses.ts'
 type Use = ApplicationUses['items'][number]
 
 /**
- * What the parts of an application name that stands outside of it: email and form templates, data lists, global
+ * What the parts of an application name that stands outside of it: email and form templates, data lists, adapters, global
  * properties, and what of them is not there.
  */
 export async function listUses(
@@ -41,6 +41,7 @@ export async function listUses(
         id: found?.id ?? null,
         name: found?.name ?? name,
         applicationId: found?.applicationId ?? null,
+        systemId: found?.systemId ?? null,
         by,
       }
     }),
@@ -61,6 +62,8 @@ function nameAll(parts: readonly PartWithDesign[], uses: readonly (DesignUses | 
     ['email-template', (one: DesignUses) => one.emailTemplates],
     ['form-template', (one: DesignUses) => one.forms],
     ['data-list', (one: DesignUses) => one.dataLists],
+    ['rest-adapter', (one: DesignUses) => one.restAdapters],
+    ['sql-adapter', (one: DesignUses) => one.sqlAdapters],
     ['global-property', (one: DesignUses) => one.globalProperties],
   ] as const
   return kinds.flatMap(([kind, namesOf]) => {
@@ -80,7 +83,7 @@ function presentPart({ kind, id, name }: PartWithDesign) {
   return { kind, id, name }
 }
 
-type Known = Pick<Use, 'kind' | 'id' | 'name' | 'applicationId'>
+type Known = Pick<Use, 'kind' | 'id' | 'name' | 'applicationId' | 'systemId'>
 
 /** What of it is there and in use, by kind and the name that it was looked for by. */
 async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): Promise<ReadonlyMap<string, Known>> {
@@ -104,6 +107,12 @@ async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): 
         join data_list l on l.workplace_id = $1 and lower(l.key) = lower(wanted) and l.disabled_at is null`,
       values: [workplaceId, namesOf('data-list')],
     },
+    ...(['rest', 'sql'] as const).map((kind) => ({
+      name: `uses_${kind}_adapters`,
+      text: `select '${kind}-adapter', wanted, a.id, a.name, null, a.system_id from unnest($2::text[]) wanted
+        join external_adapter a on a.workplace_id = $1 and lower(a.key) = lower(wanted) and a.kind = '${kind}' and a.disabled_at is null`,
+      values: [workplaceId, namesOf(`${kind}-adapter`)],
+    })),
     {
       name: 'uses_global_properties',
       text: `select 'global-property', wanted, g.id, g.name, null from unnest($2::text[]) wanted
@@ -114,9 +123,9 @@ async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): 
   return new Map(
     found
       .flatMap((rows) => rows ?? [])
-      .map(([kind, wanted, id = null, name, applicationId = null]) => [
+      .map(([kind, wanted, id = null, name, applicationId = null, systemId = null]) => [
         `${kind === 'form' ? 'form-template' : kind} ${wanted}`,
-        { kind: kind as Use['kind'], id, name: name ?? '', applicationId },
+        { kind: kind as Use['kind'], id, name: name ?? '', applicationId, systemId },
       ]),
   )
 }

@@ -3,6 +3,7 @@ import {
   appProcessCalls,
   dataListCalls,
   emailTemplateCalls,
+  externalSystemCalls,
   formCalls,
   formTemplateCalls,
   globalPropertyCalls,
@@ -46,30 +47,61 @@ it('what an application names outside of it is listed with what names it, and wh
   const property = await done(
     designer.call(globalPropertyCalls.create, { body: { key: 'office_mail', name: 'Mail of the office', value: 'x' } }),
   )
+  const integrator = await signIn({ roles: ['RoleIntegration'] })
+  const system = await done(integrator.call(externalSystemCalls.create, { body: { name: 'Places' } }))
+  const ofSystem = { params: { id: system.id } }
+  const settings = { kind: 'rest', baseUrl: 'https://places.example.org' } as const
+  const connection = await done(
+    integrator.call(externalSystemCalls.createConnection, { ...ofSystem, body: { name: 'Places', settings } }),
+  )
+  const offered = await done(
+    integrator.call(externalSystemCalls.createApi, {
+      ...ofSystem,
+      body: { name: 'Places', connectionId: connection.id },
+    }),
+  )
+  const adapter = await done(
+    integrator.call(externalSystemCalls.createAdapter, {
+      params: { id: offered.id },
+      body: { name: 'Find towns', key: 'towns', settings: { kind: 'rest', columns: [{ key: 'code', path: 'code' }] } },
+    }),
+  )
   const place = { appId, processId: process.id }
   await done(designer.call(appProcessCalls.saveDesign, { params: place, body: { xml: processXml } }))
+  const asked = (id: string, type: string, key: string) => ({ id, type, key: id, props: { label: id, adapter: key } })
   const inside = { id: 'b', type: 'data-list', key: 'city', props: { label: 'City', list: 'CITIES' } }
   const designerJson = JSON.stringify({
     schema: 2,
     id: 'form',
     settings: { takenFrom: [template.id, 'elsewhere'] },
-    root: [{ id: 'a', type: 'section', props: { label: 'Where' }, children: [inside] }],
+    root: [
+      { id: 'a', type: 'section', props: { label: 'Where' }, children: [inside] },
+      asked('c', 'rest-look-up', 'TOWNS'),
+      asked('d', 'sql-look-up', 'towns'),
+    ],
   })
   await done(designer.call(formCalls.saveDesign, { params: { appId, formId: form.id }, body: { designerJson } }))
 
+  const nowhere = { applicationId: null, systemId: null }
   const byProcess = [{ kind: 'process', id: process.id, name: 'Trip' }]
   const byForm = [{ kind: 'form', id: form.id, name: 'Trip form' }]
   const { body } = await usesOf()
   expect(body.unreadable).toEqual([])
   expect(body.items).toEqual([
-    { kind: 'email-template', id: null, name: 'Nobody made it', applicationId: null, by: byProcess },
-    { kind: 'email-template', id: mail.id, name: 'Trip booked', applicationId: null, by: byProcess },
-    { kind: 'form-template', id: template.id, name: 'Address', applicationId: null, by: byForm },
-    { kind: 'form-template', id: null, name: 'elsewhere', applicationId: null, by: byForm },
-    { kind: 'data-list', id: list.id, name: 'Cities', applicationId: null, by: byForm },
-    { kind: 'global-property', id: null, name: 'gone', applicationId: null, by: byProcess },
-    { kind: 'global-property', id: property.id, name: 'Mail of the office', applicationId: null, by: byProcess },
+    { kind: 'email-template', id: null, name: 'Nobody made it', ...nowhere, by: byProcess },
+    { kind: 'email-template', id: mail.id, name: 'Trip booked', ...nowhere, by: byProcess },
+    { kind: 'form-template', id: template.id, name: 'Address', ...nowhere, by: byForm },
+    { kind: 'form-template', id: null, name: 'elsewhere', ...nowhere, by: byForm },
+    { kind: 'data-list', id: list.id, name: 'Cities', ...nowhere, by: byForm },
+    { ...nowhere, kind: 'rest-adapter', id: adapter.id, name: 'Find towns', systemId: system.id, by: byForm },
+    // It is one of REST.
+    { kind: 'sql-adapter', id: null, name: 'towns', ...nowhere, by: byForm },
+    { kind: 'global-property', id: null, name: 'gone', ...nowhere, by: byProcess },
+    { kind: 'global-property', id: property.id, name: 'Mail of the office', ...nowhere, by: byProcess },
   ])
+
+  const shown = await done(integrator.call(externalSystemCalls.getAdapter, { params: { id: adapter.id } }))
+  expect(shown.uses).toEqual([{ applicationId: appId, formId: form.id, name: 'Trip form' }])
 
   const disabled = { params: { id: mail.id }, query: { deletedReason: 'Old' } }
   await done(designer.call(emailTemplateCalls.disable, disabled))

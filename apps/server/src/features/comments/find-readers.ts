@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { fullNameOf } from '../../runtime/rights/people.ts'
 import { isReader } from '../../runtime/rights/readers.ts'
 
 /** Whom a comment about that task or instance can mention, by name: those who may read it. */
@@ -18,7 +19,7 @@ export async function findReaders(
   return db.read(user, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
-    const fullName = sql`concat_ws(' ', nullif(trim(u.first_name), ''), nullif(trim(u.last_name), ''))`
+    const fullName = fullNameOf('u')
     const rows = await runSql<{ username: string; name: string }>(
       tx,
       sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${user.workplaceId} and ${isReader(of)}

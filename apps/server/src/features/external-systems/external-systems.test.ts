@@ -21,6 +21,10 @@ const server = http.createServer(async (request, response) => {
   const { url = '', method = '', headers } = request
   seen.push({ url, method, headers, body: Buffer.concat(parts).toString() })
   const path = url.split('?')[0] ?? ''
+  if (path.startsWith('/echo')) {
+    echo(response, { path, headers, body: seen.at(-1)?.body ?? '' })
+    return
+  }
   if (headers.authorization !== 'Bearer a secret token') {
     response.writeHead(401).end(`no: ${headers.authorization}`)
     return
@@ -36,6 +40,34 @@ afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
+/** One that tells everybody what it was sent, in every way that services write it. */
+function echo(
+  response: http.ServerResponse,
+  { path, headers, body }: { readonly path: string; readonly headers: http.IncomingHttpHeaders; readonly body: string },
+) {
+  const sent = headers.authorization ?? String(headers['x-api-key'])
+  const known = Buffer.from(sent.replace(/^\w+ /, ''), sent.startsWith('Basic') ? 'base64' : 'latin1').toString()
+  const told = known.replace(/^ann:/, '')
+  if (path === '/echo/away') {
+    const location = `http://elsewhere.example.org/${'x'.repeat(170)}${encodeURIComponent(told)}`
+    response.writeHead(302, { location }).end()
+    return
+  }
+  if (path === '/echo/deep') {
+    response.end(`[{ "sent": ${'['.repeat(200_000)}${']'.repeat(200_000)} }]`)
+    return
+  }
+  const row = {
+    sent,
+    told,
+    base64: Buffer.from(told).toString('base64'),
+    address: `https://x.example.org/?key=${encodeURIComponent(told)}`,
+    within: { headers: [told], [told]: 'a name' },
+    cut: `${'x'.repeat(1990)}${told}`,
+    [`named ${told}`]: body,
+  }
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify([row]))
+}
 const answers: Readonly<Record<string, string>> = {
   '/v1': '{}',
   '/v1/cities': JSON.stringify({
@@ -233,6 +265,25 @@ describe('a connection', () => {
     expect((await save('https://three.example.org')).error.code).toBe('external.secret-missing')
   })
 
+  it.each(['Host', 'content-length', 'Transfer-Encoding', 'Connection', 'Accept-Encoding'])(
+    'signs in by no header that every request sets by itself: %s',
+    async (header) => {
+      const settings = { kind: 'rest', baseUrl: 'https://one.example.org', signIn: 'header', header } as const
+      const body = { name: `By ${header}`, settings, secret: 'hush' }
+      const refused = await integrator.call(calls.createConnection, { params: { id: systemId }, body })
+      expect([refused.status, refused.error.code, refused.error.details]).toEqual([
+        422,
+        'external.invalid',
+        [
+          {
+            where: 'settings.header',
+            message: `Expected a header to sign in with, but “${header}” is one that every request sets by itself. Take the one that the service names.`,
+          },
+        ],
+      ])
+    },
+  )
+
   it('is tested, with what went wrong in words', async () => {
     const test = async (id: string) => (await integrator.call(calls.testConnection, { params: { id } })).body
     expect(await test(restId)).toMatchObject({ fault: null, ms: expect.any(Number) })
@@ -286,6 +337,11 @@ describe('a REST adapter', () => {
         ['OPO', '', '', ''],
         ['', '', '', ''],
       ],
+      members: [
+        { path: 'code', sample: 'LIS' },
+        { path: 'name.en', sample: 'Lisbon' },
+        { path: 'population', sample: '545796' },
+      ],
     })
     expect(seen.map(({ url, method }) => [method, url])).toEqual([['GET', '/v1/cities?q=a%26b%3D%C3%A7&size=50']])
     expect(seen[0]?.headers).toMatchObject({ authorization: 'Bearer a secret token', 'x-trace': 'form a&b=ç' })
@@ -317,18 +373,83 @@ describe('a REST adapter', () => {
     expect(await faultAt('/none')).toBe(`Expected 127.0.0.1:${port} to answer, but it refuses with the status 404.`)
     expect(await faultAt('/text')).toBe('Expected JSON as the answer, but it is something else.')
     expect(await faultAt('/object')).toBeNull()
+    const misled = (await adapt(api.id, { ...cities, rows: 'data' })).body
+    expect((await ask(misled.id)).fault).toBe(
+      'Expected a list of rows in “data” of the answer, but there is something else. There is a list in “data.items”.',
+    )
   })
 
   it.each([
     [{ body: '{}' }, 'settings.body'],
     [{ method: 'POST', body: '{' }, 'settings.body'],
     [{ headers: [{ name: 'Authorization', value: 'x' }] }, 'settings.headers'],
+    [{ headers: [{ name: 'cookie', value: 'x' }] }, 'settings.headers'],
+    [{ headers: [{ name: 'Host', value: 'x' }] }, 'settings.headers'],
+    [{ headers: [{ name: 'Accept-Encoding', value: 'gzip' }] }, 'settings.headers'],
     [{ searchParameter: 'other' }, 'settings.searchParameter'],
     [{ columns: [...cities.columns, ...cities.columns] }, 'settings.columns'],
   ])('is refused with %j', async (more, where) => {
     const api = await offer(`Refused ${adapters}`, restId)
     const refused = await adapt(api.id, { ...cities, ...more } as AdapterSettings)
     expect([refused.error.code, refused.error.details?.[0]?.where]).toEqual(['external.invalid', where])
+  })
+})
+
+describe('a secret that the other side repeats', () => {
+  const token = 'p"w&/1 hush hush'
+  const columns = ['sent', 'told', 'base64', 'address', 'within', 'cut'].map((key) => ({ key, path: key }))
+
+  it.each([
+    ['bearer', { signIn: 'bearer' }, 'Bearer •••'],
+    ['basic', { signIn: 'basic', username: 'ann' }, 'Basic •••'],
+    ['header', { signIn: 'header', header: 'X-Api-Key' }, '•••'],
+  ] as const)('stands in no row and no fault, signed in by %s', async (name, signIn, sent) => {
+    const baseUrl = `http://127.0.0.1:${port}/echo`
+    const echoing = await connect(`Echo ${name}`, { kind: 'rest', baseUrl, ...signIn }, token)
+    const api = await offer(`Echo ${name}`, echoing.id)
+    const answer = await ask((await adapt(api.id, { kind: 'rest', path: '/', columns })).body.id)
+    expect(answer.rows).toEqual([
+      [
+        sent,
+        '•••',
+        '•••',
+        'https://x.example.org/?key=•••',
+        '{"headers":["•••"],"•••":"a name"}',
+        `${'x'.repeat(1990)}•••`,
+      ].map((text) => expect.stringMatching(new RegExp(`^${text.replaceAll(/[?"{}[\]]/g, '\\$&')}=*$`))),
+    ])
+    // Nor in what could be a column, or in what that is called.
+    expect(answer.members.map(({ path }) => path)).toEqual([
+      ...['sent', 'told', 'base64', 'address', 'within.headers.0', 'cut'],
+    ])
+    expect(answer.members.find(({ path }) => path === 'told')?.sample).toBe('•••')
+    const away = await ask((await adapt(api.id, { kind: 'rest', path: '/away', columns })).body.id)
+    expect(away.fault).toMatch(/elsewhere\.example\.org\/x{170}•••\. Use that one/)
+  })
+
+  it('stands in none of a database either', async () => {
+    const { password, username, pathname } = database
+    expect(password.length).toBeGreaterThan(3)
+    await admin.query('create table told (note text)')
+    await admin.query('insert into told values ($1)', [`it is ${password}`])
+    await admin.query('grant select on told to public')
+    await admin.query(`alter role "${username}" in database "${pathname.slice(1)}" set "told.note" = '${password}'`)
+    const api = await offer('Told', (await connect('Told', ofPostgres(), password)).id)
+    const answerOf = async (statement: string) => ask((await adapt(api.id, { kind: 'sql', statement })).body.id)
+    expect((await answerOf(`select note, current_setting('told.note') from told`)).rows).toEqual([['it is •••', '•••']])
+    expect((await answerOf('select note::int from told')).fault).toBe(
+      `Expected ${database.hostname} to carry out the statement, but it says: invalid input syntax for type integer: "it is •••".`,
+    )
+  })
+
+  it('is looked for in nothing that cannot be written', async () => {
+    const api = await offer(
+      'Deep',
+      (await connect('Deep', { kind: 'rest', baseUrl: `http://127.0.0.1:${port}/echo` })).id,
+    )
+    expect((await ask((await adapt(api.id, { kind: 'rest', path: '/deep', columns })).body.id)).fault).toBe(
+      'Expected values that can be shown, but one is nested too deeply.',
+    )
   })
 })
 

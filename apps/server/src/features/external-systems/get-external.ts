@@ -7,13 +7,15 @@ import {
   type ExternalSystem,
 } from '@millrace/contract'
 import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
 import { findExternal, noSuchExternal, type StoredByKind } from '../../operations/external-systems/external.ts'
 import { type ExternalKind, externalTables } from '../../operations/external-systems/external-kinds.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
+import { listUses } from './list-uses.ts'
 import { listAdapters, listApis, listConnections, presentKept, presentTest } from './parts.ts'
 
 export function getExternalSystem(db: Database, user: User, id: string): Promise<ExternalSystem | Refusal> {
@@ -45,8 +47,12 @@ export function getApi(db: Database, user: User, id: string): Promise<ExternalAp
   }))
 }
 
-export function getAdapter(db: Database, user: User, id: string): Promise<ExternalAdapter | Refusal> {
-  return read(db, user, { kind: 'adapter', id }, async (tx, row) => {
+export async function getAdapter(
+  context: Pick<AppContext, 'db' | 'runtime'>,
+  user: User,
+  id: string,
+): Promise<ExternalAdapter | Refusal> {
+  const found = await read(context.db, user, { kind: 'adapter', id }, async (tx, row) => {
     const settings = adapterSettings.parse(row.settings)
     const api = await findExternal(tx, row.workplace_id, 'api', row.api_id)
     if (api === null) return noSuchExternal('api')
@@ -58,9 +64,10 @@ export function getAdapter(db: Database, user: User, id: string): Promise<Extern
       connection: await connectionOf(tx, api),
       settings,
       parameters: [...listParameters(settings)],
-      uses: await listUses(tx, row),
     }
   })
+  if (found instanceof Refusal) return found
+  return { ...found, uses: await listUses(context, user, { kind: found.settings.kind, key: found.key }) }
 }
 
 async function read<K extends ExternalKind, T>(
@@ -98,19 +105,4 @@ async function connectionOf(
   )
   if (row === undefined) throw new Error(`Expected the connection ${connection_id} of an API, but it is gone.`)
   return row
-}
-
-/** That are shown. */
-const mostUses = 50
-
-/** Forms in use whose last design has a field that names the adapter. */
-function listUses(tx: Tx, { workplace_id, key }: StoredByKind['adapter']): Promise<ExternalAdapter['uses']> {
-  return runSql(
-    tx,
-    sql`select f.application_id as "applicationId", f.id as "formId", f.name from form f
-      join form_version v on v.workplace_id = f.workplace_id and v.form_id = f.id and v.version = f.version
-      where f.workplace_id = ${workplace_id} and not f.is_disabled
-        and v.designer_json ~* ${`"adapter"\\s*:\\s*"${key.replaceAll(/[^\w]/g, (sign) => `\\${sign}`)}"`}
-      order by f.name_key, f.id limit ${mostUses}`,
-  )
 }

@@ -3,12 +3,14 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { process } from '@millrace/bpmn/builder'
 import { type BodyOf, externalSystemCalls as calls, processCalls, taskCalls } from '@millrace/contract'
+import type { RuntimeField } from '@millrace/forms'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from '../../platform/outgoing/addresses.ts'
 import { createDatabaseClient } from '../../platform/outgoing/database-client.ts'
 import { createOutgoingClient } from '../../platform/outgoing/http-client.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 
 const towns = [
   { code: 'OPO', city: 'Porto', country: 'PT', people: 231800 },
@@ -18,8 +20,23 @@ const towns = [
 /** What the service was asked, and whether it answers. */
 let asked: string[] = []
 let isAway = false
+let isHanging = false
+/** Answers nobody before four ask. */
+let isGathering = false
+let gathered: (() => void)[] = []
+/** Questions that it works at, and how many that were at most. */
+let open = 0
+let mostOpen = 0
 const server = http.createServer((request, response) => {
   asked.push(request.url ?? '')
+  open++
+  mostOpen = Math.max(mostOpen, open)
+  response.on('close', () => open--)
+  if (isHanging) return
+  if (!isGathering) answer(request, response)
+  else if (gathered.push(() => answer(request, response)) === 4) for (const one of gathered.splice(0)) one()
+})
+function answer(request: http.IncomingMessage, response: http.ServerResponse) {
   const { searchParams, pathname } = new URL(request.url ?? '', 'http://x')
   const [q, country, code] = ['q', 'country', 'code'].map((name) => searchParams.get(name)?.toLowerCase())
   if (isAway) {
@@ -34,7 +51,7 @@ const server = http.createServer((request, response) => {
       (!pathname.startsWith('/of/') || pathname === `/of/${one.country}`),
   )
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(found))
-})
+}
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const { port } = server.address() as AddressInfo
@@ -68,7 +85,7 @@ const offer = async (name: string, settings: BodyOf<typeof calls.createConnectio
 }
 const adapt = async (apiId: string, key: string, settings: Settings) =>
   (await integrator.call(calls.createAdapter, { params: { id: apiId }, body: { name: key, key, settings } })).body
-const rest = await offer('REST', { kind: 'rest', baseUrl: `http://127.0.0.1:${port}` }, '')
+const rest = await offer('REST', { kind: 'rest', baseUrl: `http://127.0.0.1:${port}`, seconds: 1 }, '')
 const columns = ['code', 'city', 'country', 'people'].map((name) => ({ key: name, path: name }))
 const query = ['q', 'country', 'code'].map((name) => ({ name, value: `{${name}}` }))
 const found = { searchParameter: 'q', valueParameter: 'code' }
@@ -110,6 +127,14 @@ const form = JSON.stringify({
       strict: true,
     }),
     field('note', 'text'),
+    {
+      ...field('stops', 'repeater', { max: 500 }),
+      children: [
+        lookUp('stop', { adapter: 'cities', strict: true }),
+        lookUp('any', { adapter: 'all', strict: true }),
+        lookUp('other', { adapter: 'all', valueColumn: 'city', strict: true }),
+      ],
+    },
   ],
 })
 const formKey = { 'millrace:formKey': 'millrace:deployment:start.form.json' }
@@ -155,6 +180,10 @@ async function start(values: object) {
 beforeEach(async () => {
   asked = []
   isAway = false
+  isHanging = false
+  isGathering = false
+  gathered = []
+  mostOpen = 0
   // Nothing is kept from one test to the other, sessions neither.
   clock.advance({ seconds: 3600 })
   integrator = await signInAs(integrator.user)
@@ -298,5 +327,66 @@ describe('a form that asks an external system', () => {
     expect(await count()).toBe(before)
     isAway = false
     expect((await start({ city: 'LIS' })).status).toBe(200)
+  })
+})
+
+describe('a form with many rows that ask', () => {
+  const codes = ['OPO', 'LIS', 'MAD']
+  const names = ['Porto', 'Lisbon', 'Madrid']
+  const rowsOf = (length: number, toRow: (at: number) => object) => ({
+    stops: Array.from({ length }, (_, at) => toRow(at)),
+  })
+
+  it('asks each question once', async () => {
+    const rows = rowsOf(200, (at) => ({ stop: codes[at % 3], any: codes[(at + 1) % 3], other: names[at % 3] }))
+    expect((await start(rows)).status).toBe(200)
+    // What one field has asked the other has as well, though nothing of it is kept.
+    expect(asked.toSorted()).toEqual(['/', '/?code=LIS', '/?code=MAD', '/?code=OPO'])
+  })
+
+  it('names each row that is wrong, and asks four at a time', async () => {
+    isGathering = true
+    const { faults } = await start(rowsOf(200, (at) => ({ stop: `X${at % 40}` })))
+    expect(faults).toEqual(Array.from({ length: 200 }, (_, at) => [`stops[${at}].stop`, 'look-up.unknown']))
+    expect([asked.length, new Set(asked).size, mostOpen]).toEqual([40, 40, 4])
+  })
+
+  it('asks no further when a question has no answer', async () => {
+    isHanging = true
+    const { status, error } = await start(rowsOf(200, (at) => ({ stop: `X${at}` })))
+    expect([status, error.code, error.message]).toEqual([
+      422,
+      'look-up.failed',
+      'Expected an answer of “cities”, but there is none at the moment. What you have entered is kept: try again soon.',
+    ])
+    expect(asked).toHaveLength(4)
+  })
+
+  it('waits for all answers together no longer than for one', async () => {
+    const given: (string | undefined)[] = []
+    const lookUps = {
+      ...runtime.lookUps,
+      ask: (_: unknown, { code }: Readonly<Record<string, string>>) => {
+        given.push(code)
+        return new Promise<never>(() => {})
+      },
+    }
+    const stop: RuntimeField = {
+      kind: 'field',
+      node: 'stop',
+      key: 'stop',
+      type: 'rest-look-up',
+      props: { adapter: 'cities' },
+    }
+    const claims = Array.from({ length: 200 }, (_, at) => ({
+      field: stop,
+      claim: { node: 'stop', path: `stops.${at}.stop`, values: [`X${at}`], parameters: {} },
+    }))
+    const refusal = await refuseUnoffered({ ...runtime, lookUps }, workplaceId, claims, { longestMs: 20 })
+    expect([refusal?.code, refusal?.message]).toEqual([
+      'look-up.failed',
+      'Expected all answers of “cities” in time, but they take too long. What you have entered is kept: try again soon.',
+    ])
+    expect(given).toEqual(['X0', 'X1', 'X2', 'X3'])
   })
 })

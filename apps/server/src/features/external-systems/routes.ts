@@ -14,7 +14,6 @@ import { restoreExternal } from '../../operations/external-systems/restore-exter
 import { testConnection } from '../../operations/external-systems/test-connection.ts'
 import { tryAdapter } from '../../operations/external-systems/try-adapter.ts'
 import type { User } from '../../platform/auth/user.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -37,19 +36,19 @@ export function registerExternalSystems(app: FastifyInstance, context: AppContex
 }
 
 /** What was made, or why it was not. */
-async function show<T>(
+async function show<Source, T>(
   made: string | Refusal,
-  get: (db: Database, user: User, id: string) => Promise<T | Refusal>,
-  { db, user }: { readonly db: Database; readonly user: User },
+  get: (source: Source, user: User, id: string) => Promise<T | Refusal>,
+  { source, user }: { readonly source: Source; readonly user: User },
 ): Promise<T | Refusal> {
-  return made instanceof Refusal ? made : get(db, user, made)
+  return made instanceof Refusal ? made : get(source, user, made)
 }
 
 function registerSystems(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const get = getExternalSystem
   route(app, calls.create, async ({ user, body }) =>
-    show(await createExternalSystem(context, user, body), get, { db, user }),
+    show(await createExternalSystem(context, user, body), get, { source: db, user }),
   )
   route(app, calls.get, ({ user, params }) => get(db, user, params.id))
   route(
@@ -76,7 +75,7 @@ function registerConnections(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const get = getConnection
   route(app, calls.createConnection, async ({ user, params, body }) =>
-    show(await createConnection(context, user, { systemId: params.id, ...body }), get, { db, user }),
+    show(await createConnection(context, user, { systemId: params.id, ...body }), get, { source: db, user }),
   )
   route(app, calls.getConnection, ({ user, params }) => get(db, user, params.id))
   route(
@@ -108,7 +107,7 @@ function registerApis(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const get = getApi
   route(app, calls.createApi, async ({ user, params, body }) =>
-    show(await createApi(context, user, { systemId: params.id, ...body }), get, { db, user }),
+    show(await createApi(context, user, { systemId: params.id, ...body }), get, { source: db, user }),
   )
   route(app, calls.getApi, ({ user, params }) => get(db, user, params.id))
   route(
@@ -139,32 +138,34 @@ function registerAdapters(app: FastifyInstance, context: AppContext): void {
   const get = getAdapter
   route(app, calls.adapters, ({ user }) => listAdapterChoices(db, user))
   route(app, calls.createAdapter, async ({ user, params, body }) =>
-    show(await createAdapter(context, user, { apiId: params.id, ...body }), get, { db, user }),
+    show(await createAdapter(context, user, { apiId: params.id, ...body }), get, { source: context, user }),
   )
-  route(app, calls.getAdapter, ({ user, params }) => get(db, user, params.id))
+  route(app, calls.getAdapter, ({ user, params }) => get(context, user, params.id))
   route(
     app,
     calls.saveAdapter,
     async ({ user, params: { id }, body: { revision, ...about } }) =>
-      (await changeAdapter(context, user, { id, revision, ...about })) ?? get(db, user, id),
+      (await changeAdapter(context, user, { id, revision, ...about })) ?? get(context, user, id),
   )
   route(app, calls.tryAdapter, async ({ user, params, body }) => {
     const tried = await tryAdapter(context, user, { id: params.id, parameters: body.parameters })
     if (tried instanceof Refusal) return tried
     const { ms, fault, answer } = tried
     const rows = answer.rows.slice(0, rowsShown).map((row) => [...row])
-    return { ms, fault, columns: [...answer.columns], rows, count: answer.rows.length }
+    const { columns, members } = answer
+    return { ms, fault, columns: [...columns], rows, count: answer.rows.length, members: [...members] }
   })
   route(
     app,
     calls.disableAdapter,
     async ({ user, params: { id }, query }) =>
-      (await disableExternal(context, user, { kind: 'adapter', id, reason: query.deletedReason })) ?? get(db, user, id),
+      (await disableExternal(context, user, { kind: 'adapter', id, reason: query.deletedReason })) ??
+      get(context, user, id),
   )
   route(
     app,
     calls.restoreAdapter,
     async ({ user, params: { id } }) =>
-      (await restoreExternal(context, user, { kind: 'adapter', id })) ?? get(db, user, id),
+      (await restoreExternal(context, user, { kind: 'adapter', id })) ?? get(context, user, id),
   )
 }

@@ -36,7 +36,7 @@ async function findFile(tx: Tx, { workplaceId }: User, id: string) {
           .selectFrom('stored_file')
           .where('workplace_id', '=', workplaceId)
           .where('id', '=', id)
-          .select(['id', 'name', 'type', 'size', 'uploaded_by', 'instance_id', 'kept_in']),
+          .select(['id', 'name', 'type', 'size', 'uploaded_by', 'instance_id', 'variable', 'kept_in']),
       )
     : []
   return file ?? null

@@ -2,6 +2,8 @@ import { process } from '@millrace/bpmn/builder'
 import { api, commentCalls, fileCalls, processCalls, taskCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
+import { refuseFile } from '../../operations/files/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 
@@ -147,4 +149,56 @@ it('who has uploaded a file reads it himself, and nobody else may name it', asyn
   const { id } = await upload(own, 'waiting.txt')
   expect((await own.call(fileCalls.download, { params: { id } })).status).toBe(200)
   expect((await stranger.call(fileCalls.download, { params: { id } })).status).toBe(404)
+})
+
+it('is decided by few forms, however many tasks there are: those that have a field for it', async () => {
+  const busy = await signIn({ username: 'busy' })
+  const forms = ['shown', ...Array<string>(19).fill('other')]
+  let many = process('many')
+    .start('s', { 'millrace:formKey': 'millrace:deployment:start.form.json' })
+    .parallelGateway('fork')
+  for (const [index, name] of forms.entries())
+    many = many
+      .moveTo('fork')
+      .userTask(`task${index}`, {
+        'camunda:assignee': 'busy',
+        'millrace:formKey': `millrace:deployment:${name}.form.json`,
+      })
+      .end(`end${index}`)
+  const made = await deploy(
+    runtime,
+    { workplaceId, userId: null, cause: 'test' },
+    {
+      ...{ name: 'many', source: null, tenantId: null },
+      files: [
+        { name: 'many.bpmn', bytes: Buffer.from(many.toXml()) },
+        { name: 'start.form.json', bytes: form(file()) },
+        { name: 'shown.form.json', bytes: form(file({ readOnly: true })) },
+        { name: 'other.form.json', bytes: form(note) },
+      ],
+    },
+  )
+  const id = made.ok ? (made.deployed.processes[0]?.id ?? '') : ''
+  const held = await upload(people.starter, 'contract.txt')
+  const { body } = await people.starter.call(processCalls.startForm, { params: { id } })
+  const hash = body.form.document.hash
+  await people.starter.call(processCalls.start, { params: { id }, body: { values: { contract: [held] }, hash } })
+  const { rows } = await admin.query('select id, uploaded_by, instance_id, variable from stored_file where id = $1', [
+    held.id,
+  ])
+  const user: User = {
+    ...{ id: busy.user.id, workplaceId, username: 'busy', firstName: null, lastName: null, email: null },
+    ...{ roles: ['RoleUser'], groups: [], authorizations: [], token: null, cause: 'test' },
+  }
+  let reads = 0
+  const counted = {
+    ...db,
+    read: (...args: Parameters<typeof db.read>) => {
+      reads++
+      return db.read(...args)
+    },
+  } as typeof db
+  expect(await refuseFile({ ...runtime, db: counted }, user, rows[0])).toBeNull()
+  // The right to the instance, the forms that there are, and the one that has the field.
+  expect(reads).toBe(3)
 })

@@ -1,6 +1,7 @@
 import type { FormLinkRow, FormLinkState } from '@millrace/contract'
 import { formLinkList } from '@millrace/contract/lists/form-links'
 import { sql } from 'kysely'
+import { isTaskOfLinkOver } from '../../operations/form-links/form-link.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { defineSource, type ListSource } from '../../platform/list/source.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -24,8 +25,8 @@ interface Row {
   readonly created_by: string
 }
 
-const state = sql`case when l.is_ended then 'ended' when (l.is_once or l.task_id is not null) and l.uses > 0 then 'used'
-  when l.expires_at <= now() then 'expired' else 'open' end`
+const state = sql`case when l.is_ended then 'ended' when l.is_used then 'used' when l.expires_at <= now() then 'expired'
+  when ${isTaskOfLinkOver} then 'ended' else 'open' end`
 
 const processName = sql`(select d.name from process_definition d where d.workplace_id = l.workplace_id and d.key = l.process_key
   and coalesce(d.tenant_id, '') = coalesce(l.tenant_id, '') order by d.version desc limit 1)`

@@ -220,6 +220,31 @@ describe('a public link', () => {
     expect((await make({ sites: ['https://www.example.org', 'http://localhost:3000'] })).status).toBe(200)
   })
 
+  it('counts among the thousand of a workplace only as long as a form can come by it', async () => {
+    const { id, token } = await makeLink({ isOnce: true })
+    await sendBy(token, await fill(token))
+    const { rows } = await admin.query('select is_used from form_link where id = $1', [id])
+    expect(rows).toEqual([{ is_used: true }])
+    const [gone, soon] = [crypto.randomUUID(), new Date(clock().getTime() + 3_600_000).toISOString()]
+    const open = `with gone as (select workplace_id, sent.token_hash, name, process_key, sites, created_at, created_by from form_link sent where id = $1)
+      insert into form_link (workplace_id, id, token_hash, name, process_key, task_id, expires_at, is_once, has_captcha, uses, ended_at, sites, created_at, created_by)
+      select workplace_id, gen_random_uuid(), token_hash || convert_to(gen_random_uuid()::text, 'UTF8'), 'One of many', process_key,
+        $3::uuid, $4::timestamptz, $5, false, $6, $7::timestamptz, sites, created_at, created_by from gone, generate_series(1, $2::int)`
+    const add = (count: number, taskId: string | null, expiresAt: string | null, isOnce: boolean, uses: number) =>
+      admin.query(open, [id, count, taskId, expiresAt, isOnce, uses, null])
+    await add(400, null, null, true, 1)
+    await add(400, gone, null, false, 0)
+    await add(400, gone, null, false, 1)
+    await add(400, null, clock().toISOString(), false, 0)
+    await admin.query(open, [id, 400, null, null, false, 0, clock().toISOString()])
+    const make = () => keeper.call(create, { body: { name: 'Another', definitionId, hasCaptcha: false } })
+    expect((await make()).status).toBe(200)
+    await add(600, null, soon, false, 0)
+    await add(400, null, null, false, 7)
+    expect((await make()).error.code).toBe('link.too-many')
+    await admin.query(`delete from form_link where name = 'One of many'`)
+  })
+
   it('opens the newest version of its process, and is refused while that is suspended', async () => {
     const { token } = await makeLink()
     const newest = await deployProcess('complaint')

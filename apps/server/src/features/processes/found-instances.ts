@@ -4,12 +4,13 @@ import type { User } from '../../platform/auth/user.ts'
 import { containsLower } from '../../platform/list/conditions.ts'
 import { isBeyond, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
-import { anyOf, type Sql } from '../../platform/list/sql.ts'
+import { anyOf, either, type Sql } from '../../platform/list/sql.ts'
 import { firstOfWalk } from '../../platform/list/walk.ts'
 import { dataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
+import { haveFewVariable, instancesWithVariable, variablesOf } from '../../runtime/search/rare-values.ts'
 import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
 import { type Listing, listedOf, listingColumns, walksOf } from './instance-listing.ts'
-import { hasVariables, runningWithVariables } from './variable-condition.ts'
+import { hasVariable } from './variable-condition.ts'
 
 /** How many instances are looked at for what no index has: the first in the order of the list. */
 export const foundWindow = 2_000
@@ -19,11 +20,6 @@ interface Found extends Listing {
   readonly query: ListQuery
   /** The instance `r` of a row `l`, as a table in `lateral`. */
   readonly instance: Sql
-}
-
-/** Whether something is asked for that is not in the rows of the listing. */
-export function isFound({ q, filters }: ListQuery): boolean {
-  return q !== '' || filters.some(({ name }) => name === 'variable')
 }
 
 /**
@@ -48,12 +44,8 @@ export function foundSql(found: Found): Sql {
   return either([...walked, listed])
 }
 
-function either(parts: readonly Sql[]): Sql {
-  return sql`(${sql.join(parts, sql`) union (`)})`
-}
-
 function conditionsOf({ user, workplaceId, query: { q, filters } }: Found): Sql[] {
-  const variables = filters.filter(({ name }) => name === 'variable').map((filter) => hasVariables(workplaceId, filter))
+  const variables = variablesOf(filters).map((filter) => hasVariable(workplaceId, filter))
   return [
     ...variables,
     // Whoever may not see the variables of an instance learns nothing of them by its being in the list or not.
@@ -72,8 +64,9 @@ function conditionsOf({ user, workplaceId, query: { q, filters } }: Found): Sql[
 
 /** An array of instances to look at wherever they stand. */
 function knownOf({ workplaceId, query: { q, filters } }: Found): Sql | null {
-  const variable = filters.find(({ name }) => name === 'variable')
-  if (variable !== undefined) return runningWithVariables(workplaceId, variable)
+  const [first] = variablesOf(filters)
+  if (first !== undefined)
+    return sql`array(select k.instance_id from (${instancesWithVariable(workplaceId, first)}) k where ${haveFewVariable(workplaceId, first)})`
   const words = wordsOf(q)
   return words.length === 0 ? null : sql`array(${rarestThings(workplaceId, 'instance', words)})`
 }

@@ -1,18 +1,10 @@
-import { readVariableFilter, type SetFilter, type VariableFilter } from '@millrace/contract'
+import type { VariableFilter } from '@millrace/contract'
 import { sql } from 'kysely'
 import { compareVariable } from '../../platform/list/compare-variable.ts'
-import { allOf, type Sql } from '../../platform/list/sql.ts'
+import type { Sql } from '../../platform/list/sql.ts'
 
-/** How many running instances that have a value are found by it, wherever they stand in a list. */
-const few = 2_000
-
-/** Instances of `l` (rows of `instance_listing`) with variables of these values, all of them. */
-export function hasVariables(workplaceId: string, filter: SetFilter): Sql {
-  return allOf(filtersOf(filter).map((one) => hasVariable(workplaceId, one)))
-}
-
-/** Of what runs the value that it has; of what is over the last one. */
-function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
+/** Instances of `l` (rows of `instance_listing`) with a variable of this value: of what runs the one that it has; of what is over the last one. */
+export function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
   const isOne = sql`v.workplace_id = ${workplaceId} and v.scope_id = l.instance_id and v.instance_id = l.instance_id and v.name = ${filter.name}`
   const root = sql`(select i.root_id from instance i where i.workplace_id = ${workplaceId} and i.id = l.instance_id)`
   const live = sql`exists (select from variable v where v.root_id = ${root} and ${isOne} and ${compareVariable(filter)})`
@@ -22,19 +14,6 @@ function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
     cross join lateral (select h.type, case when h.type = 'String' then left(h.value, 100) collate "C" end as text_key, ${number} as number) v
     where not h.is_removed and ${compareVariable(filter)})`
   return sql`case when l.ended_at = 'infinity' then ${live} else ${last} end`
-}
-
-/** An array of running instances in which a variable has a value, the first of those asked for, unless many have it. */
-export function runningWithVariables(workplaceId: string, filter: SetFilter): Sql | null {
-  const [first] = filtersOf(filter)
-  if (first === undefined) return null
-  const some = sql`select v.instance_id from variable v
-    where v.workplace_id = ${workplaceId} and v.scope_id = v.instance_id and v.name = ${first.name} and ${compareVariable(first)} limit ${few + 1}`
-  return sql`array(select v.instance_id from (${some}) v where (select count(*) <= ${few} from (${some}) s))`
-}
-
-function filtersOf({ values }: SetFilter): VariableFilter[] {
-  return values.flatMap((text) => readVariableFilter(text) ?? [])
 }
 
 /** As the column of `variable` has it. */

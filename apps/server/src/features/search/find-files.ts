@@ -70,8 +70,11 @@ function ownTaskOf(user: User): Sql {
     isInvolved: Sql,
   ) => sql`select coalesce(t.name, '') as title, coalesce(${isInvolved}, false) as is_involved
     from ${sql.table(table)} t where t.workplace_id = ${workplaceId} and t.id = a.task_id and ${isOwn} and ${isWithin} and (${mayAll} or ${isInvolved})`
-  const open = sql`(t.assignee = ${username} or t.owner = ${username} or ${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[])`
-  const over = sql`(t.assignee = ${username} or t.owner = ${username} or t.ended_by = ${username})`
+  // Of an absence for some processes alone it is none.
+  const absent = (user.standsInFor ?? []).filter(({ processKeys }) => processKeys === null)
+  const isHeld = sql`t.assignee = any(${[username, ...absent.map((one) => one.username)]}::text[])`
+  const open = sql`(${isHeld} or t.owner = ${username} or ${username} = any(t.candidate_users) or t.candidate_groups && ${[...groups]}::text[])`
+  const over = sql`(${isHeld} or t.owner = ${username} or t.ended_by = ${username})`
   return sql`${part('task', sql`t.instance_id is null`, open)} union all ${part('history_task', sql`t.instance_id = t.id`, over)} limit 1`
 }
 

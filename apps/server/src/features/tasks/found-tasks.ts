@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { containsLower } from '../../platform/list/conditions.ts'
 import { isBeyond, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
-import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
+import { allOf, anyOf, either, type Sql } from '../../platform/list/sql.ts'
 import { firstOfWalk } from '../../platform/list/walk.ts'
+import { isOperator } from '../../runtime/rights/start-rights.ts'
+import { haveFewVariable, instancesWithVariable, variablesOf } from '../../runtime/search/rare-values.ts'
 import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { type Listing, listedIn, listingColumns, walksOf } from './task-listing.ts'
-import { hasVariable, haveFewVariable, instancesWithVariable, variablesOf } from './variable-condition.ts'
+import { hasVariable } from './variable-condition.ts'
 import { isVariableVisible, type Sight } from './variable-sight.ts'
 
 /** How many tasks are looked at for a text: the first in the order of the list. */
@@ -20,11 +22,6 @@ interface Found extends Listing {
   readonly query: ListQuery
   /** Whoever may not see a variable learns nothing of it by the task being in the list or not. */
   readonly sight: Sight
-}
-
-/** Whether something is asked for that is not in the rows of the listing. */
-export function isFound({ q, filters }: ListQuery): boolean {
-  return q !== '' || filters.some(({ name }) => name === 'variable')
 }
 
 /**
@@ -71,10 +68,6 @@ function windowOf({ query }: Found): number {
   return query.q === '' ? valueWindow : foundWindow
 }
 
-function either(parts: readonly Sql[]): Sql {
-  return sql`(${sql.join(parts, sql`) union (`)})`
-}
-
 function rootsWith(workplaceId: string, words: readonly string[]): Sql {
   return sql`array(${rarestThings(workplaceId, 'instance', words)})`
 }
@@ -99,7 +92,10 @@ export function foundCount(found: Found): Sql {
   return sql`(select count(*) from (select l.task_id from (${foundSql(found)}) l limit ${found.limit}) f)`
 }
 
-/** Whether there are tasks that were not looked at. */
+/**
+ * Whether there are tasks that were not looked at, or may be: that many instances have a value is nobody's to learn who may
+ * not see them.
+ */
 export function isFoundCutOff(found: Found): Sql {
   const [first] = variablesOf(found.query.filters)
   const window = windowOf(found)
@@ -107,6 +103,6 @@ export function isFoundCutOff(found: Found): Sql {
     ({ rows }) => sql`(select count(*) > ${window} from (${rows}) w)`,
   )
   const isMore = sql`(${sql.join(more, sql` or `)})`
-  if (first === undefined) return isMore
+  if (first === undefined || !isOperator(found.sight.user)) return isMore
   return allOf([sql`not ${haveFewVariable(found.workplaceId, first)}`, isMore])
 }

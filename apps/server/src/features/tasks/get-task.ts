@@ -1,4 +1,5 @@
 import type { AnswerOf, taskCalls } from '@millrace/contract'
+import { refuseInstance } from '../../operations/instances/policy.ts'
 import { loadTaskForm } from '../../operations/tasks/load-task-form.ts'
 import { can, noSuchTask, refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
 import { readPlace } from '../../operations/tasks/task.ts'
@@ -6,6 +7,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDraft } from '../../runtime/forms/drafts.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
+import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
@@ -26,11 +28,12 @@ export async function getTask(
   const { detail, loaded, draft } = await runtime.db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const isOver = task.ended_at !== null
-    const [people, groupNames, loaded, draft] = await Promise.all([
+    const [people, groupNames, loaded, draft, seeProcess] = await Promise.all([
       readPeople(tx, workplaceId, [task.assignee, task.owner, ...task.candidate_users]),
       readGroupNames(tx, workplaceId, task.candidate_groups),
       isOver ? null : loadTaskForm(runtime, tx, { user, task: readPlace(task), timeZone }),
       isOver ? null : findDraft(tx, { workplaceId, userId: user.id, kind: 'task', subject: task.id }),
+      seesProcess(tx, user, task),
     ])
     const detail = {
       ...presentTask(task, people, user),
@@ -41,7 +44,7 @@ export async function getTask(
       delegation: delegations[task.delegation ?? ''] ?? null,
       candidateGroups: task.candidate_groups.map((key) => groupNames.get(key) ?? key),
       candidateUsers: task.candidate_users.map(people.get),
-      permissions: permissionsOf(user, task),
+      permissions: { ...permissionsOf(user, task), seeProcess },
     }
     return { detail, loaded, draft }
   })
@@ -61,12 +64,26 @@ export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<Ta
   return task
 }
 
+/**
+ * Whether the instance is for the user too: who has to do with the task himself is involved in it, who stands in for somebody
+ * may have to do with it otherwise.
+ */
+async function seesProcess(tx: Tx, user: User, task: TaskRow): Promise<boolean> {
+  const { instance_id: id, process_key: processKey, assignee, owner, ended_by } = task
+  if (id === null) return false
+  const isInvolved =
+    [assignee, owner, ended_by, ...task.candidate_users].includes(user.username) ||
+    task.candidate_groups.some((group) => user.groups.includes(group))
+  if (refuseInstance(user, 'see', { processKey, starters: [], isInvolved }) === null) return true
+  return refuseInstance(user, 'see', await readInstanceRights(tx, user, { id })) === null
+}
+
 const noPermissions = {
   ...{ claim: false, unclaim: false, complete: false, delegate: false },
   ...{ assign: false, plan: false, share: false, own: false },
 }
 
-function permissionsOf(user: User, task: TaskRow): TaskDetail['permissions'] {
+function permissionsOf(user: User, task: TaskRow): Omit<TaskDetail['permissions'], 'seeProcess'> {
   if (task.ended_at !== null) return noPermissions
   const rights = rightsOf(task)
   return {

@@ -8,7 +8,7 @@ import {
 } from '@millrace/contract'
 import { assignedTaskList, involvedTaskList, unclaimedTaskList } from '@millrace/contract/lists/tasks'
 import { sql } from 'kysely'
-import { fullOrder, isAnyChoice } from '../../platform/list/ask-list.ts'
+import { fullOrder, isAnyChoice, isFound } from '../../platform/list/ask-list.ts'
 import { containsAny, isLess, isNoneOf, isOneOf, onTextKey } from '../../platform/list/conditions.ts'
 import { type Key, textKey } from '../../platform/list/keys.ts'
 import type { Ask, ListSource } from '../../platform/list/source.ts'
@@ -16,7 +16,7 @@ import type { Sql } from '../../platform/list/sql.ts'
 import type { ShownByTask } from '../../runtime/forms/definition-fields.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
-import { foundCount, foundSql, isFound, isFoundCutOff } from './found-tasks.ts'
+import { foundCount, foundSql, isFoundCutOff } from './found-tasks.ts'
 import { presentTask } from './present-task.ts'
 import {
   absentReaders,

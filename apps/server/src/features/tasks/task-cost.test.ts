@@ -173,5 +173,5 @@ it('tells nobody by a statement what he does himself, and others in the round tr
   }
   const [own, others] = [await trips('ada'), await trips('ben')]
   expect([own.length, own.flat().filter((name) => name.startsWith('notice'))]).toEqual([1, []])
-  expect([others.length, others.flat().filter((name) => name.startsWith('notice'))]).toEqual([1, ['notice_tell']])
+  expect([others.length, others.flat().filter((name) => name.startsWith('notice'))]).toEqual([1, ['notice_tell_one']])
 })

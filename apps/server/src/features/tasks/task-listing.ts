@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StandIn, User } from '../../platform/auth/user.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
-import { allOf, type Sql } from '../../platform/list/sql.ts'
+import { allOf, either, type Sql } from '../../platform/list/sql.ts'
 import { createWalk, type ReaderRows, type Walk } from '../../platform/list/walk.ts'
 
 /**
@@ -119,7 +119,7 @@ function firstSql(listing: Listing, columns: Sql): Sql {
         ]),
   ]
   const [first] = sources
-  const all = sources.length === 1 && first !== undefined ? first : sql`(${sql.join(sources, sql`) union (`)})`
+  const all = sources.length === 1 && first !== undefined ? first : either(sources)
   return selectSql({ columns: sql`l.*`, from: sql`(${all}) l`, where: [] }, { order: order.map(orderTerm), limit })
 }
 

@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { taskCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace } from '@millrace/server/testing'
+import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 import { foundWindow } from './found-tasks.ts'
@@ -286,6 +286,36 @@ describe('GET /tasks/unclaimed', () => {
     })
     const { status, error } = await client.call(taskCalls.unclaimedExport, { query: { ...query, format: 'csv' } })
     expect([status, error.code]).toEqual([422, 'list.too-long'])
+  })
+})
+
+describe('the filter for a variable, with more tasks than are looked at', () => {
+  it('tells nobody how many others have the value, but whoever may see all of them', async () => {
+    const [client, operator] = [
+      await signIn({ groups: ['sea'] }),
+      await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'], groups: ['sea'] }),
+    ]
+    await fillGroup('sea', 3_001)
+    await scenario.start(errand, {
+      userId: 'somebody',
+      variables: {
+        ...{ title: 'Far', assignee: null, groups: 'nobody', users: null, due: null, priority: 50 },
+        port: 'Oslo',
+      },
+    })
+    const partialOf = async (of: TestClient) =>
+      (await of.call(taskCalls.unclaimedCount, { query: { variable: 'is:text:port:Oslo' } })).body
+    const seen = { total: 0, isCapped: false, isPartial: true }
+    expect(await partialOf(client)).toEqual(seen)
+    expect((await partialOf(operator)).isPartial).toBe(false)
+    await admin.query(
+      `insert into variable (workplace_id, root_id, scope_id, name, id, instance_id, type, value, revision, created_at)
+       select workplace_id, x, x, name, gen_random_uuid(), x, type, value, revision, created_at
+       from (select v.*, gen_random_uuid() as x from variable v, generate_series(1, 2000) where v.name = 'port') v`,
+    )
+    expect(await partialOf(client)).toEqual(seen)
+    expect((await partialOf(operator)).isPartial).toBe(true)
+    await admin.query(`delete from variable where name = 'port'`)
   })
 })
 

@@ -7,6 +7,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { awayNow } from '../../runtime/rights/away.ts'
+import { fullNameOf } from '../../runtime/rights/people.ts'
 import { hasWorkersRole, isWorker, obstacleOf } from '../../runtime/rights/task-workers.ts'
 import { getVisibleTask } from './get-task.ts'
 
@@ -84,7 +85,7 @@ interface GroupRow {
   readonly able: number
 }
 
-const fullName = sql`concat_ws(' ', nullif(trim(u.first_name), ''), nullif(trim(u.last_name), ''))`
+const fullName = fullNameOf('u')
 const ofGroup = sql`from group_member m join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
   where m.workplace_id = g.workplace_id and m.group_id = g.id`
 const members = sql`(select count(*)::int ${ofGroup})`

@@ -115,7 +115,7 @@ describe('GET /tasks/{id}', () => {
       claim: true,
       unclaim: false,
       complete: false,
-      ...{ delegate: false, assign: false, plan: false, share: false, own: false },
+      ...{ delegate: false, assign: false, plan: false, share: false, own: false, seeProcess: true },
     })
   })
 
@@ -126,7 +126,7 @@ describe('GET /tasks/{id}', () => {
       claim: false,
       unclaim: false,
       complete: false,
-      ...{ delegate: true, assign: true, plan: true, share: true, own: false },
+      ...{ delegate: true, assign: true, plan: true, share: true, own: false, seeProcess: true },
     })
   })
 })

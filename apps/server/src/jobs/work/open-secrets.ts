@@ -1,12 +1,13 @@
 import type { HttpWork, WorkRequest } from '@millrace/engine'
 import type { Database } from '../../platform/db/database.ts'
+import { createHide, type Hide, inJson } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { findHandles } from '../../runtime/definitions/global-properties.ts'
 
 /** A request as it goes out, and what hides the secrets in it from whatever is kept of the answer. */
 export interface OpenedRequest {
   readonly request: WorkRequest
-  readonly hide: <T>(kept: T) => T
+  readonly hide: Hide
 }
 
 type OpenSecret = (sealed: Buffer) => string | null
@@ -44,7 +45,7 @@ export async function openSecrets(
       'Expected the secret global properties that the call names, but one is gone or cannot be opened. Enter it again, and try again.',
       { isFinal: true },
     )
-  return { request: putInPlace(request, secrets), hide: (kept) => hideIn(kept, listForms([...secrets.values()])) }
+  return { request: putInPlace(request, secrets), hide: createHide([...secrets.values()]) }
 }
 
 function putInPlace(request: HttpWork, secrets: ReadonlyMap<string, string>): HttpWork {
@@ -67,30 +68,4 @@ function writerFor(headers: HttpWork['headers']): (secret: string) => string {
   const type = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? ''
   if (/json/i.test(type)) return inJson
   return /x-www-form-urlencoded/i.test(type) ? encodeURIComponent : (secret) => secret
-}
-
-function inJson(secret: string): string {
-  return JSON.stringify(secret).slice(1, -1)
-}
-
-/** Shorter ones would hide what has nothing to do with them. */
-const leastHidden = 4
-
-function listForms(secrets: readonly string[]): string[] {
-  const forms = secrets.flatMap((secret) => [
-    secret,
-    inJson(secret),
-    encodeURIComponent(secret),
-    Buffer.from(secret).toString('base64'),
-  ])
-  return [...new Set(forms)].filter(({ length }) => length >= leastHidden).sort((a, b) => b.length - a.length)
-}
-
-function hideIn<T>(kept: T, forms: readonly string[]): T {
-  if (typeof kept === 'string') return forms.reduce<string>((text, form) => text.replaceAll(form, '•••'), kept) as T
-  if (Array.isArray(kept)) return kept.map((one) => hideIn(one, forms)) as T
-  if (typeof kept !== 'object' || kept === null) return kept
-  return Object.fromEntries(
-    Object.entries(kept).map(([name, value]) => [hideIn(name, forms), hideIn(value, forms)]),
-  ) as T
 }

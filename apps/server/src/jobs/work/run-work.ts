@@ -1,5 +1,6 @@
 import { type Failure, type WorkRequest, workRequest } from '@millrace/engine'
 import type { Database } from '../../platform/db/database.ts'
+import { hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import type { CommandAnswer } from '../../runtime/execute/unit-of-work.ts'
@@ -100,8 +101,7 @@ async function performHidden(
     return await perform(services, request, id)
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
-    const { isFinal, detail } = error
-    throw new OutgoingFailure(hide(error.message), { isFinal, detail: hide(detail) })
+    throw hideInFailure(error, hide)
   }
 }
 

@@ -26,12 +26,12 @@ interface Person {
 
 /**
  * Locks the accounts of all whom an absence is about until the transaction ends, in the order that everybody keeps to: two who
- * name each other at once must not get past each other, nor wait for each other.
+ * name each other at once must not get past each other, nor wait for each other. Whoever tells them something waits for nobody.
  */
 export async function lockPeople(tx: Tx, { workplaceId }: User, usernames: readonly string[]): Promise<void> {
   await runSql(
     tx,
-    sql`select from app_user where workplace_id = ${workplaceId} and username = any(${[...usernames]}::text[]) order by id for update`,
+    sql`select from app_user where workplace_id = ${workplaceId} and username = any(${[...usernames]}::text[]) order by id for no key update`,
   )
 }
 

@@ -35,7 +35,7 @@ export async function createApiToken(
       {
         // So that many at once do not slip past the count.
         name: 'api_token_owner_lock',
-        text: 'select from app_user where workplace_id = $1 and id = $2 for update',
+        text: 'select from app_user where workplace_id = $1 and id = $2 for no key update',
         values: [workplaceId, userId],
       },
       {

@@ -43,6 +43,6 @@ export async function addComment(
     rootId: place.isOpen ? place.rootId : null,
   }
   const mentions = mentionStatements({ workplaceId, commentId: id, users, by: username, at: row.at })
-  await writeAbout(runtime, actorOf(user), of, [insertCommentStatement(row), ...(users.length === 0 ? [] : mentions)])
-  return id
+  const statements = [insertCommentStatement(row), ...(users.length === 0 ? [] : mentions)]
+  return (await writeAbout(runtime, actorOf(user), of, statements)) ?? id
 }

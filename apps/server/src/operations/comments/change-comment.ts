@@ -30,7 +30,7 @@ export async function changeComment(
   })
   if (read instanceof Refusal) return read
   const at = clock()
-  await writeAbout(runtime, actorOf(user), of, [
+  return writeAbout(runtime, actorOf(user), of, [
     {
       name: `task_comment_change_${of.by}`,
       text: `update task_comment set message = $4, edited_at = $5 where workplace_id = $1 and ${columns[of.by]} = $2 and id = $3`,
@@ -38,5 +38,4 @@ export async function changeComment(
     },
     ...mentionStatements({ workplaceId, commentId: id, users: read, by: username, at }),
   ])
-  return null
 }

@@ -5,7 +5,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import type { ExternalChange } from './change-external-system.ts'
-import { closeSecret, leadsElsewhere, refuseSignIn } from './check-connection.ts'
+import { closeSecret, leadsElsewhere, refuseSignIn, takesSecret } from './check-connection.ts'
 import { lockExternal, type SecretContext, type StoredConnection, touched, withFreeNames } from './external.ts'
 import { refuseIntegrator } from './policy.ts'
 
@@ -63,9 +63,8 @@ function sealedOf(
   const refusal = refuseSignIn(settings, secret === null ? sealed !== null : secret !== '')
   if (refusal !== null) return refusal
   if (secret !== null) return closeSecret(context, settings, secret)
-  if (sealed === null || !leadsElsewhere(connectionSettings.parse(stored), settings))
-    return settings.kind === 'rest' && settings.signIn === 'none' ? null : sealed
-  if (settings.kind === 'rest' && settings.signIn === 'none') return null
+  if (sealed === null || !takesSecret(settings)) return null
+  if (!leadsElsewhere(connectionSettings.parse(stored), settings)) return sealed
   const message = 'The connection leads to another place now. Enter the secret for that.'
   return refuse(
     'external.secret-missing',

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
 import { readStatement } from '../../runtime/look-ups/read-statement.ts'
 import { readBody } from '../../runtime/look-ups/rest-request.ts'
+import { isOwnHeader } from './own-header.ts'
 
 /** Refused where a request or a statement cannot be read, or does not fit the connection of its API. */
 export function refuseAdapterSettings(settings: AdapterSettings, connection: 'rest' | 'database'): Refusal | null {
@@ -26,15 +27,14 @@ function refuseRequest({ body, method, columns, headers }: Extract<AdapterSettin
   const doubled = columns.find(({ key }, at) => columns.some((other, index) => index < at && other.key === key))
   if (doubled !== undefined)
     return invalid('settings.columns', `Expected columns with different keys, but two are “${doubled.key}”.`)
-  const own = headers.find(({ name }) => isFraming.test(name))
+  const own = headers.find(({ name }) => isOwnHeader(name) || signsIn.has(name.toLowerCase()))
   return own === undefined
     ? null
     : invalid('settings.headers', `Expected headers that an adapter may set, but “${own.name}” is none.`)
 }
 
-/** The client sets them, and the connection signs in. */
-const isFraming =
-  /^(?:host|content-length|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-connection|accept-encoding|authorization|cookie)$/i
+/** Of the connection, which keeps its secret closed. */
+const signsIn: ReadonlySet<string> = new Set(['authorization', 'cookie'])
 
 function refuseStatement(statement: string): Refusal | null {
   const read = readStatement(statement)

@@ -2,6 +2,7 @@ import type { ConnectionSettings } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { SecretContext } from './external.ts'
+import { isOwnHeader } from './own-header.ts'
 
 /** Refused where one signs in with something that is missing. */
 export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): Refusal | null {
@@ -9,6 +10,10 @@ export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): 
     return missing('settings.username', 'Expected the user name to sign in with, but it is empty.')
   if (settings.kind === 'rest' && settings.signIn === 'header' && settings.header === '')
     return missing('settings.header', 'Expected the name of the header to sign in with, but it is empty.')
+  if (settings.kind === 'rest' && settings.signIn === 'header' && isOwnHeader(settings.header)) {
+    const message = `Expected a header to sign in with, but “${settings.header}” is one that every request sets by itself. Take the one that the service names.`
+    return refuse('external.invalid', message, [{ where: 'settings.header', message }])
+  }
   // A database may let somebody in without one.
   if (settings.kind === 'database' || settings.signIn === 'none' || hasSecret) return null
   return missing('secret', 'Expected the secret to sign in with, but it is empty.')
@@ -24,7 +29,8 @@ export function closeSecret({ secret }: SecretContext, settings: ConnectionSetti
   return takesSecret(settings) && given !== '' ? createPropertySeal(secret).close(given) : null
 }
 
-function takesSecret(settings: ConnectionSettings): boolean {
+/** Whether one signs in with a secret there. */
+export function takesSecret(settings: ConnectionSettings): boolean {
   return settings.kind === 'database' || settings.signIn !== 'none'
 }
 

@@ -75,7 +75,7 @@ export async function findExternal<K extends ExternalKind>(
   const { table } = externalTables[kind]
   const [row] = await runSql<StoredByKind[K]>(
     tx,
-    sql`select * from ${sql.table(table)} where workplace_id = ${workplaceId} and id = ${id} ${lock ? sql`for update` : sql``}`,
+    sql`select * from ${sql.table(table)} where workplace_id = ${workplaceId} and id = ${id} ${lock ? sql`for no key update` : sql``}`,
   )
   return row ?? null
 }

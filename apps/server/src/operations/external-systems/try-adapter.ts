@@ -37,6 +37,6 @@ export async function tryAdapter(
     return { ms: ms(), answer, fault: null }
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) throw error
-    return { ms: ms(), answer: { columns: [], rows: [] }, fault: error.message }
+    return { ms: ms(), answer: { columns: [], rows: [], members: [] }, fault: error.message }
   }
 }

@@ -1,18 +1,25 @@
+import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { type FileFit, fitOfFile } from '../../runtime/forms/definition-fields.ts'
 import type { LoadedForm } from '../../runtime/forms/load-form.ts'
 import type { FormOccasion } from '../../runtime/forms/open-form.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
 import { loadSentForm, type SentPlace } from '../instances/load-sent-form.ts'
 import { loadTaskForm } from '../tasks/load-task-form.ts'
+import { can, rightsOf, type TaskRightsRow } from '../tasks/policy.ts'
 import { loadTaskFor } from '../tasks/task.ts'
 
 /** A file that a form of an instance holds. */
 interface HeldFile {
   readonly id: string
   readonly instanceId: string
+  /** That it belongs to. */
+  readonly variable: string
 }
 
 interface Opening {
@@ -20,39 +27,79 @@ interface Opening {
   readonly occasion: FormOccasion
 }
 
-/** Forms of each kind that are looked at, the newest first. */
+/** Tasks and sent forms that are looked at, of each the newest. */
 const most = 20
+/** Forms that are opened, those first that have a field for the variable of the file: the others could name it only inside. */
+const mostOpened = 8
+
+/** A form that may show the file, by what its document says. */
+interface Candidate {
+  readonly fit: FileFit
+  readonly load: (tx: Tx) => Promise<Opening | null>
+}
 
 /**
  * Whether a form that the user may open shows him that file: of a task of the instance that is open and that he may see, or
- * one that he has sent. Each is opened as he would open it, so what is for other roles shows him nothing.
+ * one that he has sent. Each is opened as he would open it, so what is for other roles shows him nothing; what has no field
+ * for files is not opened.
  */
 export async function isShown(runtime: Runtime, user: User, file: HeldFile): Promise<boolean> {
-  for (const list of [listOpen, listSent])
-    for (const load of await runtime.db.read(user, (tx) => list(tx, user, file.instanceId))) {
-      const opening = await runtime.db.read(user, (tx) => load(runtime, tx, user))
-      if (opening !== null && (await shows(runtime, user, opening, file.id))) return true
-    }
+  const candidates = await runtime.db.read(user, async (tx) => [
+    ...(await listOpen(runtime, tx, user, file)),
+    ...(await listSent(runtime, tx, user, file)),
+  ])
+  const likely = [...candidates.filter(({ fit }) => fit === 'names'), ...candidates.filter(({ fit }) => fit === 'may')]
+  for (const { load } of likely.slice(0, mostOpened)) {
+    const opening = await runtime.db.read(user, load)
+    if (opening !== null && (await shows(runtime, user, opening, file.id))) return true
+  }
   return false
 }
 
-type Load = (runtime: Runtime, tx: Tx, user: User) => Promise<Opening | null>
-
-async function listOpen(tx: Tx, { workplaceId, username }: User, instanceId: string): Promise<Load[]> {
-  const [rows] = await tx.batch([
-    {
-      name: 'tasks_with_files',
-      text: `select id from task where workplace_id = $1 and instance_id = $2 order by assignee is not distinct from $3 desc, id desc limit ${most}`,
-      values: [workplaceId, instanceId, username],
-    },
-  ])
-  return (rows ?? []).map(([id]) => async (runtime, tx, user) => {
-    const task = await loadTaskFor(tx, user, { id: id ?? '', action: 'see' })
-    return task instanceof Refusal ? null : loadTaskForm(runtime, tx, { user, task, timeZone: 'UTC' })
-  })
+interface OpenRow extends TaskRightsRow {
+  readonly id: string
+  readonly task_key: string
+  readonly form_key: string | null
+  readonly definition_id: string
 }
 
-async function listSent(tx: Tx, { workplaceId, username }: User, instanceId: string): Promise<Load[]> {
+async function listOpen(
+  runtime: Runtime,
+  tx: Tx,
+  user: User,
+  { instanceId, variable }: HeldFile,
+): Promise<Candidate[]> {
+  const { workplaceId, username } = user
+  const rows = await runSql<OpenRow>(
+    tx,
+    sql`select t.id, t.task_key, t.form_key, t.definition_id, t.assignee, t.owner, t.candidate_users, t.candidate_groups, t.is_suspended, d.key as process_key
+      from task t join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id
+      where t.workplace_id = ${workplaceId}::uuid and t.instance_id = ${instanceId}::uuid
+      order by t.assignee is not distinct from ${username}::text desc, t.id desc limit ${most}`,
+    'tasks_with_files',
+  )
+  const candidates: Candidate[] = []
+  for (const row of rows.filter((row) => can(user, 'see', rightsOf(row)))) {
+    const { id, task_key: elementId, form_key: formKey } = row
+    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: row.definition_id })
+    if (definition === null) continue
+    const load = async (tx: Tx) => {
+      const task = await loadTaskFor(tx, user, { id, action: 'see' })
+      return task instanceof Refusal ? null : loadTaskForm(runtime, tx, { user, task, timeZone: 'UTC' })
+    }
+    const form = { workplaceId, definition, elementId, formKey }
+    candidates.push({ fit: await fitOfFile(runtime, tx, form, variable), load })
+  }
+  return candidates
+}
+
+async function listSent(
+  runtime: Runtime,
+  tx: Tx,
+  user: User,
+  { instanceId, variable }: HeldFile,
+): Promise<Candidate[]> {
+  const { workplaceId, username } = user
   const [rows, places] = await tx.batch([
     {
       name: 'forms_sent_by',
@@ -74,10 +121,18 @@ async function listSent(tx: Tx, { workplaceId, username }: User, instanceId: str
   const [placeId, root_id, definition_id, caller_instance_id = null, start_element_key = null] = places?.[0] ?? []
   if (placeId == null || root_id == null || definition_id == null) return []
   const place: SentPlace = { id: placeId, root_id, definition_id, caller_instance_id, start_element_key }
-  return (rows ?? []).map(([id, task_key = null, element_id, ended_by = null, ended_at]) => (runtime, tx, user) => {
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: definition_id })
+  if (definition === null) return []
+  const candidates: Candidate[] = []
+  for (const [id, task_key = null, element_id, ended_by = null, ended_at] of rows ?? []) {
     const sent = { id: id ?? '', task_key, element_id: element_id ?? '', ended_by, ended_at: new Date(ended_at ?? 0) }
-    return loadSentForm(runtime, tx, { user, place, sent, timeZone: 'UTC' })
-  })
+    const form = { workplaceId, definition, elementId: task_key ?? '' }
+    candidates.push({
+      fit: await fitOfFile(runtime, tx, form, variable),
+      load: (tx) => loadSentForm(runtime, tx, { user, place, sent, timeZone: 'UTC' }),
+    })
+  }
+  return candidates
 }
 
 /** After the reading: it may take a while, and holds no connection. */

@@ -18,6 +18,8 @@ interface FileRights {
   readonly uploaded_by: string
   /** What holds it; null for one that no form has named yet. */
   readonly instance_id: string | null
+  /** Null for what is attached, and for what a form has let go of. */
+  readonly variable: string | null
 }
 
 /**
@@ -27,14 +29,15 @@ interface FileRights {
 export async function refuseFile(runtime: Runtime, user: User, file: FileRights | null): Promise<Refusal | null> {
   if (file === null) return noSuchFile()
   if (file.uploaded_by === user.username) return null
-  const { id, instance_id: instanceId } = file
+  const { id, instance_id: instanceId, variable } = file
   if (instanceId === null) return noSuchFile()
   const isReadable = await runtime.db.read(user, async (tx) => {
     const needed = (await isAttached(tx, user, id)) ? 'see' : 'see-data'
     const rights = await readInstanceRights(tx, user, { id: instanceId })
     return refuseInstance(user, needed, rights) === null && isInstanceVisible(tx, user, instanceId)
   })
-  return isReadable || (await isShown(runtime, user, { id, instanceId })) ? null : noSuchFile()
+  if (isReadable || (variable !== null && (await isShown(runtime, user, { id, instanceId, variable })))) return null
+  return noSuchFile()
 }
 
 async function isAttached(tx: Tx, { workplaceId }: User, fileId: string): Promise<boolean> {

@@ -1,50 +1,53 @@
 import { formLinkLimits } from '@millrace/contract'
-import { type Actor, systemActor } from '../../platform/db/actor.ts'
+import { sql } from 'kysely'
+import { systemActor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { runSql, type Sql } from '../../platform/list/sql.ts'
+import { isTaskOfLinkOver } from './form-link.ts'
 
 const dayMs = 86_400_000
 
 /** Of one transaction. */
-const portion = 1_000
+const portion = sql.lit(1_000)
 
 /**
- * Lets go of receipts whose form was sent long ago and whose instance has ended, and of links that have been over for long
- * and have no receipts any more.
+ * Ends links whose task is over, and lets go of saved forms whose time is long over, of receipts whose form was sent long
+ * ago and whose instance has ended, and of links that have been over for long and have no receipts any more.
  */
 export async function clearOldLinks(
   { db, clock }: { readonly db: Database; readonly clock: () => Date },
   workplaceId: string,
 ): Promise<void> {
-  const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString()
-  const actor = systemActor(workplaceId, 'maintenance')
-  await deleteAll(db, actor, {
-    name: 'form_receipt_sweep',
-    text: `delete from form_receipt where workplace_id = $1 and id = any(array(
-      select r.id from form_receipt r where r.workplace_id = $1 and r.sent_at < $2
-        and not exists (select from instance i where i.workplace_id = $1 and i.id = r.instance_id)
-      limit ${portion})) returning 1`,
-    before: before(formLinkLimits.receiptDays),
-  })
-  await deleteAll(db, actor, {
-    name: 'form_link_sweep',
-    text: `delete from form_link where workplace_id = $1 and id = any(array(
-      select l.id from form_link l where l.workplace_id = $1
-        and (l.ended_at < $2 or l.expires_at < $2 or (l.is_once and l.used_at < $2))
-        and not exists (select from form_receipt r where r.workplace_id = $1 and r.link_id = l.id)
-      limit ${portion})) returning 1`,
-    before: before(formLinkLimits.overDays),
-  })
-}
+  const before = (days: number) => sql`${new Date(clock().getTime() - days * dayMs).toISOString()}::timestamptz`
+  const isHere = sql`l.workplace_id = ${workplaceId}::uuid`
+  const long = before(formLinkLimits.overDays)
+  // From now on it is known since when: its task leaves no trace where history has gone.
+  await repeat(
+    sql`form_link l where ${isHere} and not l.is_ended and not l.is_used and ${isTaskOfLinkOver}`,
+    (are) => sql`update form_link set ended_at = ${before(0)} where ${are}`,
+  )
+  await repeat(
+    sql`saved_form l where ${isHere} and l.expires_at < ${before(formLinkLimits.savedOverDays)}`,
+    (are) => sql`delete from saved_form where ${are}`,
+  )
+  await repeat(
+    sql`form_receipt l where ${isHere} and l.sent_at < ${before(formLinkLimits.receiptDays)}
+      and not exists (select from instance i where i.workplace_id = l.workplace_id and i.id = l.instance_id)`,
+    (are) => sql`delete from form_receipt where ${are}`,
+  )
+  await repeat(
+    sql`form_link l where ${isHere} and (l.ended_at < ${long} or l.expires_at < ${long} or l.is_used and l.used_at < ${long})
+      and not exists (select from form_receipt r where r.workplace_id = l.workplace_id and r.link_id = l.id)`,
+    (are) => sql`delete from form_link where ${are}`,
+  )
 
-async function deleteAll(
-  db: Database,
-  actor: Actor,
-  { name, text, before }: { readonly name: string; readonly text: string; readonly before: string },
-): Promise<void> {
-  for (let deleted = portion; deleted === portion; ) {
-    const [rows] = await db.withTransaction(actor, (tx) =>
-      tx.commit([{ name, text, values: [actor.workplaceId, before] }]),
-    )
-    deleted = rows?.length ?? 0
+  /** In portions, each in a transaction of its own, until there are no more of those rows `l`. */
+  async function repeat(rows: Sql, change: (are: Sql) => Sql): Promise<void> {
+    const are = sql`workplace_id = ${workplaceId}::uuid and id = any(array(select l.id from ${rows} limit ${portion}))`
+    for (let changed = 1; changed > 0; )
+      changed = await db.withTransaction(
+        systemActor(workplaceId, 'maintenance'),
+        async (tx) => (await runSql(tx, sql`${change(are)} returning 1 as one`)).length,
+      )
   }
 }

@@ -12,7 +12,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchProcess } from '../processes/policy.ts'
 import { findStartable } from '../processes/startable.ts'
 import { noSuchTask } from '../tasks/policy.ts'
-import { pathOfLink } from './form-link.ts'
+import { isLinkGood, pathOfLink } from './form-link.ts'
 import { linkMailStatements, presentDay } from './link-mail.ts'
 import { refuseLinkKeeper } from './policy.ts'
 
@@ -58,12 +58,12 @@ export async function createFormLink(
     if (found instanceof Refusal) return found
     const [known] = await runSql<{ count: string }>(
       tx,
-      sql`select count(*) as count from (select from form_link where workplace_id = ${workplaceId} and not is_ended limit ${formLinkLimits.links}) l`,
+      sql`select count(*) as count from (select from form_link l where l.workplace_id = ${workplaceId} and ${isLinkGood(now)} limit ${formLinkLimits.links}) g`,
     )
     if (Number(known?.count ?? 0) >= formLinkLimits.links)
       return refuse(
         'link.too-many',
-        `Expected at most ${formLinkLimits.links} public links that have not ended, but there are as many. End one first.`,
+        `Expected at most ${formLinkLimits.links} public links that are good for something, but there are as many. End one first.`,
       )
     const id = runtime.newId()
     const { text, hash } = createToken(workplaceId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readToken } from '../../platform/auth/token.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { runSql } from '../../platform/list/sql.ts'
+import { runSql, type Sql } from '../../platform/list/sql.ts'
 
 /** A public link with the version of the process that it opens: the newest, or that of its task. */
 export interface FormLink {
@@ -60,6 +60,15 @@ export async function findFormLink(tx: Tx, token: string): Promise<FormLink | nu
         and exists (select from workplace w where w.workplace_id = l.workplace_id and w.suspended_at is null)`,
   )
   return link ?? null
+}
+
+/** A row `l` of `form_link` whose task is done, or has gone with its instance. */
+export const isTaskOfLinkOver: Sql = sql`(l.task_id is not null
+  and not exists (select from task t where t.workplace_id = l.workplace_id and t.id = l.task_id))`
+
+/** A row `l` of `form_link` by which a form can still come. */
+export function isLinkGood(now: Date): Sql {
+  return sql`(not l.is_ended and not l.is_used and (l.expires_at is null or l.expires_at > ${now.toISOString()}::timestamptz) and not ${isTaskOfLinkOver})`
 }
 
 /**

@@ -160,6 +160,45 @@ describe('what belongs to an instance', () => {
     expect((await findTraces([other.instanceId])).tables).toEqual(expect.arrayContaining(belongings))
   })
 
+  it('goes with what somebody writes about it or its task meanwhile, or that is refused', async () => {
+    for (const of of ['instance', 'task'] as const) {
+      const { instanceId, taskId } = await startWithEverything(await deployComplaint(`written-${of}`))
+      await complete(taskId)
+      const ids = await allOf(instanceId)
+      const params = { of, id: of === 'task' ? taskId : instanceId }
+      const waits = async () =>
+        ((
+          await admin.query(
+            `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rowCount ?? 0) > 0
+      let writing: Promise<number> | undefined
+      const watched: typeof db = {
+        ...db,
+        withTransaction: (actor, work) =>
+          db.withTransaction(actor, (tx) =>
+            work({
+              ...tx,
+              batch: async (statements) => {
+                const results = await tx.batch(statements)
+                if (statements.every(({ name }) => name !== 'task_comment_forget')) return results
+                let isOver = false
+                writing ??= reader.call(commentCalls.add, { params, body: { message: 'Too late' } }).then((answer) => {
+                  isOver = true
+                  return answer.status
+                })
+                while (!isOver && !(await waits()));
+                return results
+              },
+            }),
+          ),
+      }
+      expect(await deleteInstanceHistory({ ...runtime, db: watched }, actor, instanceId)).toBe(true)
+      expect(await writing).toBe(404)
+      expect((await findTraces(ids)).tables).toEqual([])
+    }
+  })
+
   it('goes in portions, and whoever was interrupted goes on', async () => {
     const { instanceId, taskId } = await startWithEverything(await deployComplaint('large'))
     await complete(taskId)
@@ -220,5 +259,31 @@ describe('links and receipts', () => {
        where e.entity = 'form-link' and e.operation = 'delete' and r.cause <> ''`,
     )
     expect(told).toEqual([{ cause: 'maintenance' }])
+  })
+
+  it('go likewise when they lead to a task that is over, whoever did it, and saved forms when nobody saves any more', async () => {
+    await admin.query('delete from form_link')
+    const deployed = await deployComplaint('of-a-task')
+    const started = [await startWithEverything(deployed), await startWithEverything(deployed)]
+    await admin.query('delete from form_receipt')
+    await admin.query('delete from form_link')
+    for (const { taskId } of started)
+      await keeper.call(formLinkCalls.create, { body: { name: 'A task', taskId, hasCaptcha: false, maySave: true } })
+    await admin.query(
+      `insert into saved_form (workplace_id, id, link_id, token_hash, form_hash, entries, saved_at, expires_at)
+       select workplace_id, gen_random_uuid(), id, convert_to(id::text, 'UTF8'), 'x', '{}', $1::timestamptz, $1::timestamptz + interval '14 days' from form_link`,
+      [clock().toISOString()],
+    )
+    const sweepIn = async (days: number) => {
+      await clearOldLinks({ db, clock: () => new Date(clock().getTime() + days * 86_400_000) }, workplaceId)
+      const ended = (await admin.query('select count(*)::int as n from form_link where is_ended')).rows[0].n
+      return [await count('saved_form'), await count('form_link'), ended]
+    }
+    expect(await sweepIn(43)).toEqual([2, 2, 0])
+    expect(await sweepIn(45)).toEqual([0, 2, 0])
+    await complete(started[0]?.taskId ?? '')
+    expect(await sweepIn(50)).toEqual([0, 2, 1])
+    expect(await sweepIn(229)).toEqual([0, 2, 1])
+    expect(await sweepIn(231)).toEqual([0, 1, 0])
   })
 })

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { inPlaceOf, type TaskAction, taskIsOver } from './policy.ts'
-import { checkLocked, findTaskFor, type OpenTask, placeOf } from './task.ts'
+import { checkLocked, findTaskFor, heldOn, type OpenTask, placeOf } from './task.ts'
 
 export interface TaskOrder {
   readonly id: string
@@ -25,7 +25,7 @@ export async function changeOneTask(
   if (task instanceof Refusal) return task
   const done = await carryOut(context, user, {
     target: { by: 'task', id },
-    command: inPlace(commandOf(task), inPlaceOf(user, task)),
+    command: (rows) => inPlace(commandOf(task), inPlaceOf(user, heldOn(rows, task))),
     place: placeOf(task),
     ...(extra !== undefined && { extra: extra(task) }),
     gone: taskIsOver,

@@ -3,8 +3,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
-import { inPlaceOf, taken, taskIsOver } from './policy.ts'
-import { checkLocked, findTaskFor, placeOf } from './task.ts'
+import { type Held, inPlaceOf, taken, taskIsOver } from './policy.ts'
+import { checkLocked, findTaskFor, heldOn, placeOf } from './task.ts'
 
 export interface Claim {
   readonly id: string
@@ -30,14 +30,16 @@ export async function claimTask(
   const action = username === user.username ? 'claim' : 'assign'
   const task = await findTaskFor(context, user, { id, action })
   if (task instanceof Refusal) return task
-  const absent = action === 'claim' ? inPlaceOf(user, task) : null
-  if (task.assignee !== null && task.assignee !== username && absent === null) return taken()
+  const absentOf = (held: Held) => (action === 'claim' ? inPlaceOf(user, held) : null)
+  if (task.assignee !== null && task.assignee !== username && absentOf(task) === null) return taken()
   const done = await carryOut(context, user, {
     target: { by: 'task', id },
-    command:
-      absent === null
+    command: (rows) => {
+      const absent = absentOf(heldOn(rows, task))
+      return absent === null
         ? { type: 'claimTask', taskId: id, userId: username }
-        : { ...fields(id, { assignee: username }, 'Claim'), inPlaceOf: absent },
+        : { ...fields(id, { assignee: username }, 'Claim'), inPlaceOf: absent }
+    },
     place: placeOf(task),
     gone: taskIsOver,
     check: checkLocked(user, task, action),

@@ -4,7 +4,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
 import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
-import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type CommandOrder, carryOutRead } from '../carry-out.ts'
 import { noteStatements } from '../comments/note.ts'
@@ -13,7 +13,7 @@ import type { OperationContext } from '../operation-context.ts'
 import { findKnownTask, readKnownValues } from './known-task.ts'
 import { inPlaceOf, refuseTask, refuseWork, taskIsOver } from './policy.ts'
 import { readTaskValues } from './read-task-values.ts'
-import { loadTaskFor, type OpenTask, placeOf } from './task.ts'
+import { heldOn, loadTaskFor, type OpenTask, placeOf } from './task.ts'
 
 export interface Completion {
   readonly id: string
@@ -105,7 +105,7 @@ function orderOf(
   return {
     target: { by: 'task', id },
     command: isReturned
-      ? { type: 'resolveTask', taskId: id, variables, ...placed(inPlaceOf(user, task)) }
+      ? (rows) => ({ type: 'resolveTask', taskId: id, variables, ...placed(inPlaceOf(user, heldOn(rows, task))) })
       : { type: 'completeTask', taskId: id, variables },
     place: placeOf(task),
     gone: taskIsOver,

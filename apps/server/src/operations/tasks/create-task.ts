@@ -2,15 +2,16 @@ import type { StandaloneTaskFields } from '@millrace/engine'
 import pg from 'pg'
 import type { User } from '../../platform/auth/user.ts'
 import { hasFailed } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { type Refusal, Refusal as Refused, refuse } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { refusalOf } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseStandalone, taskIsOver } from './policy.ts'
-import { loadTaskFor } from './task.ts'
 
 /** Makes a task that belongs to no process. Null when it is done. */
 export async function createTask(
@@ -25,8 +26,7 @@ export async function createTask(
       'request.invalid',
       `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`,
     )
-  const known = await db.read(user, (tx) => loadTaskFor(tx, user, { id, action: 'edit' }))
-  if (!(known instanceof Refused)) return idIsTaken(id)
+  if (await db.read(user, (tx) => isTaken(tx, user.workplaceId, id))) return idIsTaken(id)
   const command = {
     type: 'createTask',
     definition: await getStandaloneTasks(),
@@ -37,13 +37,29 @@ export async function createTask(
     const answer = await executeStart(runtime, actorOf(user), { command })
     return answer.ok ? null : refusalOf(answer, taskIsOver)
   } catch (error) {
-    // A task that was made meanwhile, or is not shown to this user, or something else that stands by itself.
+    // A task that was made meanwhile.
     if (error instanceof pg.DatabaseError && error.code === '23505' && hasFailed(error, 'root_insert'))
       return idIsTaken(id)
     throw error
   }
 }
 
+/**
+ * What a task that stands by itself shares its id with: its rows are found by it as those of an instance, and its history
+ * as that of what has had it before.
+ */
+const holders = ['root', 'instance', 'element', 'task', 'history_instance', 'history_task'] as const
+
+/** Whoever may see it. */
+async function isTaken(tx: Tx, workplaceId: string, id: string): Promise<boolean> {
+  const found = await Promise.all(
+    holders.map((table) =>
+      tx.query(kysely.selectFrom(table).where('workplace_id', '=', workplaceId).where('id', '=', id).select('id')),
+    ),
+  )
+  return found.some(([row]) => row !== undefined)
+}
+
 function idIsTaken(id: string): Refusal {
-  return refuse('thing.exists', `Expected a new id, but a task ${id} is there already.`)
+  return refuse('thing.exists', `Expected a new id, but “${id}” has been given already. Leave it out, and one is made.`)
 }

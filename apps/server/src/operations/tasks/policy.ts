@@ -170,7 +170,7 @@ function holds(user: User, task: Held): boolean {
   return task.assignee === user.username || standsInFor(user, task)
 }
 
-type Held = Pick<TaskRights, 'assignee' | 'processKey'>
+export type Held = Pick<TaskRights, 'assignee' | 'processKey'>
 
 /** Whether whoever has the task is away, and the user is his substitute for it. */
 export function standsInFor({ username, standsInFor: absent = [] }: User, { assignee, processKey }: Held): boolean {

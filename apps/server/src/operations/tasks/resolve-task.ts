@@ -1,6 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { refuseUnoffered } from '../../runtime/look-ups/field-look-up.ts'
+import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 import { carryOut } from '../carry-out.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'

@@ -8,7 +8,16 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { standaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import type { FailurePlace } from '../../runtime/execute/record-failure.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchTask, refuseTask, refuseWork, rightsOf, type TaskAction, type TaskRights, taskIsOver } from './policy.ts'
+import {
+  type Held,
+  noSuchTask,
+  refuseTask,
+  refuseWork,
+  rightsOf,
+  type TaskAction,
+  type TaskRights,
+  taskIsOver,
+} from './policy.ts'
 
 /** A task that is open. */
 export interface OpenTask extends TaskRights, TaskPlace {
@@ -121,6 +130,12 @@ export function readPlace({
 
 export function placeOf({ rootId, instanceId, elementId, taskKey }: TaskPlace): FailurePlace {
   return { rootId, instanceId, elementInstanceId: elementId, elementId: taskKey }
+}
+
+/** Who has the task as the command finds it: in whose place somebody does something is told of that. */
+export function heldOn({ tasks }: InstanceState, { id, processKey, assignee }: OpenTask): Held {
+  const now = tasks.get(id)
+  return { processKey, assignee: now === undefined ? assignee : now.assignee }
 }
 
 /** The rights again, on the task as the command finds it: somebody may have been faster. */

@@ -5,11 +5,12 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type FactKind, readFact } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
+import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
 import { changeOneTask, fields } from './change-task.ts'
-import { claimTask } from './claim-task.ts'
-import { loadTaskFor } from './task.ts'
+import { can, refuseTask, type TaskRights, taskIsOver } from './policy.ts'
+import { findOpenTask, loadTaskFor, type OpenTask, placeOf } from './task.ts'
 import { unclaimTask } from './unclaim-task.ts'
 
 /** The last thing that has happened to a task. */
@@ -32,10 +33,14 @@ export async function undoTask(
   { id, mark }: { readonly id: string; readonly mark: string },
 ): Promise<Refusal | null> {
   const read = async (tx: Tx) => {
-    const task = await loadTaskFor(tx, user, { id, action: 'see' })
-    if (task instanceof Refusal) return task
-    const last = await findLastDeed(tx, user.workplaceId, { id, historyId: task.instanceId })
-    if (last?.id === mark && last.by === user.username) return last
+    const task = await findOpenTask(tx, user.workplaceId, id)
+    const last = task === null ? null : await findLastDeed(tx, user.workplaceId, { id, historyId: task.instanceId })
+    const isOwn = task !== null && last?.id === mark && last.by === user.username
+    // What somebody has just released he may not see any more, and can take back all the same.
+    if (isOwn && last.operation === 'Unclaim' && mayHaveBack(user, task, last)) return { ...last, task }
+    const seen = await loadTaskFor(tx, user, { id, action: 'see' })
+    if (seen instanceof Refusal) return seen
+    if (isOwn) return { ...last, task }
     const people = await readPeople(tx, user.workplaceId, [last?.by ?? null])
     return changed(last?.id === mark ? null : (people.find(last?.by ?? null)?.displayName ?? null))
   }
@@ -55,14 +60,46 @@ export async function undoTask(
         ? unclaimTask(locked, user, id)
         : giveBack(locked, user, { id, username: found.before })
     case 'Unclaim':
-      return found.before === user.username
-        ? claimTask(locked, user, { id, username: user.username })
+      return mayHaveBack(user, found.task, found)
+        ? takeBack(locked, user, found)
         : assignTask(locked, user, { id, assignee: found.before })
     case 'Assign':
       return assignTask(locked, user, { id, assignee: found.before })
     default:
       return changed(null)
   }
+}
+
+/** Whether the user could work at the task as it was before he released it: as his own, or in place of whoever is away. */
+function mayHaveBack(user: User, task: TaskRights, { before }: LastDeed): boolean {
+  return before !== null && can(user, 'complete', { ...task, assignee: before })
+}
+
+/** To whoever had it before the user released it. */
+async function takeBack(
+  context: OperationContext,
+  user: User,
+  deed: LastDeed & { readonly task: OpenTask },
+): Promise<Refusal | null> {
+  const { task, before } = deed
+  const { id } = task
+  const done = await carryOut(context, user, {
+    target: { by: 'task', id },
+    command:
+      before === user.username
+        ? { type: 'claimTask', taskId: id, userId: before }
+        : fields(id, { assignee: before }, 'Assign'),
+    place: placeOf(task),
+    gone: taskIsOver,
+    check: ({ tasks }) => {
+      const now = tasks.get(id)
+      if (now === undefined) return null
+      return now.assignee === null
+        ? refuseTask(user, 'complete', { ...now, processKey: task.processKey, assignee: before })
+        : changed(null)
+    },
+  })
+  return done instanceof Refusal ? done : null
 }
 
 /** To whoever is away and had it before. */

@@ -12,14 +12,17 @@ export interface Account {
   readonly roles: readonly Role[]
 }
 
-/** Locks the account, so that its roles stay as they are while something is done to it. Null when there is none. */
+/**
+ * Locks the account, so that its roles stay as they are while something is done to it. Null when there is none. A row that
+ * names the account, such as a notice, does not wait for it: else two who wait for each other's accounts could.
+ */
 export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef): Promise<Account | null> {
   const [column, value] = 'id' in ref ? ['u.id::text', ref.id] : ['u.username', ref.username]
   const [rows] = await tx.batch([
     {
       name: `account_lock_${'id' in ref ? 'id' : 'username'}`,
       text: `select u.id, u.username, array_to_json(array(select r.role from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id))
-        from app_user u where u.workplace_id = $1 and ${column} = $2 for update`,
+        from app_user u where u.workplace_id = $1 and ${column} = $2 for no key update`,
       values: [workplaceId, value],
     },
   ])
@@ -40,7 +43,7 @@ export async function isLastAdministrator(tx: Tx, workplaceId: string, id: strin
       name: 'administrators_lock',
       text: `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled'
         and exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any($2::text[]))
-        order by u.id for update of u`,
+        order by u.id for no key update of u`,
       values: [workplaceId, listNamesOf('RoleAdmin')],
     },
   ])

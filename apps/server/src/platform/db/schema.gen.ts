@@ -585,6 +585,7 @@ export interface FormLink {
   id: string;
   is_ended: Generated<boolean>;
   is_once: boolean;
+  is_used: Generated<boolean>;
   may_save: Generated<boolean>;
   name: string;
   name_key: Generated<string>;

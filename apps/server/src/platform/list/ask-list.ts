@@ -123,3 +123,8 @@ export function isAnyChoice(filter: SetFilter, conditions: Readonly<Record<strin
   )
   return filter.operator === 'not' ? sql`not (${some})` : sql`(${some})`
 }
+
+/** Whether a text or the value of a variable is asked for, which the rows of a listing do not have. */
+export function isFound({ q, filters }: ListQuery): boolean {
+  return q !== '' || filters.some(({ name }) => name === 'variable')
+}

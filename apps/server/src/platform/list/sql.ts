@@ -14,6 +14,11 @@ export function anyOf(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`
 }
 
+/** The rows of several queries, each once. */
+export function either(parts: readonly Sql[]): Sql {
+  return sql`(${sql.join(parts, sql`) union (`)})`
+}
+
 /** Carries out a query in one round trip; rows as objects. A name prepares it, as `Tx.query` says. */
 export async function runSql<Row>(tx: Tx, query: Sql, name?: string): Promise<Row[]> {
   return tx.query<Row>(toQuery<Row>(query), name)

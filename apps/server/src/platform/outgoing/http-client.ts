@@ -97,8 +97,11 @@ export function createOutgoingClient({ allowed }: { readonly allowed: AllowedAdd
 
 // --- headers ------------------------------------------------------------------------------------
 
-/** They say how a message is framed and where it goes: whoever sets them can make one request look like two. */
-const ownHeaders: ReadonlySet<string> = new Set([
+/**
+ * Headers that say how a message is framed and where it goes, in small letters: whoever sets them can make one request
+ * look like two. The client refuses them.
+ */
+export const ownHeaders: ReadonlySet<string> = new Set([
   'host',
   'content-length',
   'transfer-encoding',
@@ -137,10 +140,9 @@ function readUrl(text: string): URL {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new OutgoingFailure(
-      `Expected an address that begins with http:// or https://, but it is “${text.slice(0, 200)}”.`,
-      {
-        isFinal: true,
-      },
+      // Whoever asked cuts it: there may be a secret in it, which can be hidden as long as it is whole.
+      `Expected an address that begins with http:// or https://, but it is “${text}”.`,
+      { isFinal: true },
     )
   return url
 }
@@ -159,7 +161,7 @@ function redirectOf({ statusCode, headers }: OutgoingAnswer, from: URL): URL | n
   const to = URL.parse(location, from.href)
   if (to !== null && to.host === from.host && (to.protocol === from.protocol || to.protocol === 'https:')) return to
   throw new OutgoingFailure(
-    `Expected ${from.host} to answer, but it leads to another address: ${location.slice(0, 200)}. Use that one in the model.`,
+    `Expected ${from.host} to answer, but it leads to another address: ${location}. Use that one in the model.`,
     { isFinal: true },
   )
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/db/actor.ts'
 import type { ResultRows, Statement } from '../../platform/db/batch.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { tellMentionedName } from '../notices/tell-mentions.ts'
 import type { Runtime } from '../runtime.ts'
 import {
@@ -19,26 +19,54 @@ export function touchTask(runtime: Runtime, actor: Actor, taskId: string): State
 
 /**
  * Writes what people say about a task or an instance, such as a comment. It changes the task; one that has ended stays as
- * it is.
+ * it is. What is being forgotten with its history takes nothing any more.
  *
- * @param refuse looks at the rows of each statement: where it refuses, nothing is written.
+ * @param refuseBy looks at the rows of each statement: where it refuses, nothing is written.
  */
 export async function writeAbout(
   runtime: Runtime,
   actor: Actor,
   { by, id }: { readonly by: 'task' | 'instance'; readonly id: string },
   statements: readonly Statement[],
-  refuse: (results: readonly ResultRows[]) => Refusal | null = () => null,
+  refuseBy: (results: readonly ResultRows[]) => Refusal | null = () => null,
 ): Promise<Refusal | null> {
   const touching = by === 'task' ? [touchTaskStatement(runtime, actor, id)] : []
   return unitOfWork(runtime, actor, async (unit) => {
-    const results = await unit.change({ by, id }, ...statements, ...touching)
-    const refusal = refuse(results)
+    const [there, ...results] = await unit.change(
+      { by, id },
+      thereStatement(actor, { by, id }),
+      ...statements,
+      ...touching,
+    )
+    const refusal = there?.[0] === undefined ? goneMeanwhile() : refuseBy(results)
     if (refusal !== null) return refusal
     const told = results[statements.findIndex(({ name }) => name === tellMentionedName)] ?? []
     unit.told(told.flatMap(([username]) => username ?? []))
     return null
   })
+}
+
+/**
+ * Finds the thing, open or ended. Of one that has ended the history cannot go before the commit: whoever forgets it locks the
+ * row of its instance before he looks for what belongs to it.
+ */
+function thereStatement(
+  { workplaceId }: Actor,
+  { by, id }: { readonly by: 'task' | 'instance'; readonly id: string },
+): Statement {
+  const ended = (instance: string) =>
+    `select 1 from (select from history_instance where workplace_id = $1 and id = ${instance} for key share) h`
+  const text =
+    by === 'instance'
+      ? `select 1 from instance where workplace_id = $1 and id = $2 union all ${ended('$2')}`
+      : `select 1 from task where workplace_id = $1 and id = $2
+          union all select 1 from history_task where workplace_id = $1 and id = $2 and instance_id = id
+          union all ${ended('(select t.instance_id from history_task t where t.workplace_id = $1 and t.id = $2 limit 1)')}`
+  return { name: `${by}_to_write_about`, text, values: [workplaceId, id] }
+}
+
+function goneMeanwhile(): Refusal {
+  return refuse('thing.not-found', 'Expected a task or an instance to write about, but its history has been deleted.')
 }
 
 /** Gives somebody a role of the user's own naming at a task, or takes it. What is so already changes nothing. */

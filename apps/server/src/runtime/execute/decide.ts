@@ -7,7 +7,7 @@ import type { Target } from '../load/target.ts'
 import type { LockedRoot, OpenUnit } from './open-unit.ts'
 import { type Decided, type Found, readOrLoadPart, runOnKnown, runUntilDecided } from './run-until-decided.ts'
 import type { KnownState } from './state-cache.ts'
-import type { Check, CommandAnswer, StartCommand } from './unit-of-work.ts'
+import type { Check, CommandAnswer, CommandChoice, StartCommand } from './unit-of-work.ts'
 
 /** Rows that were just read under the lock, which was given up because the run belongs in a thread. */
 export interface FoundState extends KnownState {
@@ -21,13 +21,13 @@ export interface FoundState extends KnownState {
 export async function decideOnKnown(
   unit: OpenUnit,
   known: KnownState | FoundState,
-  command: Command,
+  command: CommandChoice,
   check: Check | undefined,
 ): Promise<CommandAnswer | null> {
   const { revision, state } = known
   const { rootId } = state
   const found = 'found' in known ? known.found : undefined
-  const outcome = isAllowed(state, check) ? await runOnKnown(unit, state, command, found) : null
+  const outcome = isAllowed(state, check) ? await runOnKnown(unit, state, chosenOn(state, command), found) : null
   if (outcome === null) return null
   // Without time nothing more can be found out.
   const isLast = found !== undefined || unit.time.left <= 0
@@ -37,6 +37,10 @@ export async function decideOnKnown(
   const isEnding = outcome.state?.instances.get(rootId) === undefined
   const guard = guardStatement(unit.actor.workplaceId, { ...root, revision }, isEnding)
   return keep(unit, outcome, { rootId, revision: revision + 1 }, guard)
+}
+
+function chosenOn(state: InstanceState, command: CommandChoice): Command {
+  return typeof command === 'function' ? command(forkState(state)) : command
 }
 
 function isAllowed(state: InstanceState, check: Check | undefined): boolean {
@@ -56,7 +60,7 @@ function isAllowed(state: InstanceState, check: Check | undefined): boolean {
 export async function decideOnLoaded(
   unit: OpenUnit,
   target: Target,
-  command: Command,
+  command: CommandChoice,
   { check, leave }: { readonly check?: Check | undefined; readonly leave?: (found: FoundState) => void },
 ): Promise<CommandAnswer> {
   const { workplaceId } = unit.actor
@@ -66,8 +70,9 @@ export async function decideOnLoaded(
   const { rootId } = rows
   unit.touch(rootId)
   check?.(createState(rows))
+  const chosen = chosenOn(createState(rows), command)
   const revision = Number(locked?.[0]?.[1])
-  const outcome = await runUntilDecided(unit, rows, command, {
+  const outcome = await runUntilDecided(unit, rows, chosen, {
     leave: (found) => leave?.({ revision: revision - 1, state: createState(found.rows), found }),
   })
   return keep(unit, outcome, { rootId, revision })

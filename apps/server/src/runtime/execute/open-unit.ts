@@ -6,7 +6,7 @@ import type { ResultRows, Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { listTold } from '../notices/told.ts'
 import { type Runtime, workersLookEveryMs } from '../runtime.ts'
-import { tellStatements } from '../save/notice-statements.ts'
+import { mendedStatements, tellStatements } from '../save/notice-statements.ts'
 import { saveStatements } from '../save/save-statements.ts'
 import type { TimeBudget } from '../threads/time-budget.ts'
 import { collectChanges } from './changes.ts'
@@ -139,7 +139,10 @@ export function createOpenUnit(
       )
       const at = runtime.clock()
       const told = listTold({ state, events, userId, now: at })
-      unsent.push(...tellStatements({ workplaceId, by: userId, at, newId: runtime.newId }, told))
+      unsent.push(
+        ...mendedStatements(workplaceId, state),
+        ...tellStatements({ workplaceId, by: userId, at, newId: runtime.newId }, told),
+      )
       changes?.add(state)
       changes?.tell(told)
       decided += events.length

@@ -33,6 +33,9 @@ export type InstanceStart = Extract<Command, { type: 'startInstance' }>
 /** What makes a root: an instance, a task that belongs to no process, or what a definition waits for. */
 export type StartCommand = InstanceStart | Extract<Command, { type: 'createTask' | 'openStarts' }>
 
+/** What is to be carried out, or what it is by the rows as they are under the lock. */
+export type CommandChoice = Command | ((state: InstanceState) => Command)
+
 /** Asked with the state under the lock, before anything happens; throws to refuse. */
 export type Check = (state: InstanceState) => void
 
@@ -47,7 +50,7 @@ export interface Unit {
    */
   known(id: string): InstanceState | null
   /** Locks the root of the target, decides and saves. `gone`: what the command names is not there. */
-  execute(target: Target, command: Command, check?: Check): Promise<CommandAnswer>
+  execute(target: Target, command: CommandChoice, check?: Check): Promise<CommandAnswer>
   /** Makes a root: nothing to lock or load. */
   start(command: StartCommand): Promise<CommandAnswer>
   /** Statements of the same commit on other tables, such as the row of a form. They travel with the next round trip. */

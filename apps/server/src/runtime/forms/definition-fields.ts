@@ -1,6 +1,6 @@
 import type { Form } from '@millrace/bpmn'
 import type { Definition } from '@millrace/engine'
-import { getFieldDefinition, listFields, type RuntimeDocument, variableOf } from '@millrace/forms'
+import { getFieldDefinition, holdsFiles, listFields, type RuntimeDocument, variableOf } from '@millrace/forms'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
 import { type LoadedForm, loadForm } from './load-form.ts'
@@ -72,6 +72,35 @@ export async function listShownByTasks(
       ? []
       : [{ definitionId: definition.id, taskKey: elementId, formKey, names: new Set(names) }]
   })
+}
+
+/** Whether the form of an element has a field for the variable of a file, may show it all the same, or has none for files. */
+export type FileFit = 'names' | 'may' | 'none'
+
+/**
+ * By what its document says, without opening it. A form that only the instance knows may show anything.
+ *
+ * @param formKey as a task has it; left out: as the model has it.
+ */
+export async function fitOfFile(
+  runtime: Runtime,
+  tx: Tx,
+  {
+    workplaceId,
+    definition,
+    elementId,
+    formKey,
+  }: { workplaceId: string; definition: Definition; elementId: string; formKey?: string | null },
+  variable: string,
+): Promise<FileFit> {
+  const { forms } = await readForms(runtime, tx, workplaceId, definition)
+  const known = forms.find(
+    (one) => one.elementId === elementId && (formKey === undefined || (one.formKey ?? '') === (formKey ?? '')),
+  )
+  if (known === undefined) return 'may'
+  const holding = known.form.document.data.filter((node) => listFields([node]).some(({ type }) => holdsFiles(type)))
+  if (holding.some((node) => variableOf(node) === variable)) return 'names'
+  return holding.length > 0 ? 'may' : 'none'
 }
 
 async function readForms(

@@ -2,6 +2,7 @@ import { roles } from '@millrace/contract'
 import type { NamedKind } from '@millrace/forms'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/list/sql.ts'
+import { displayNameOf } from '../rights/people.ts'
 
 /** Where those are found whom models and forms name. */
 interface NamedSource {
@@ -19,7 +20,7 @@ export const namedSources: Readonly<Record<PeopleKind, NamedSource>> = {
   user: {
     from: sql`app_user u`,
     id: sql`u.username`,
-    name: sql`coalesce(nullif(concat_ws(' ', nullif(trim(u.first_name), ''), nullif(trim(u.last_name), '')), ''), u.username)`,
+    name: displayNameOf('u'),
     order: sql`u.display_key`,
     scope: (workplaceId) => sql`u.workplace_id = ${workplaceId}`,
   },

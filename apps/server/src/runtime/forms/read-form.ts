@@ -17,7 +17,7 @@ import {
   variableOf,
 } from '@millrace/forms'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { type FieldClaim, toFieldClaims } from '../look-ups/field-look-up.ts'
+import { type FieldClaim, toFieldClaims } from '../look-ups/check-offered.ts'
 import { writeByExpression } from './bindings.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
 import type { KnownNamed } from './named.ts'

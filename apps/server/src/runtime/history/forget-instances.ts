@@ -79,6 +79,14 @@ const steps: readonly (readonly Belonging[])[] = [
 /** @returns whether nothing is left. */
 async function forgetPortion(tx: Tx, workplaceId: string, instanceIds: readonly string[]): Promise<boolean> {
   const values = [workplaceId, instanceIds]
+  // Whoever writes about one of them waits, or is waited for: what he has written goes too.
+  await tx.batch([
+    {
+      name: 'history_instance_lock',
+      text: 'select from history_instance where workplace_id = $1 and id = any($2::uuid[]) order by id for update',
+      values,
+    },
+  ])
   for (const step of steps) {
     const results = await tx.batch(step.map((one) => forgetStatement(one, values)))
     if (step.some(({ most }, index) => results[index]?.length === most)) return false

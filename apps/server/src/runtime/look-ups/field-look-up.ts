@@ -1,13 +1,10 @@
 import { choiceLimit, externalLimits, type NamedOne } from '@millrace/contract'
 import {
   type JsonValues,
-  type LookUpClaim,
-  listFields,
   listNamed,
   listPairs,
   mapEntries,
   namedBy,
-  presentProblem,
   propsOf,
   type RuntimeDocument,
   type RuntimeField,
@@ -75,59 +72,13 @@ export async function findOffered(
   const { field, adapter } = lookUp
   const { searchParameter } = adapter.settings
   const given = readGiven(field, by)
-  const rows = await ask(runtime, lookUp, searchParameter === '' ? given : { ...given, [searchParameter]: q })
+  const rows = await askForRows(runtime, lookUp, searchParameter === '' ? given : { ...given, [searchParameter]: q })
   if (rows instanceof Refusal) return rows
   const offered = readOffered(lookUp, rows)
   if (offered instanceof Refusal) return offered
   const text = q.toLowerCase()
   const found = searchParameter === '' ? offered.filter(({ name }) => name.toLowerCase().includes(text)) : offered
   return { items: found.slice(0, choiceLimit), isMore: found.length > choiceLimit }
-}
-
-/** What somebody has chosen, with the field. */
-export interface FieldClaim {
-  readonly field: RuntimeField
-  readonly claim: LookUpClaim
-}
-
-export function toFieldClaims({ data }: Pick<RuntimeDocument, 'data'>, claims: readonly LookUpClaim[]): FieldClaim[] {
-  if (claims.length === 0) return []
-  const fields = new Map(listFields(data).map((field) => [field.node, field]))
-  return claims.flatMap((claim) => {
-    const field = fields.get(claim.node)
-    return field === undefined ? [] : [{ field, claim }]
-  })
-}
-
-/**
- * Asks whether what was chosen is offered. To be called outside of any transaction.
- *
- * @returns null when all of it is; else the faults by field, or that the external system does not answer.
- */
-export async function refuseUnoffered(
-  runtime: Runtime,
-  workplaceId: string,
-  claims: readonly FieldClaim[],
-): Promise<Refusal | null> {
-  if (claims.length === 0) return null
-  const lookUps = await runtime.db.read({ workplaceId }, (tx) =>
-    Promise.all(claims.map(({ field }) => findFieldLookUp(tx, workplaceId, field))),
-  )
-  const strange: LookUpClaim[] = []
-  for (const [index, { claim }] of claims.entries()) {
-    const lookUp = lookUps[index]
-    if (lookUp === undefined || lookUp instanceof Refusal) return lookUp ?? null
-    const known = await findValues(runtime, lookUp, claim)
-    if (known instanceof Refusal) return known
-    if (claim.values.some((value) => !known.some(({ id }) => id === value))) strange.push(claim)
-  }
-  if (strange.length === 0) return null
-  const code = 'look-up.unknown'
-  return refuse(
-    'form.invalid',
-    'Expected values that fit the form, but some are missing or wrong. Correct them and send the form again.',
-    strange.map(({ path }) => ({ where: path, message: presentProblem({ code }), code })),
-  )
 }
 
 /** Milliseconds that opening a form waits for names: it is shown without them then. */
@@ -161,7 +112,7 @@ export async function readOfferedNames(
     // By values of other fields, which may be another row's, nothing is asked here.
     if (lookUp.adapter.settings.valueParameter === '' && listPairs(field.props, 'parameters').length > 0) return []
     const values = [...ids].slice(0, mostNames)
-    const offered = await findValues(runtime, lookUp, { values, parameters: {} })
+    const offered = await findValues(runtime, lookUp, values)
     if (offered instanceof Refusal) return []
     return offered
       .filter(({ id }) => ids.has(id))
@@ -186,14 +137,13 @@ async function orNothingSoon<T>(work: Promise<T[]>): Promise<T[]> {
 async function findValues(
   runtime: Runtime,
   lookUp: FieldLookUp,
-  { values, parameters }: Pick<LookUpClaim, 'values' | 'parameters'>,
+  values: readonly string[],
 ): Promise<Offered[] | Refusal> {
   const { valueParameter } = lookUp.adapter.settings
-  const asked =
-    valueParameter === '' ? [parameters] : values.map((value) => ({ ...parameters, [valueParameter]: value }))
+  const asked = valueParameter === '' ? [{}] : values.map((value) => ({ [valueParameter]: value }))
   const found: Offered[] = []
   for (const one of asked) {
-    const rows = await ask(runtime, lookUp, one)
+    const rows = await askForRows(runtime, lookUp, one)
     const offered = rows instanceof Refusal ? rows : readOffered(lookUp, rows)
     if (offered instanceof Refusal) return offered
     found.push(...offered)
@@ -201,11 +151,16 @@ async function findValues(
   return found
 }
 
-async function ask(runtime: Runtime, { adapter }: FieldLookUp, parameters: Parameters): Promise<Rows | Refusal> {
+/** What an adapter answers, or why not in words for whoever fills the form. To be called outside of any transaction. */
+export async function askForRows(
+  runtime: Runtime,
+  { adapter }: FieldLookUp,
+  parameters: Parameters,
+): Promise<Rows | Refusal> {
   const { settings } = adapter
   // The field that it depends on is empty.
   if (settings.kind === 'rest' && lacksPathValue(settings, parameters))
-    return { columns: settings.columns.map(({ key }) => key), rows: [] }
+    return { columns: settings.columns.map(({ key }) => key), rows: [], members: [] }
   try {
     return await runtime.lookUps.ask(adapter, parameters)
   } catch (error) {
@@ -239,8 +194,8 @@ function parse(text: string): unknown {
   }
 }
 
-/** Each value once, in the order of the answer. */
-function readOffered({ field, adapter }: FieldLookUp, { columns, rows }: Rows): Offered[] | Refusal {
+/** What a field offers of an answer: each value once, in its order. Refused where columns are missing. */
+export function readOffered({ field, adapter }: FieldLookUp, { columns, rows }: Rows): Offered[] | Refusal {
   const props = propsOfLookUp(field)
   const at = (name: string | undefined, otherwise: number) => (name === undefined ? otherwise : columns.indexOf(name))
   const value = at(props.valueColumn, 0)

@@ -2,6 +2,7 @@ import { type BudgetValues, externalLimits, type RestAdapter } from '@millrace/c
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
 import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
+import { createHide, type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Adapter } from './adapter.ts'
@@ -22,7 +23,8 @@ export interface LookUpOptions {
 export interface LookUps {
   /**
    * What an adapter answers for these parameters: kept for as long as the adapter says for whoever of the workplace asks
-   * the same, and asked once for those who ask at the same time.
+   * the same, and asked once for those who ask at the same time. Where the other side repeats the secret of the
+   * connection, there is a mark instead.
    *
    * @throws OutgoingFailure with a sentence that has no secret and no address of a private network.
    */
@@ -64,7 +66,7 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
 
   const within = async <T>(
     { workplaceId, connection }: Pick<Adapter, 'workplaceId' | 'connection'>,
-    hidden: string,
+    hide: Hide,
     call: (ms: number) => Promise<T>,
   ): Promise<T> => {
     const ms = connection.seconds * 1000
@@ -77,14 +79,15 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
       if (done !== null) return done.value
       throw new OutgoingFailure(`Expected room for one more question to ${host}, but too many wait. Try again soon.`)
     } catch (error) {
-      throw error instanceof OutgoingFailure ? cleaned(error, host, hidden) : error
+      throw error instanceof OutgoingFailure ? cleaned(error, host, hide) : error
     }
   }
 
   const askOutside = async (adapter: Adapter, parameters: Parameters): Promise<Rows> => {
     const { settings, connection, sealed } = adapter
     const opened = openSecret(sealed)
-    return within(adapter, opened, async (timeoutMs) => {
+    const hide = createHide(listSecrets(connection, opened))
+    return within(adapter, hide, async (timeoutMs) => {
       if (settings.kind === 'rest') {
         if (connection.kind !== 'rest') throw misfit()
         const request = createRestRequest(settings, { connection, secret: opened, parameters })
@@ -99,7 +102,7 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
             `Expected ${hostOf(connection)} to answer, but it refuses with the status ${answer.statusCode}.`,
             { isFinal: answer.statusCode < 500 },
           )
-        return readRestRows(settings, answer.body)
+        return readRestRows(settings, answer.body, hide)
       }
       if (connection.kind !== 'database') throw misfit()
       const read = readStatement(settings.statement)
@@ -114,7 +117,7 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
           timeoutMs,
         },
       )
-      return { columns, rows: rows.map((row) => row.map(toText)) }
+      return { columns, rows: rows.map((row) => row.map((value) => toText(value, hide))), members: [] }
     })
   }
 
@@ -136,7 +139,7 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
 
   return {
     ask: (adapter, parameters, { isFresh = false } = {}) => {
-      const key = keyOf(adapter, parameters)
+      const key = questionKey(adapter, parameters)
       const known = kept.get(key)
       if (!isFresh && known !== undefined && known.until > clock().getTime()) return Promise.resolve(known.rows)
       const running = asked.get(key)
@@ -152,7 +155,7 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
     },
     test: async ({ workplaceId, connection, sealed }) => {
       const opened = openSecret(sealed)
-      await within({ workplaceId, connection }, opened, async (timeoutMs) => {
+      await within({ workplaceId, connection }, createHide(listSecrets(connection, opened)), async (timeoutMs) => {
         if (connection.kind === 'database') {
           await databases.select(
             { ...connection, password: opened },
@@ -196,7 +199,8 @@ const emptyRequest: RestAdapter = {
   cacheSeconds: 0,
 }
 
-function keyOf({ workplaceId, id, revision }: Adapter, parameters: Parameters): string {
+/** The same for two questions of which one answer is enough. */
+export function questionKey({ workplaceId, id, revision }: Adapter, parameters: Parameters): string {
   const given = Object.entries(parameters)
     .filter(([, value]) => value !== '')
     .sort(([one], [other]) => (one < other ? -1 : 1))
@@ -220,16 +224,26 @@ const networkWords: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the host does not answer',
 }
 
+/** What is sent to sign in: of the two together, base64 is not that of each. */
+function listSecrets(connection: Adapter['connection'], opened: string): string[] {
+  return connection.kind === 'rest' && connection.signIn === 'basic'
+    ? [opened, `${connection.username}:${opened}`]
+    : [opened]
+}
+
 /** What the other side repeats is shown without the secret; where a name leads in a private network is nobody's business. */
-function cleaned(error: OutgoingFailure, host: string, secret: string): OutgoingFailure {
+function cleaned(error: OutgoingFailure, host: string, hide: Hide): OutgoingFailure {
   const { isFinal, isPrivateAddress } = error
   if (isPrivateAddress)
     return new OutgoingFailure(
       `Expected ${host} to have a public address, but it belongs to a private network. An administrator can allow it by MILLRACE_ALLOW_PRIVATE_ADDRESSES.`,
       { isFinal, isPrivateAddress },
     )
-  const told = error.message.replace(networkCode, (code) => `${networkWords[code] ?? 'it broke off'} (${code})`)
-  return new OutgoingFailure(secret.length < 4 ? told : told.replaceAll(secret, '••••'), { isFinal })
+  const { message } = hideInFailure(error, hide)
+  return new OutgoingFailure(
+    message.replace(networkCode, (code) => `${networkWords[code] ?? 'it broke off'} (${code})`),
+    { isFinal },
+  )
 }
 
 function misfit(): OutgoingFailure {

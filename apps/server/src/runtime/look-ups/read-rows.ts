@@ -1,10 +1,19 @@
 import { externalLimits, type RestAdapter } from '@millrace/contract'
+import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
 /** What an adapter answers: a text for each column. */
 export interface Rows {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly string[])[]
+  /** What else of its first row could be a column; of a statement nothing, which names its own. */
+  readonly members: readonly Member[]
+}
+
+/** A value within a row, with the beginning of what stands there. */
+export interface Member {
+  readonly path: string
+  readonly sample: string
 }
 
 /**
@@ -12,25 +21,82 @@ export interface Rows {
  *
  * @throws OutgoingFailure where the answer is no JSON, or has no list where the adapter looks for it.
  */
-export function readRestRows({ rows: path, columns, rowLimit }: RestAdapter, body: string): Rows {
-  const found = findAt(parse(body), path)
+export function readRestRows({ rows: path, columns, rowLimit }: RestAdapter, body: string, hide: Hide): Rows {
+  const answer = parse(body)
+  const found = findAt(answer, path)
   const list = found === null || found === undefined ? [] : found
   if (!Array.isArray(list))
     throw new OutgoingFailure(
-      `Expected a list of rows ${path === '' ? 'as the answer' : `in “${path}” of the answer`}, but there is something else.`,
+      `Expected a list of rows ${path === '' ? 'as the answer' : `in “${path}” of the answer`}, but there is something else.${describeLists(answer)}`,
       { isFinal: true },
     )
   return {
     columns: columns.map(({ key }) => key),
-    rows: list.slice(0, rowLimit).map((row) => columns.map((column) => toText(findAt(row, column.path)))),
+    rows: list.slice(0, rowLimit).map((row) => columns.map((column) => toText(findAt(row, column.path), hide))),
+    members: listMembers(list[0], hide),
   }
 }
 
-/** A value as a text: what is nothing is empty, what is more than a value is JSON. */
-export function toText(value: unknown): string {
-  const text =
-    value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return text.replaceAll('\0', '').slice(0, externalLimits.value)
+/** Names that stand in no path. */
+const unnameable = /[.\s{}[\]]|^$/
+/** Members that are told of, how deep they stand, and characters of a sample. */
+const mostMembers = 50
+const mostDepth = 4
+const sampleLength = 60
+/** Lists that a sentence names. */
+const mostLists = 5
+
+function listMembers(row: unknown, hide: Hide): Member[] {
+  const found: Member[] = []
+  walk(row, (path, value) => {
+    if (found.length === mostMembers) return false
+    if (typeof value === 'object' && value !== null) return true
+    // A path with a secret in it is none that anybody may keep.
+    if (path !== '' && hide(path) === path) found.push({ path, sample: toText(value, hide).slice(0, sampleLength) })
+    return false
+  })
+  return found
+}
+
+/** As the next sentence: where whoever has written the path may have meant to lead. */
+function describeLists(answer: unknown): string {
+  const found: string[] = []
+  walk(answer, (path, value) => {
+    if (found.length === mostLists) return false
+    if (!Array.isArray(value)) return true
+    found.push(path === '' ? 'the answer itself' : `“${path}”`)
+    return false
+  })
+  return found.length === 0 ? '' : ` There is a list in ${found.join(', ')}.`
+}
+
+/** Goes through what paths lead to. @param visit whether to go on within it. */
+function walk(value: unknown, visit: (path: string, value: unknown) => boolean, path = '', depth = 0): void {
+  if (!visit(path, value) || depth === mostDepth || typeof value !== 'object' || value === null) return
+  for (const [name, member] of Object.entries(value).slice(0, mostMembers))
+    if (!unnameable.test(name)) walk(member, visit, path === '' ? name : `${path}.${name}`, depth + 1)
+}
+
+/**
+ * A value as a text: what is nothing is empty, what is more than a value is JSON. It is cut after secrets are hidden, of
+ * which half would not be found.
+ *
+ * @throws OutgoingFailure for what is nested too deeply to be written.
+ */
+export function toText(value: unknown, hide: Hide): string {
+  return hide(write(value).replaceAll('\0', '')).slice(0, externalLimits.value)
+}
+
+function write(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value !== 'object') return String(value)
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    // Reading knows no depth, writing does.
+    if (!(error instanceof RangeError)) throw error
+    throw new OutgoingFailure('Expected values that can be shown, but one is nested too deeply.', { isFinal: true })
+  }
 }
 
 function parse(body: string): unknown {

@@ -3,25 +3,36 @@ import { systemActor } from '../../platform/db/actor.ts'
 import type { Runtime } from '../runtime.ts'
 
 const dayMs = 86_400_000
+/** Of one transaction. */
 const portion = 10_000
 
 /**
  * Lets go of notices that were read a month ago, of any that are three months old, and of those about tasks that have been
- * over for a day at least. One whose mail is on its way stays.
+ * over for a day at least. One whose mail is on its way stays. Each portion goes on where the one before has come to: what
+ * stays is looked at once.
  */
 export async function clearOldNotices({ db, clock }: Runtime, workplaceId: string): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString()
-  const values = [workplaceId, before(1), before(noticeLimits.readDays), before(noticeLimits.days), portion]
-  const text = `with old as (
-      select id from notice n where workplace_id = $1 and created_at < $2::timestamptz and (mail_id is null or mailed_at is not null or mail_error is not null)
-        and (created_at < $4::timestamptz or read_at < $3::timestamptz
-          or kind in ('assigned', 'dueSoon', 'overdue') and answered_at is null and not exists (select from task t where t.workplace_id = $1 and t.id = n.task_id))
-      limit $5)
-    delete from notice n using old where n.workplace_id = $1 and n.id = old.id returning 1`
-  for (let count = portion; count === portion; ) {
+  const ages = [before(1), before(noticeLimits.readDays), before(noticeLimits.days)]
+  for (let after: readonly string[] | null = ['-infinity', first]; after !== null; ) {
+    const values: unknown[] = [workplaceId, ...ages, ...after, portion]
     const [rows] = await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
-      tx.commit([{ name: 'notice_sweep', text, values }]),
+      tx.commit([{ name: 'notice_sweep', text: sweep, values }]),
     )
-    count = rows?.length ?? 0
+    const [count, createdAt, id] = rows?.[0] ?? []
+    after = Number(count) < portion || createdAt == null || id == null ? null : [createdAt, id]
   }
 }
+
+const first = '00000000-0000-0000-0000-000000000000'
+
+/** Each by its key: of thousands of rows that PostgreSQL knows nothing of yet, a join may compare all with all. */
+const sweep = `with looked as materialized (
+    select id, created_at, (mail_id is null or mailed_at is not null or mail_error is not null)
+      and (created_at < $4::timestamptz or read_at < $3::timestamptz
+        or kind in ('assigned', 'dueSoon', 'overdue') and answered_at is null
+          and (select true from task t where t.workplace_id = $1 and t.id = n.task_id) is null) as is_old
+    from notice n where workplace_id = $1 and created_at < $2::timestamptz and (created_at, id) > ($5::timestamptz, $6::uuid)
+    order by created_at, id limit $7),
+  gone as (delete from notice where workplace_id = $1 and id = any(array(select id from looked where is_old)))
+  select (select count(*) from looked), created_at, id from looked order by created_at desc, id desc limit 1`

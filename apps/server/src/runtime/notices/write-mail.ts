@@ -21,8 +21,9 @@ export interface MailOccasion {
   /** What whoever gets it is called. */
   readonly name: string | null
   readonly isDigest: boolean
-  /** How many there are altogether. */
+  /** How many there are altogether, or at least where there are more. */
   readonly total: number
+  readonly isMore: boolean
   readonly answersUntil: Date
 }
 
@@ -34,17 +35,18 @@ export interface WrittenMail {
 
 /** The mail that tells one notice, or several. What names and comments bring of HTML is shown as text. */
 export function writeMail(mailed: readonly MailedNotice[], occasion: MailOccasion): WrittenMail {
-  const { texts, publicUrl, name, isDigest, total } = occasion
+  const { texts, publicUrl, name, isDigest, total, isMore } = occasion
+  const countOf = (count: number) => `${count}${isMore ? '+' : ''}`
   const [first] = mailed
   const subject =
     isDigest || first === undefined
-      ? fillText(texts.digestSubject, { count: String(total) })
+      ? fillText(texts.digestSubject, { count: countOf(total) })
       : fillText(texts.subject, { name: first.notice.name, what: describe(first.notice, occasion) })
   const paragraphs = [
     encode(name === null ? texts.helloNobody : fillText(texts.hello, { who: name })),
     ...(isDigest ? [encode(texts.digest)] : []),
     ...mailed.flatMap((one) => writeNotice(one, occasion)),
-    ...(total > mailed.length ? [encode(fillText(texts.more, { count: String(total - mailed.length) }))] : []),
+    ...(total > mailed.length ? [encode(fillText(texts.more, { count: countOf(total - mailed.length) }))] : []),
     ...(mailed.some(({ answers }) => answers !== null)
       ? [encode(fillText(texts.answerNote, { until: presentTime(occasion.answersUntil.toISOString(), occasion) }))]
       : []),

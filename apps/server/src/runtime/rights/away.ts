@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/list/sql.ts'
+import { displayNameOf } from './people.ts'
 
 /**
  * Whether the row `a` of `absence` is in force: `atTime` says the same of what was read.
@@ -18,10 +19,9 @@ export function isAbout(processKey: Sql): Sql {
 
 /** Until when the row `u` of `app_user` is away now, and who stands in, as the contract has it; null: he is there. */
 export function awayNow(now: Date): Sql {
-  const name = sql`coalesce(nullif(concat_ws(' ', nullif(trim(s.first_name), ''), nullif(trim(s.last_name), '')), ''), s.username)`
   const processName = sql`coalesce((select d.name from process_definition d where d.workplace_id = a.workplace_id and d.key = k.key order by d.version desc limit 1), k.key)`
   return sql`(select json_build_object('until', to_char(a.until_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'substitute', case when s.id is null then null else json_build_object('username', s.username, 'displayName', ${name}) end,
+      'substitute', case when s.id is null then null else json_build_object('username', s.username, 'displayName', ${displayNameOf('s')}) end,
       'processes', case when a.process_keys is null then null else (select json_agg(${processName} order by k.place) from unnest(a.process_keys) with ordinality k(key, place)) end)
     from absence a left join app_user s on s.workplace_id = a.workplace_id and s.id = a.substitute_id
     where a.workplace_id = u.workplace_id and a.user_id = u.id and ${isInForce(now)}

@@ -1,11 +1,24 @@
 import type { Person } from '@millrace/contract'
+import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Sql } from '../../platform/list/sql.ts'
 
 /** Answers who a user name belongs to. One that no user has (any more) is shown as it is. */
 export interface People {
   get(username: string): Person
   find(username: string | null): Person | null
 }
+
+/** The first and last name of the row of that name of `app_user`, as text of SQL; empty where there is neither. */
+const fullNameText = (row: string) =>
+  `concat_ws(' ', nullif(trim(${row}.first_name), ''), nullif(trim(${row}.last_name), ''))`
+
+/** The same as a piece of SQL. */
+export const fullNameOf = (row: 'u' | 's'): Sql => sql.raw(fullNameText(row))
+
+/** What people call the row of that name of `app_user`: its full name, else its user name. */
+export const displayNameOf = (row: 'u' | 's'): Sql =>
+  sql`coalesce(nullif(${fullNameOf(row)}, ''), ${sql.ref(`${row}.username`)})`
 
 /** Looks up all people of an answer at once. */
 export async function readPeople(tx: Tx, workplaceId: string, usernames: Iterable<string | null>): Promise<People> {
@@ -19,7 +32,7 @@ async function selectNames(tx: Tx, workplaceId: string, usernames: readonly stri
   const [rows] = await tx.batch([
     {
       name: 'people_by_username',
-      text: `select username, concat_ws(' ', nullif(trim(first_name), ''), nullif(trim(last_name), '')) from app_user where workplace_id = $1 and username = any($2::text[])`,
+      text: `select username, ${fullNameText('u')} from app_user u where workplace_id = $1 and username = any($2::text[])`,
       values: [workplaceId, usernames],
     },
   ])

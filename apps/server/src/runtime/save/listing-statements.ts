@@ -1,5 +1,6 @@
 import type { InstanceState, Task } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
+import { deleteRows } from './write-rows.ts'
 
 /**
  * In which lists of candidates tasks stand, as the view `task_reading` says once they are written. A task without
@@ -11,8 +12,8 @@ export function listingStatements(workplaceId: string, tasks: InstanceState['tas
   const gone = [...moved, ...deleted].filter(({ id }) => hasCandidates(tasks.before(id))).map(({ id }) => id)
   const open = [...inserted, ...moved].filter(hasCandidates).map(({ id }) => id)
   return [
-    ...(gone.length === 0 ? [] : [deleteStatement(workplaceId, gone)]),
-    ...(open.length === 0 ? [] : [insertStatement(workplaceId, open)]),
+    ...(gone.length === 0 ? [] : [deleteRows('task_listing', workplaceId, gone, 'task_id')]),
+    ...insertStatements(workplaceId, open),
   ]
 }
 
@@ -27,22 +28,16 @@ function listingOf(task: Task | null | undefined): string {
   return JSON.stringify([assignee === null, candidateUsers, candidateGroups, dueAt, followUpAt, priority, name])
 }
 
-function deleteStatement(workplaceId: string, ids: readonly string[]): Statement {
-  return {
-    name: 'task_listing_delete',
-    text: 'delete from task_listing where workplace_id = $1 and task_id = any($2::uuid[])',
-    values: [workplaceId, ids],
-  }
+function insertStatements(workplaceId: string, ids: readonly string[]): Statement[] {
+  const into = `insert into task_listing (workplace_id, ${columns})
+    select workplace_id, ${columns} from task_reading where workplace_id = $1 and task_id`
+  if (ids.length > singly)
+    return [{ name: 'task_listing_insert_many', text: `${into} = any($2::uuid[])`, values: [workplaceId, ids] }]
+  return ids.map((id) => ({ name: 'task_listing_insert_one', text: `${into} = $2`, values: [workplaceId, id] }))
 }
 
-function insertStatement(workplaceId: string, ids: readonly string[]): Statement {
-  return {
-    name: 'task_listing_insert',
-    text: `insert into task_listing (workplace_id, ${columns})
-      select workplace_id, ${columns} from task_reading where workplace_id = $1 and task_id = any($2::uuid[])`,
-    values: [workplaceId, ids],
-  }
-}
+/** Up to so many are a statement each, which PostgreSQL plans once for good and not anew each time. */
+const singly = 4
 
 const columns =
   'reader, due_at, task_id, root_id, instance_id, priority, follow_up_at, process_key, process_name, name_key'

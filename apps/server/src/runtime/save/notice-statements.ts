@@ -1,4 +1,5 @@
 import { noticeKinds } from '@millrace/contract/lists/notices'
+import type { InstanceState } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Told } from '../notices/told.ts'
 
@@ -10,17 +11,25 @@ export interface Telling {
   readonly newId: () => string
 }
 
-/** Tells people what a step gives them to know. Where nobody is told anything there is nothing to send. */
+/**
+ * Tells people what a step gives them to know. Where nobody is told anything there is nothing to send. One, which most that
+ * tell anything have, is sent by its values: PostgreSQL plans that once for good.
+ */
 export function tellStatements({ workplaceId, by, at, newId }: Telling, told: readonly Told[]): Statement[] {
-  if (told.length === 0) return []
+  const [first] = told
+  if (first === undefined) return []
+  const place = [workplaceId, at.toISOString(), by]
+  if (told.length === 1) {
+    const { kind, username, taskId, instanceId, dueAt, outcome } = first
+    const values = [...place, newId(), kind, username, taskId, instanceId, dueAt, outcome]
+    return [{ name: 'notice_tell_one', text: tellOneText, values }]
+  }
   return [
     {
-      name: 'notice_tell',
-      text: tellText,
+      name: 'notice_tell_many',
+      text: tellManyText,
       values: [
-        workplaceId,
-        at.toISOString(),
-        by,
+        ...place,
         told.map(newId),
         told.map(({ kind }) => kind),
         told.map(({ username }) => username),
@@ -34,16 +43,33 @@ export function tellStatements({ workplaceId, by, at, newId }: Telling, told: re
 }
 
 /**
+ * Lets go of what people were told of the fault of an instance once it has none of its old faults any more, so that they are
+ * told of the next one. After the rows of the step, before what it tells.
+ */
+export function mendedStatements(workplaceId: string, { rootId, incidents }: InstanceState): Statement[] {
+  const { deleted, inserted } = incidents.changes()
+  if (deleted.length === 0) return []
+  return [
+    {
+      name: 'notice_mended',
+      text: `delete from notice where workplace_id = $1 and instance_id = $2 and outcome = 'failed'
+        and not exists (select from incident f where f.workplace_id = $1 and f.root_id = $2 and f.id <> all($3::uuid[]))`,
+      values: [workplaceId, rootId, inserted.map(({ id }) => id)],
+    },
+  ]
+}
+
+/**
  * Writes notices of what `source` gives, each for the user of its name: `workplace_id, id, kind, username, task_id,
  * instance_id, due_at, outcome, comment_id, told_by`. Whoever does not want to know of it, is gone, or was told already is
  * left out. Those that are mailed at once have their job in the same statement; those of a day's mail wait for `digestText`.
  * $1 is the workplace, $2 the time. `before` are further queries of the `with`, with a comma behind each; `last` is what the
- * statement gives, the user names of those who are told where it is left out.
+ * statement gives, nothing where it is left out.
  */
 export function tellSql({
   source,
   before = '',
-  last = 'select username from people',
+  last,
 }: {
   readonly source: string
   readonly before?: string
@@ -60,10 +86,8 @@ export function tellSql({
       insert into notice (workplace_id, id, user_id, kind, task_id, instance_id, comment_id, due_at, outcome, told_by, created_at, is_shown, mail_at, mail_id)
       select workplace_id, id, user_id, kind, task_id, instance_id, comment_id, due_at, outcome, told_by, $2, is_shown, mail_at,
         case when mail_at is not null and not is_daily then id end
-      from wanted where is_shown or mail_at is not null on conflict do nothing returning user_id, mail_id, mail_at),
-    ordered as (${mailJobs('select mail_id as id, mail_at as due_at from added where mail_id is not null')}),
-    people as (select u.username from added a join app_user u on u.workplace_id = $1 and u.id = a.user_id)
-    ${last}`
+      from wanted where is_shown or mail_at is not null on conflict do nothing returning user_id, mail_id, mail_at)${last === undefined ? '' : ','}
+    ${last === undefined ? addedJobs : `ordered as (${addedJobs}), people as (${addedPeople}) ${last}`}`
 }
 
 const everything = `'{${noticeKinds.join(',')}}'::text[]`
@@ -80,6 +104,12 @@ function mailJobs(source: string): string {
   return `insert into job (workplace_id, id, root_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, created_at)
     select $1, id, id, 'notices', 'mail', due_at, ${tries}, 0, false, false, $2 from (${source}) m`
 }
+
+const addedJobs = mailJobs('select mail_id as id, mail_at as due_at from added where mail_id is not null')
+const addedPeople = 'select u.username from added a join app_user u on u.workplace_id = $1 and u.id = a.user_id'
+
+/** Gives the user names of those who are told. */
+export const namesOfTold = 'select username from people'
 
 /** Orders the daily mails of a workplace whose hour has come: one for each user, with all that waits for it. */
 export function digestStatement({ workplaceId, at }: Pick<Telling, 'workplaceId' | 'at'>): Statement {
@@ -127,8 +157,12 @@ export function tellDueStatement({ workplaceId, at, kind, after, until, limit }:
 
 const overtaken = `gone as (delete from notice n using due d where n.workplace_id = $1 and n.task_id = d.id and n.kind = 'dueSoon'),`
 
-/** Put together once: it is sent with many steps. */
-const tellText = tellSql({
+/** Put together once: they are sent with many steps. */
+const tellOneText = tellSql({
+  source: `select $1::uuid as workplace_id, $4::uuid as id, $5::text as kind, $6::text as username, $7::uuid as task_id,
+    $8::uuid as instance_id, $9::timestamptz as due_at, $10::text as outcome, null::uuid as comment_id, $3::text as told_by`,
+})
+const tellManyText = tellSql({
   source: `select $1::uuid as workplace_id, t.*, null::uuid as comment_id, $3::text as told_by
     from unnest($4::uuid[], $5::text[], $6::text[], $7::uuid[], $8::uuid[], $9::timestamptz[], $10::text[])
       t (id, kind, username, task_id, instance_id, due_at, outcome)`,

@@ -63,7 +63,7 @@ it('a step of two tasks sends these statements and no other', async () => {
       'task_insert',
       'history_element_insert',
       'history_variable_insert',
-      'instance_listing_insert',
+      'instance_listing_insert_one',
     ],
     between: [
       'guard_revision_instance',
@@ -75,9 +75,9 @@ it('a step of two tasks sends these statements and no other', async () => {
       'history_element_insert',
       'history_task_insert',
       'history_variable_insert',
-      'instance_listing_insert',
+      'instance_listing_insert_one',
       // That somebody else has a task now.
-      'notice_tell',
+      'notice_tell_one',
     ],
     ended: [
       'guard_revision_of_end_instance',
@@ -88,7 +88,7 @@ it('a step of two tasks sends these statements and no other', async () => {
       'history_instance_insert',
       'history_element_insert',
       'history_task_insert',
-      'instance_listing_end',
+      'instance_listing_end_one',
     ],
   })
 })

@@ -160,12 +160,12 @@ export function updateRows<Row>(
   return rows.map((row) => ({ name, text, values: [workplaceId, ...columns.map(({ value }) => value(row))] }))
 }
 
-/** Deletes rows by workplace and id. */
-export function deleteRows(table: string, workplaceId: string, ids: readonly string[]): Statement {
+/** Deletes rows by workplace and id, or what other column names them. */
+export function deleteRows(table: string, workplaceId: string, ids: readonly string[], column = 'id'): Statement {
   if (ids.length > namedRows) {
     return {
       name: `${table}_delete_many`,
-      text: `delete from ${table} where workplace_id = $1 and id = any($2::uuid[])`,
+      text: `delete from ${table} where workplace_id = $1 and ${column} = any($2::uuid[])`,
       values: [workplaceId, ids],
     }
   }
@@ -173,7 +173,7 @@ export function deleteRows(table: string, workplaceId: string, ids: readonly str
   const text = textFor(
     name,
     () =>
-      `delete from ${table} where workplace_id = $1 and id in (${ids.map((_, index) => `$${index + 2}`).join(', ')})`,
+      `delete from ${table} where workplace_id = $1 and ${column} in (${ids.map((_, index) => `$${index + 2}`).join(', ')})`,
   )
   return { name, text, values: [workplaceId, ...ids] }
 }

@@ -13,12 +13,21 @@ export interface DesignUses {
   readonly emailTemplates: readonly string[]
   /** By key. */
   readonly dataLists: readonly string[]
+  readonly restAdapters: readonly string[]
+  readonly sqlAdapters: readonly string[]
   readonly globalProperties: readonly string[]
   /** Ids of the forms and templates that parts of a form were copied from. */
   readonly forms: readonly string[]
 }
 
-const none: DesignUses = { emailTemplates: [], dataLists: [], globalProperties: [], forms: [] }
+const none: DesignUses = {
+  emailTemplates: [],
+  dataLists: [],
+  restAdapters: [],
+  sqlAdapters: [],
+  globalProperties: [],
+  forms: [],
+}
 
 /** What each of these designs names; null for one that cannot be read. Takes as long as reading models does: for a thread. */
 export function listDesignUses({
@@ -55,10 +64,18 @@ function usesOfForm(json: string): DesignUses | null {
   const read = parseDocument(json)
   if (!read.ok) return null
   const { root, settings } = read.document
-  const lists = listNodes(root).flatMap(({ type, props }) =>
-    type === 'data-list' && typeof props.list === 'string' ? [props.list] : [],
-  )
-  return { ...none, dataLists: each(lists), forms: each(settings.takenFrom ?? []) }
+  const nodes = listNodes(root)
+  const namedBy = (wanted: FormNode['type'], prop: string) =>
+    each(
+      nodes.flatMap(({ type, props: { [prop]: name } }) => (type === wanted && typeof name === 'string' ? [name] : [])),
+    )
+  return {
+    ...none,
+    dataLists: namedBy('data-list', 'list'),
+    restAdapters: namedBy('rest-look-up', 'adapter'),
+    sqlAdapters: namedBy('sql-look-up', 'adapter'),
+    forms: each(settings.takenFrom ?? []),
+  }
 }
 
 function listNodes(nodes: readonly FormNode[]): FormNode[] {

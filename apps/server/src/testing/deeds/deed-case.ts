@@ -59,6 +59,8 @@ export interface DeedCase {
   readonly needsBrowser?: boolean
   /** Whether a deed that is done changes no row that is looked at. */
   readonly changesNothing?: boolean
+  /** Whether an answer of `api` tells of a refusal, where its status cannot: it tells of each of several things. */
+  readonly isRefused?: (answer: unknown) => boolean
 }
 
 /** Asks for something in the template, such as by `root`, who has every right. @throws when it is refused. */
@@ -76,3 +78,37 @@ export const get = (url: string): DeedRequest => ({ method: 'GET', url })
 export const post = (url: string, payload: object = {}): DeedRequest => ({ method: 'POST', url, payload })
 export const put = (url: string, payload: object = {}): DeedRequest => ({ method: 'PUT', url, payload })
 export const remove = (url: string): DeedRequest => ({ method: 'DELETE', url })
+
+/** The same call with something else in it, one thing each: in its body, its files, its query, its path. */
+export function listOthers(request: DeedRequest): DeedRequest[] {
+  const { url, payload, files } = request
+  const [path = '', query] = url.split('?')
+  const bodies = payload === undefined || files !== undefined ? [] : listVariants(payload)
+  const named = Object.entries(files ?? {})
+  const queries = query?.split('&').map((_, place, all) => all.with(place, `${all[place]}x`).join('&')) ?? []
+  const steps = path.split('/')
+  // Ids stand for ids, and what people name may be named otherwise.
+  const paths = steps.flatMap((step, place) => {
+    const isId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(step)
+    const other = isId ? '00000000-0000-7000-8000-000000000000' : `${step}x`
+    return isId || place === steps.length - 1 ? [steps.with(place, other).join('/')] : []
+  })
+  return [
+    ...bodies.map((other) => ({ ...request, payload: other as object })),
+    ...named.map(([name, content]) => ({ ...request, files: { ...files, [name]: `${content}\n` } })),
+    ...queries.map((other) => ({ ...request, url: `${path}?${other}` })),
+    ...paths.map((other) => ({ ...request, url: query === undefined ? other : `${other}?${query}` })),
+  ]
+}
+
+/** A value with another one in each of its places. */
+function listVariants(value: unknown): unknown[] {
+  if (typeof value === 'string') return [`${value}x`]
+  if (typeof value === 'number') return [value + 1]
+  if (typeof value === 'boolean') return [!value]
+  if (Array.isArray(value))
+    return value.flatMap((one, place) => listVariants(one).map((other) => value.with(place, other)))
+  return Object.entries(value ?? {}).flatMap(([name, one]) =>
+    listVariants(one).map((other) => ({ ...(value as object), [name]: other })),
+  )
+}

@@ -10,7 +10,7 @@ const base = '/templates/form-template'
 const mails = '/templates/email-template'
 const ofDesigners = { scopes: ['administer'], allowed: designers } as const
 
-/** Deeds about what is designed: forms and templates. The application of the form is made beside the calls, which cannot yet. */
+/** Deeds about what is designed for all applications: templates, categories and properties. */
 export const designDeeds: DeedGroup = {
   prepare: async (as) => {
     const make = async (name: string) => (await as('root', '/api', post(base, { name }))).id as string

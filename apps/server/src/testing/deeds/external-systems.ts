@@ -19,7 +19,32 @@ export const externalSystemDeeds: DeedGroup = {
     const connection = await make(connections, { name: 'Test', settings: rest, secret: 'hush' })
     const api = await make(`/external-systems/${externalSystem}/apis`, { name: 'Places', connectionId: connection })
     const adapter = await make(`/external-apis/${api}/adapters`, { name: 'Cities', key: 'cities', settings })
-    return { externalSystem, unusedSystem, disabledSystem, connection, externalApi: api, adapter }
+    const [unusedConnection, disabledConnection] = [
+      await make(connections, { name: 'Spare', settings: rest, secret: 'hush' }),
+      await make(connections, { name: 'Old', settings: rest, secret: 'hush' }),
+    ]
+    const apis = `/external-systems/${externalSystem}/apis`
+    const [unusedApi, disabledApi] = [
+      await make(apis, { name: 'Spare', connectionId: connection }),
+      await make(apis, { name: 'Old', connectionId: connection }),
+    ]
+    const disabledAdapter = await make(`/external-apis/${api}/adapters`, { name: 'Old', key: 'old', settings })
+    await disable(`/external-connections/${disabledConnection}`)
+    await disable(`/external-apis/${disabledApi}`)
+    await disable(`/external-adapters/${disabledAdapter}`)
+    return {
+      externalSystem,
+      unusedSystem,
+      disabledSystem,
+      connection,
+      unusedConnection,
+      disabledConnection,
+      externalApi: api,
+      unusedApi,
+      disabledApi,
+      adapter,
+      disabledAdapter,
+    }
   },
   cases: [
     {
@@ -82,8 +107,38 @@ export const externalSystemDeeds: DeedGroup = {
     },
     {
       ...ofIntegrators,
+      deed: 'external-systems/disable-external',
+      of: 'a connection',
+      api: ({ unusedConnection }) => remove(`/external-connections/${unusedConnection}?deletedReason=Old`),
+    },
+    {
+      ...ofIntegrators,
+      deed: 'external-systems/disable-external',
+      of: 'an API',
+      api: ({ unusedApi }) => remove(`/external-apis/${unusedApi}?deletedReason=Old`),
+    },
+    {
+      ...ofIntegrators,
       deed: 'external-systems/restore-external',
       api: ({ disabledSystem }) => post(`/external-systems/${disabledSystem}/restore`),
+    },
+    {
+      ...ofIntegrators,
+      deed: 'external-systems/restore-external',
+      of: 'a connection',
+      api: ({ disabledConnection }) => post(`/external-connections/${disabledConnection}/restore`),
+    },
+    {
+      ...ofIntegrators,
+      deed: 'external-systems/restore-external',
+      of: 'an API',
+      api: ({ disabledApi }) => post(`/external-apis/${disabledApi}/restore`),
+    },
+    {
+      ...ofIntegrators,
+      deed: 'external-systems/restore-external',
+      of: 'an adapter',
+      api: ({ disabledAdapter }) => post(`/external-adapters/${disabledAdapter}/restore`),
     },
   ],
 }

@@ -66,6 +66,13 @@ export const settingDeeds: DeedGroup = {
       api: () => post('/admin/themes-api/remove-logo'),
     },
     {
+      deed: 'themes/remove-picture',
+      of: 'a favicon',
+      scopes: ['administer'],
+      allowed: administrators,
+      api: () => post('/admin/themes-api/remove-favicon'),
+    },
+    {
       deed: 'samples/remove-samples',
       scopes: ['administer'],
       allowed: administrators,

@@ -120,11 +120,23 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
   )
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0"/></svg>'
   await admin.query(
-    `insert into site_picture (workplace_id, kind, content_type, bytes, digest, updated_at, updated_by) values ($1, 'logo', 'image/svg+xml', $2, 'x', now(), 'root')`,
+    `insert into site_picture (workplace_id, kind, content_type, bytes, digest, updated_at, updated_by) select $1, kind, 'image/svg+xml', $2, 'x', now(), 'root' from unnest(array['logo', 'favicon']) kind`,
     [workplaceId, Buffer.from(svg)],
   )
   await admin.query(
     `insert into process_favourite (workplace_id, username, process_key) select workplace_id, username, 'other' from app_user where workplace_id = $1`,
+    [workplaceId],
+  )
+  const { rows: views } = await admin.query(
+    `insert into list_view (workplace_id, id, list, owner_id, name, search, columns, sharing, created_at, updated_at)
+      select workplace_id, gen_random_uuid(), 'tasks.assigned', id, 'For all', '{}', '{}', 'everybody', now(), now()
+      from app_user where workplace_id = $1 and username = 'root' returning id`,
+    [workplaceId],
+  )
+  const { rows: batches } = await admin.query(
+    `insert into task_batch (workplace_id, id, user_id, deed, state, total, created_at)
+      select workplace_id, gen_random_uuid(), id, '{"kind":"claim"}', 'waiting', 0, now()
+      from app_user where workplace_id = $1 and username = 'user' returning id`,
     [workplaceId],
   )
   const jobs: { id: string; jobDefinitionId: string; dueDate: string | null }[] = await read(
@@ -167,6 +179,8 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       link: link.id,
       locked: locked.id,
       colleague: colleague.id,
+      sharedView: views[0].id,
+      batch: batches[0].id,
       chief: chief.id,
       job: job?.id ?? '',
       timer: timer?.id ?? '',

@@ -8,17 +8,28 @@ import { t } from '../../lib/i18n.ts'
 /** Of those that come together; the bell has the rest. */
 const most = 3
 
-/** What came before the window was opened the user finds at the bell. */
-let shownUntil = new Date().toISOString()
+/** When the newest came that need not be shown any more, by the clock of the server; null where it is not known. */
+let shownUntil: Promise<string | null> = Promise.resolve(null)
+
+/** What has come by now the user finds at the bell. */
+export function beginShowing(): void {
+  shownUntil = listNotices({ size: 1 }).then(
+    ({ items }) => items[0]?.createdAt ?? '',
+    () => null,
+  )
+}
 
 /**
  * Shows what the user was told since it was shown last, as notifications of the browser. Whoever looks at the window sees
  * it at the bell.
  */
 export async function showNewNotices(open: (address: string) => void): Promise<void> {
-  const { items } = await listUnread()
-  const fresh = items.filter(({ createdAt }) => createdAt > shownUntil)
-  shownUntil = items[0] === undefined || items[0].createdAt < shownUntil ? shownUntil : items[0].createdAt
+  const until = await shownUntil
+  const { items } = await listNotices({ isRead: 'false', size: most })
+  const [newest = ''] = items.map(({ createdAt }) => createdAt)
+  shownUntil = Promise.resolve(until === null || newest > until ? newest : until)
+  if (until === null) return
+  const fresh = items.filter(({ createdAt }) => createdAt > until)
   if (document.hasFocus()) return
   for (const notice of fresh.toReversed()) {
     const shown = new Notification(notice.name, { body: describeNotice(notice, t), tag: notice.id })
@@ -31,10 +42,10 @@ export async function showNewNotices(open: (address: string) => void): Promise<v
 }
 
 /** It is no sign that somebody is at work. */
-function listUnread(): Promise<AnswerOf<typeof api.notices.list>> {
+function listNotices(query: { isRead?: 'false'; size: number }): Promise<AnswerOf<typeof api.notices.list>> {
   return new Promise((resolve, reject) => {
     quietly(() => {
-      call(api.notices.list, { query: { isRead: 'false', size: most } }).then(resolve, reject)
+      call(api.notices.list, { query }).then(resolve, reject)
     })
   })
 }

@@ -46,7 +46,7 @@ export function BarePage({ title, text, children, foot }: Props) {
       </main>
       <footer className={classes.footer}>
         {t('shell.copyright', { year: new Date().getFullYear(), product })}
-        <Link to={paths.helpContents}>{t('pages.help')}</Link>
+        <Link to={paths.helpContents}>{t('shell.help')}</Link>
       </footer>
     </div>
   )

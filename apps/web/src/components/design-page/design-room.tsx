@@ -8,17 +8,21 @@ interface Props {
   readonly back: ReactNode
   readonly title: string
   readonly failure?: { readonly title: string; readonly error: unknown; readonly onRetry: () => void } | null
+  /** What stands there instead, where it cannot be shown. */
+  readonly children?: ReactNode
 }
 
 /** Where a design is going to be, while it is fetched or cannot be. */
-export function DesignRoom({ back, title, failure = null }: Props) {
+export function DesignRoom({ back, title, failure = null, children }: Props) {
   return (
-    <div className={classes.page} aria-busy={failure === null}>
+    <div className={classes.page} aria-busy={failure === null && children === undefined}>
       <div className={classes.bar}>
         {back}
-        <h1>{title}</h1>
+        <h1 className={classes.name}>{title}</h1>
       </div>
-      {failure === null ? <Skeleton height={320} /> : <ErrorBanner {...failure} />}
+      <div className={classes.body}>
+        {children ?? (failure === null ? <Skeleton height={320} /> : <ErrorBanner {...failure} />)}
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../lib/api/api-error.ts'
@@ -7,7 +7,9 @@ import { useKept } from '../../lib/api/use-kept.ts'
 import { presentTime } from '../../lib/dates.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
+import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import { Detail } from '../detail/detail.tsx'
+import { PageBody } from '../page/page-body.tsx'
 import { DisabledBanner } from '../record/disabled-banner.tsx'
 import { EditBar } from '../record/edit-bar.tsx'
 import { useEdit } from '../record/use-edit.ts'
@@ -42,6 +44,14 @@ export function DesignEditor<Thing extends Designed, Draft extends object>({
     },
   })
   const { draft, error } = edit
+  const history = useQuery(kind.history)
+  // The facts stand below it on phones: they would move when it comes.
+  if (history.isPending)
+    return (
+      <PageBody>
+        <SkeletonRows count={6} height={40} />
+      </PageBody>
+    )
   return (
     <>
       <Detail facts={facts}>

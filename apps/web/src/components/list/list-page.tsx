@@ -132,14 +132,14 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
           <>
             {props.tools}
             <ListRefresh used={used} />
-            <KeptRoom isLeft={isUnused}>
+            {isUnused ? null : (
               <ExportMenu
                 used={used}
                 columns={columns.flatMap(({ name, isShown }) =>
                   isShown && variableOfColumn(name) === null ? [name] : [],
                 )}
               />
-            </KeptRoom>
+            )}
             {isUnused ? null : actions}
           </>
         }

@@ -98,7 +98,10 @@ function Breadcrumb({ page, trail, end }: { page: PageEntry | null; trail: reado
             <IconChevronRight size={12} stroke={1.6} className="onwards" aria-hidden />
           </li>
         ))}
-        <li aria-current="page">{end}</li>
+        {/* Another name is another line, which has not moved. */}
+        <li key={end} aria-current="page">
+          {end}
+        </li>
       </ol>
     </nav>
   )

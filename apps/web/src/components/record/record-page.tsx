@@ -39,7 +39,8 @@ export function RecordPage<const L extends ListDescription, Item extends { reado
       <PageHeader
         key={place}
         title={record === undefined ? undefined : nameRow(list, record, t) || unnamed}
-        help={help}
+        // Under the actions on phones: it would move when they come.
+        help={record === undefined && !query.isError ? undefined : help}
         actions={record === undefined ? null : <Fragment key={record.id}>{actions?.(record)}</Fragment>}
       />
       {record === undefined ? (

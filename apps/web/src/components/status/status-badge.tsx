@@ -29,6 +29,10 @@ export const statuses = {
   claimedByYou: { tone: 'blue', icon: IconCircleCheckFilled },
   delegated: { tone: 'violet', icon: IconUsers },
   overdue: { tone: 'red', icon: IconClock },
+  open: { tone: 'blue', icon: IconCircle },
+  used: { tone: 'green', icon: IconCircleCheckFilled },
+  expired: { tone: 'grey', icon: IconClock },
+  ended: { tone: 'grey', icon: IconBan },
   draft: { tone: 'violet', icon: IconPencil },
 } as const satisfies Record<string, { tone: Tone; icon: DrawnIcon }>
 

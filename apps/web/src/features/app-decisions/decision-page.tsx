@@ -17,6 +17,8 @@ export function Page() {
   const { appId = '', decisionId = '' } = useParams({ strict: false })
   const params = { appId, decisionId }
   const kind = kindOfDecision(params)
+  // Beside it, not behind it.
+  useQuery(kind.history)
   return (
     <RecordPage
       list={appDecisionList}

@@ -45,6 +45,10 @@ const history: FormHistory = [
 const around: Answer[] = [
   answer(api.categories.list, () => [{ name: 'Sales', parent: null }]),
   answer(api.forms.allApplications, () => [application]),
+  answer(api.appProcesses.people, ({ query }) => ({
+    items: query?.kind === 'group' ? [{ id: 'sales', name: 'Sales team' }] : [{ id: 'ines', name: 'Ines Duarte' }],
+    isMore: false,
+  })),
 ]
 const list = (...items: AppProcessRow[]): Answer[] => [
   answer(api.appProcesses.list, () => createPage(items)),
@@ -145,6 +149,24 @@ describe('a process', () => {
     network.answer(...one({ version: 3, documentation: 'Other' }))
     await user.click(screen.getByRole('button', { name: 'Load what is there now' }))
     await screen.findByDisplayValue('Other')
+  })
+
+  it('has starters who are found by name, and shown by it', async () => {
+    const { user, network } = await renderApp(`${path}/process-1`, {
+      roles,
+      answers: [...one(), answer(api.appProcesses.save, () => ({ ...process, starterUsers: 'ines' }))],
+    })
+    await screen.findByText('Sales team')
+    await user.type(screen.getByRole('combobox', { name: 'Users who may start it' }), 'Dua')
+    await user.click(await screen.findByRole('option', { name: /Ines Duarte/ }))
+    expect(network.callsTo(api.appProcesses.people).at(-1)?.query).toMatchObject({ kind: 'user' })
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.appProcesses.save)[0]?.body).toMatchObject({
+        starterUsers: 'ines',
+        starterGroups: 'sales',
+      }),
+    )
   })
 
   it('tells who is at its design, and goes back to an earlier version', async () => {

@@ -1,14 +1,15 @@
 import IconFileText from 'icon:file-text'
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { api, limits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { NameAndKey } from '../../components/designs/name-and-key.tsx'
 import { IconField } from '../../components/icon-picker/icon-field.tsx'
-import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
+import type { DraftFields } from '../../components/record/draft-field.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import type { ProcessDraft } from './process-kind.tsx'
+import { StartersField } from './starters-field.tsx'
 
 /** What a process is called, where it is found and who may start it. */
 export function ProcessFields(props: DraftFields<ProcessDraft>) {
@@ -42,17 +43,21 @@ export function ProcessFields(props: DraftFields<ProcessDraft>) {
         fallback={<IconFileText size={20} stroke={1.6} aria-hidden />}
         onChange={(icon) => onChange({ icon })}
       />
-      <TextInput
+      <StartersField
+        kind="user"
         label={t('appProcesses.starterUsers')}
-        description={t('appProcesses.startersHelp')}
-        maxLength={limits.starters}
-        {...textOfDraft(props, 'starterUsers')}
+        isLocked={isLocked}
+        value={draft.starterUsers}
+        error={describeFaultOf(error, 'starterUsers')}
+        onChange={(starterUsers) => onChange({ starterUsers })}
       />
-      <TextInput
+      <StartersField
+        kind="group"
         label={t('appProcesses.starterGroups')}
-        description={t('appProcesses.startersHelp')}
-        maxLength={limits.starters}
-        {...textOfDraft(props, 'starterGroups')}
+        isLocked={isLocked}
+        value={draft.starterGroups}
+        error={describeFaultOf(error, 'starterGroups')}
+        onChange={(starterGroups) => onChange({ starterGroups })}
       />
       <Textarea
         label={t('appProcesses.documentation')}

@@ -17,6 +17,8 @@ export function Page() {
   const { appId = '', processId = '' } = useParams({ strict: false })
   const params = { appId, processId }
   const kind = kindOfProcess(params)
+  // Beside it, not behind it.
+  useQuery(kind.history)
   return (
     <RecordPage
       list={appProcessList}

@@ -100,7 +100,7 @@ describe('an application', () => {
 
   it('tells what it uses outside of itself, who names it, and what of that is not there', async () => {
     const by = [{ kind: 'process' as const, id: 'p-1', name: 'Order' }]
-    const use = { applicationId: null, by }
+    const use = { applicationId: null, systemId: null, by }
     const { user } = await renderApp('/design/applications/app-1', {
       roles,
       answers: [
@@ -109,6 +109,7 @@ describe('an application', () => {
           items: [
             { ...use, kind: 'email-template' as const, id: 'mail-1', name: 'Order taken' },
             { ...use, kind: 'data-list' as const, id: null, name: 'cities' },
+            { ...use, kind: 'rest-adapter' as const, id: 'a-1', name: 'Find towns', systemId: 's-1' },
           ],
           unreadable: [{ kind: 'form' as const, id: 'f-1', name: 'Goods' }],
         })),
@@ -126,6 +127,10 @@ describe('an application', () => {
     expect(within(gone).getByText(/^There is none/)).toBeDefined()
     expect(within(gone).queryByRole('link', { name: 'cities' })).toBeNull()
     expect(screen.getByText(/^Not told of: Goods/)).toBeDefined()
+    // Those who keep adapters are others: to a designer it is a name.
+    const adapter = screen.getByRole('row', { name: /Find towns/ })
+    expect(within(adapter).getByText('REST adapter')).toBeDefined()
+    expect(within(adapter).queryByRole('link', { name: 'Find towns' })).toBeNull()
   })
 
   it('beyond the licence is not made, and what was typed stays', async () => {

@@ -10,12 +10,14 @@ import { Link } from '../../components/link/link.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import { designPaths } from '../../config/design-paths.ts'
+import { integratePaths } from '../../config/integrate-paths.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { hasRole, useSession } from '../../lib/session/session.ts'
 import classes from './applications.module.css'
 
 type Use = ApplicationUses['items'][number]
 
-/** What of the workplace an application names: email and form templates, data lists and global properties, and who names it. */
+/** What of the workplace an application names: templates, data lists, adapters and global properties, and who names it. */
 export function UsesOfApplication({ application: { id: appId } }: { application: Application }) {
   const { t } = useTranslation()
   const uses = useQuery({ ...callQuery(api.applications.uses, { params: { appId } }), staleTime: 0 })
@@ -68,7 +70,10 @@ export function UsesOfApplication({ application: { id: appId } }: { application:
 
 function NameOfUse({ use }: { use: Use }) {
   const { t } = useTranslation()
+  const isIntegrator = hasRole(useSession(), ['RoleIntegration'])
   const path = pathOfUse(use)
+  // Who may not see where it leads has its name.
+  if (use.systemId !== null && !isIntegrator) return use.name
   if (path !== null) return <Link to={path}>{use.name}</Link>
   return (
     <>
@@ -81,7 +86,7 @@ function NameOfUse({ use }: { use: Use }) {
   )
 }
 
-function pathOfUse({ kind, id, applicationId }: Use): string | null {
+function pathOfUse({ kind, id, applicationId, systemId }: Use): string | null {
   if (id === null) return null
   switch (kind) {
     case 'email-template':
@@ -92,6 +97,9 @@ function pathOfUse({ kind, id, applicationId }: Use): string | null {
       return applicationId === null ? null : designPaths.form(applicationId, id)
     case 'data-list':
       return designPaths.dataList(id)
+    case 'rest-adapter':
+    case 'sql-adapter':
+      return systemId === null ? null : integratePaths.adapter(systemId, kind === 'rest-adapter' ? 'rest' : 'sql', id)
     case 'global-property':
       return designPaths.globalProperty(id)
     default:

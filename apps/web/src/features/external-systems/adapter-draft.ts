@@ -1,4 +1,4 @@
-import type { AdapterSettings, ExternalAdapter } from '@millrace/contract'
+import { type AdapterSettings, type ExternalAdapter, externalLimits, type RestAdapter } from '@millrace/contract'
 
 /** What somebody is writing of an adapter. */
 export interface AdapterDraft {
@@ -38,4 +38,16 @@ export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolea
     settings.columns.every((column) => column.key.trim() !== '') &&
     [...settings.query, ...settings.headers].every((entry) => entry.name.trim() !== '')
   )
+}
+
+/** With a column more, called as the end of its path. An empty line that waits to be filled takes it. Null: there is no room. */
+export function withColumn({ columns }: RestAdapter, path: string): RestAdapter['columns'] | null {
+  const filled = columns.filter((column) => column.key !== '' || column.path !== '')
+  if (filled.length >= externalLimits.entries) return null
+  const names = path.split('.').filter((name) => !/^\d+$/.test(name))
+  const plain = (names.at(-1) ?? '').replaceAll(/\W/g, '').replace(/^[^A-Za-z]+/, '') || 'column'
+  const taken = new Set(filled.map(({ key }) => key))
+  let key = plain.slice(0, 40)
+  for (let number = 2; taken.has(key); number++) key = `${plain.slice(0, 40)}${number}`
+  return [...filled, { key, path }]
 }

@@ -12,10 +12,11 @@ import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { AboutFields } from './about-fields.tsx'
-import { type AdapterDraft, emptyAdapters, isCompleteAdapter, pickAdapter } from './adapter-draft.ts'
+import { type AdapterDraft, emptyAdapters, isCompleteAdapter, pickAdapter, withColumn } from './adapter-draft.ts'
 import { AdapterTrial } from './adapter-trial.tsx'
 import { CreatePage } from './create-page.tsx'
 import { EditorPage } from './editor-page.tsx'
+import classes from './external-systems.module.css'
 import { LimitFields } from './limit-fields.tsx'
 import { adapterQuery, apiQuery, describeExternal } from './queries.ts'
 import { RequestFields } from './request-fields.tsx'
@@ -86,12 +87,12 @@ function KnownAdapter({ id }: Props) {
       {(adapter, fields, isDirty) => (
         <>
           <AdapterFields {...fields} isKnown />
-          <AdapterTrial adapter={adapter} isDirty={isDirty} />
+          <AdapterTrial adapter={adapter} isDirty={isDirty} {...columnsOf(fields)} />
           <Section title={t('externalSystems.uses')}>
             {adapter.uses.length === 0 ? (
               t('externalSystems.noUses')
             ) : (
-              <ul>
+              <ul className={classes.uses}>
                 {adapter.uses.map(({ formId, name }) => (
                   <li key={formId}>{name}</li>
                 ))}
@@ -105,6 +106,18 @@ function KnownAdapter({ id }: Props) {
       )}
     </EditorPage>
   )
+}
+
+/** Of a request, whose columns can be chosen from what it has answered. */
+function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<AdapterDraft>) {
+  if (settings.kind !== 'rest' || isLocked) return {}
+  return {
+    paths: settings.columns.map(({ path }) => path),
+    onPath: (path: string) => {
+      const columns = withColumn(settings, path)
+      if (columns !== null) onChange({ settings: { ...settings, columns } })
+    },
+  }
 }
 
 interface FieldsProps extends DraftFields<AdapterDraft> {

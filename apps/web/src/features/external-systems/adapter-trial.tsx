@@ -9,16 +9,21 @@ import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
 import { call } from '../../lib/api/call.ts'
+import { AnswerMembers } from './answer-members.tsx'
 import classes from './external-systems.module.css'
 
 interface Props {
   readonly adapter: ExternalAdapter
   /** Something of it is not saved yet. */
   readonly isDirty: boolean
+  /** Where its columns lead. */
+  readonly paths?: readonly string[]
+  /** Makes a column of what a path leads to. Left out: nobody can. */
+  readonly onPath?: (path: string) => void
 }
 
 /** Asks an adapter with values for its parameters, and shows what comes. */
-export function AdapterTrial({ adapter: { id, parameters, disabled }, isDirty }: Props) {
+export function AdapterTrial({ adapter: { id, parameters, disabled }, isDirty, paths = [], onPath }: Props) {
   const { t } = useTranslation()
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
   const ask = useMutation({
@@ -60,6 +65,9 @@ export function AdapterTrial({ adapter: { id, parameters, disabled }, isDirty }:
       </div>
       {ask.isError ? <ErrorBanner title={t('externalSystems.tryFailed')} error={ask.error} /> : null}
       {ask.data === undefined ? null : <Answer answer={ask.data} />}
+      {ask.data === undefined || ask.data.members.length === 0 || onPath === undefined ? null : (
+        <AnswerMembers members={ask.data.members} paths={paths} onPath={onPath} />
+      )}
     </Section>
   )
 }
@@ -79,8 +87,9 @@ function Answer({ answer: { columns, rows, count, fault } }: { answer: NonNullab
         <PlainTable aria-label={t('externalSystems.answer')}>
           <Table.Thead>
             <Table.Tr>
-              {columns.map((column) => (
-                <Table.Th key={column} scope="col">
+              {columns.map((column, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a statement may call two columns the same
+                <Table.Th key={index} scope="col">
                   {column}
                 </Table.Th>
               ))}
@@ -90,8 +99,9 @@ function Answer({ answer: { columns, rows, count, fault } }: { answer: NonNullab
             {rows.map((row, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of an answer have no other identity
               <Table.Tr key={at}>
-                {columns.map((column, index) => (
-                  <Table.Td key={column}>{row[index]}</Table.Td>
+                {columns.map((_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a statement may call two columns the same
+                  <Table.Td key={index}>{row[index]}</Table.Td>
                 ))}
               </Table.Tr>
             ))}

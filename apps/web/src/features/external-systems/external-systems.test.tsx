@@ -260,13 +260,32 @@ describe('an adapter', () => {
         columns: fault === null ? ['code'] : [],
         rows: fault === null ? [['LIS']] : [],
         count: fault === null ? 25 : 0,
+        members:
+          fault === null
+            ? [
+                { path: 'code', sample: 'LIS' },
+                { path: 'names.0.code', sample: 'Lisboa' },
+              ]
+            : [],
         fault,
       })),
+      answer(calls.saveAdapter, () => ({ ...adapter, revision: 4 })),
     )
     await user.type(await screen.findByRole('textbox', { name: 'q' }), 'lis')
     await user.click(screen.getByRole('button', { name: 'Ask' }))
     await screen.findByText('25 rows in 40 ms')
     within(screen.getByRole('table', { name: 'Answer' })).getByText('LIS')
+    // What else stands in a row becomes a column by a key, called as nothing else is.
+    const members = within(screen.getByRole('table', { name: 'In the first row' }))
+    members.getByText('Is a column')
+    members.getByRole('button', { name: 'Make it a column: names.0.code' }).focus()
+    await user.keyboard('{Enter}')
+    expect(members.getAllByText('Is a column')).toHaveLength(2)
+    const keys = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: /of column/ }).map(({ value }) => value)
+    expect(keys()).toEqual(['code', 'code', 'code2', 'names.0.code'])
+    expect(await findViolations()).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Save adapter' }))
+    await screen.findByText('Saved')
     screen.getByText('The first 1 are shown.')
     expect(network.callsTo(calls.tryAdapter)[0]?.body).toEqual({ parameters: { q: 'lis' } })
     screen.getByText('Order')

@@ -1,17 +1,17 @@
 import IconArrowLeft from 'icon:arrow-left'
-import { ActionIcon, Skeleton } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesignTarget } from '../../../../form-designer/src/designer.tsx'
 import type { DesignerPort } from '../../../../form-designer/src/designer-port.ts'
 import { Banner } from '../../components/banner/banner.tsx'
+import { DesignRoom } from '../../components/design-page/design-room.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { paths } from '../../config/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
-import classes from './designer-page.module.css'
 import { type LoadedDesigner, loadDesigner, removeDesigner } from './load-designer.ts'
 
 interface Props {
@@ -66,19 +66,13 @@ export function DesignerPage({ target, port, title, backPath, help }: Props) {
     )
   }
   return (
-    <div className={classes.page}>
-      <div className={classes.bar}>
-        {back}
-        <h1>{title}</h1>
-      </div>
+    <DesignRoom back={back} title={title}>
       {state.kind === 'failed' ? (
         <Banner kind="error" title={t('pageCatalogue.formDesignerScripts')}>
           {t('tool.reload')}
         </Banner>
-      ) : (
-        <Skeleton height={320} />
-      )}
-    </div>
+      ) : undefined}
+    </DesignRoom>
   )
 }
 

@@ -9,6 +9,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { ListPage } from '../../components/list/list-page.tsx'
+import { StatusBadge } from '../../components/status/status-badge.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
@@ -31,7 +32,7 @@ export function Page() {
           actions: <LinkButton to={paths.deployments}>{t('formLinks.toDeployments')}</LinkButton>,
         }}
         cells={{
-          state: ({ state }) => t(`formLinks.state.${state}`),
+          state: ({ state }) => <StatusBadge status={state} />,
           process: ({ process }) => <span title={process.key}>{process.name}</span>,
         }}
         rowActions={(row) =>

@@ -15,6 +15,8 @@ export function Page() {
   const { t } = useTranslation()
   const { appId = '', formId = '' } = useParams({ strict: false })
   const kind = kindOfForm(appId, formId)
+  // Beside it, not behind it.
+  useQuery(kind.history)
   return (
     <RecordPage
       list={formList}

@@ -13,6 +13,8 @@ export function Page() {
   const { t } = useTranslation()
   const { templateId = '' } = useParams({ strict: false })
   const kind = kindOfTemplate(templateId)
+  // Beside it, not behind it.
+  useQuery(kind.history)
   return (
     <RecordPage
       list={formTemplateList}

@@ -29,7 +29,7 @@ function ChapterView({ name, title }: { name: string; title: string }) {
   const [before, after] = [guideChapters[index - 1], guideChapters[index + 1]]
   return (
     <>
-      <PageHeader title={title} trail={[{ label: t('pages.help'), to: paths.helpContents }]} />
+      <PageHeader title={title} trail={[{ label: t('shell.help'), to: paths.helpContents }]} />
       <PageBody>
         <div className={classes.columns}>
           <GuideNav current={name} sections={data?.sections ?? []} />

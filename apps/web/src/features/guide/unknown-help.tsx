@@ -12,7 +12,7 @@ export function UnknownHelp({ name }: { name: string }) {
   const { t } = useTranslation(['translation', 'help'])
   return (
     <>
-      <PageHeader title={t('pages.help')} />
+      <PageHeader title={t('shell.help')} />
       <PageBody>
         <EmptyState
           icon={IconMapQuestion}

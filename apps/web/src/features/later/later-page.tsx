@@ -1,4 +1,5 @@
 import '../../lib/help-texts.ts'
+import '../../lib/page-texts.ts'
 import IconHourglassEmpty from 'icon:hourglass-empty'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

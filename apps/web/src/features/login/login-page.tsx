@@ -1,3 +1,4 @@
+import '../../lib/sign-in-texts.ts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BarePage } from '../../components/bare-page/bare-page.tsx'

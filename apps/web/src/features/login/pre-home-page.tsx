@@ -1,3 +1,4 @@
+import '../../lib/sign-in-texts.ts'
 import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'

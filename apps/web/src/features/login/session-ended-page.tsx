@@ -1,3 +1,4 @@
+import '../../lib/sign-in-texts.ts'
 import { useTranslation } from 'react-i18next'
 import { BarePage } from '../../components/bare-page/bare-page.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'

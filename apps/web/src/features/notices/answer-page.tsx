@@ -124,7 +124,7 @@ function Over({ error }: { error: unknown }) {
       icon={IconLinkOff}
       title={t('answers.overTitle')}
       text={isUnknown ? t('answers.unknown') : describeError(error).message}
-      actions={<LinkButton to={paths.login}>{t('login.submit')}</LinkButton>}
+      actions={<LinkButton to={paths.login}>{t('shell.signIn')}</LinkButton>}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiagramPending } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
@@ -9,7 +10,7 @@ import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { MetaRow } from '../../components/page/meta-row.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
 import { InstanceRecord } from './instance-record.tsx'
-import { instanceQuery } from './process-queries.ts'
+import { incidentsQuery, instanceQuery } from './process-queries.ts'
 import { UserInstancePending } from './user-instance-pending.tsx'
 
 /** An instance, for whoever started it and for operators: the same page at two addresses. */
@@ -17,9 +18,17 @@ export function Page() {
   const { t } = useTranslation()
   const { instId = '' } = useParams({ strict: false })
   const isOperated = useCurrentPage()?.section === 'engine'
+  const instance = useQuery(instanceQuery(instId))
+  const { data, isError, error, refetch, dataUpdatedAt } = instance
+  const hasIncidents = isOperated && data?.permissions.seeIncidents === true && data.counts.incidents > 0
+  const incidents = useQuery({ ...incidentsQuery(instId), enabled: hasIncidents })
+  // The first time all comes at once: the incident stands above the rest, and would move it.
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const isReady = data !== undefined && !(hasIncidents && incidents.isPending)
+  if (isReady && openedId !== instId) setOpenedId(instId)
   return (
     <AwaitedPage
-      query={useQuery(instanceQuery(instId))}
+      query={{ isError, error, refetch, dataUpdatedAt, data: openedId === instId ? data : undefined }}
       help={t('instance.help')}
       failed={t('instance.failed')}
       pending={{

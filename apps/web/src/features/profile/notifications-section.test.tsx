@@ -8,7 +8,12 @@ import { renderApp } from '../../testing/render-app.tsx'
 
 const open = (...answers: Answer[]) =>
   renderApp('/user/profile', {
-    answers: [answer(api.account.sessions, () => []), answer(api.account.tokens, () => []), ...answers],
+    answers: [
+      answer(api.account.sessions, () => []),
+      answer(api.account.tokens, () => []),
+      answer(api.absences.list, () => ({ own: [], standsInFor: [] })),
+      ...answers,
+    ],
   })
 const saved = answer(api.notices.saveSettings, ({ body }) => body as NoticeSettings)
 

@@ -1,3 +1,4 @@
+import '../../lib/sign-in-texts.ts'
 import { Button, PasswordInput } from '@mantine/core'
 import { api, limits } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'

@@ -1,12 +1,15 @@
+import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { callQuery } from '../../lib/api/call-query.ts'
 import { profileQuery } from '../../lib/theme/theme-queries.ts'
 import { AbsencesSection } from './absences/absences-section.tsx'
 import { PeopleSection } from './absences/people-section.tsx'
+import { noticeSettingsQuery } from './account-queries.ts'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -17,6 +20,19 @@ import { TokensSection } from './tokens-section.tsx'
 export function Page() {
   const { t } = useTranslation()
   const profile = useQuery(profileQuery)
+  const notices = useQuery(noticeSettingsQuery)
+  const absences = useQuery(callQuery(api.absences.list, { query: {} }))
+  // Each of them would move those below it when it comes. What is asked again because it failed keeps nobody waiting.
+  const isPending = [profile, notices, absences].some((query) => query.isPending && query.failureCount === 0)
+  if (isPending)
+    return (
+      <>
+        <PageHeader title={t('profile.title')} help={t('profile.help')} />
+        <PageBody>
+          <SkeletonRows count={12} height={56} />
+        </PageBody>
+      </>
+    )
   return (
     <>
       <PageHeader title={t('profile.title')} help={t('profile.help')} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { TaskDetail } from '@millrace/contract'
-import { useNavigate } from '@tanstack/react-router'
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PublicLinkButton } from '../../components/public-link/public-link-button.tsx'
@@ -8,11 +9,13 @@ import { paths } from '../../config/paths.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { OneTaskHeader, OneTaskPage } from './one-task-page.tsx'
 import { TaskBody } from './task-body.tsx'
-import { TaskReach } from './task-reach.tsx'
+import { reachQuery, TaskReach } from './task-reach.tsx'
 
 /** A task for those who run processes: who can work on it, and why nobody can. */
 export function Page() {
   const { t } = useTranslation()
+  const { taskId = '' } = useParams({ strict: false })
+  usePrefetchQuery(reachQuery(taskId))
   return (
     <OneTaskPage help={t('openTasks.taskHelp')}>{(task) => <OperatedTask key={task.id} task={task} />}</OneTaskPage>
   )
@@ -22,6 +25,9 @@ function OperatedTask({ task }: { task: TaskDetail }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isAssigning, setAssigning] = useState(false)
+  // What is above the task comes first: it would move it. What is over has none of it.
+  const isOver = task.endedAt !== null
+  const reach = useQuery({ ...reachQuery(task.id), enabled: !isOver, select: () => true })
   const assign = () => setAssigning(true)
   return (
     <>
@@ -43,12 +49,14 @@ function OperatedTask({ task }: { task: TaskDetail }) {
         }
       />
       {task.endedAt === null ? <TaskReach task={task} onAssign={assign} /> : null}
-      <TaskBody
-        task={task}
-        onDone={(nextTaskId) =>
-          void navigate({ to: nextTaskId === null ? paths.engineTasks : paths.engineTask(nextTaskId) })
-        }
-      />
+      {!isOver && reach.isPending ? null : (
+        <TaskBody
+          task={task}
+          onDone={(nextTaskId) =>
+            void navigate({ to: nextTaskId === null ? paths.engineTasks : paths.engineTask(nextTaskId) })
+          }
+        />
+      )}
       <AssignDialog task={task} isOpen={isAssigning} onClose={() => setAssigning(false)} />
     </>
   )

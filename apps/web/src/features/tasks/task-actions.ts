@@ -1,5 +1,5 @@
 import { api, type TaskDetail } from '@millrace/contract'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
@@ -7,23 +7,32 @@ import { touch } from '../../lib/api/touch.ts'
 import { t } from '../../lib/i18n.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { describeTask } from './describe-task.ts'
-import { taskQuery } from './task-queries.ts'
+import { showAsItIs } from './task-queries.ts'
+import { doToOne, useUndo } from './undo-deed.ts'
 
-/** Claims the task; the toast can take it back. A refusal, such as that someone was faster, brings the task up to date. */
+/**
+ * Claims the task, or takes it over from whoever is away; the toast can take it back. A refusal, such as that someone was
+ * faster, brings the task up to date.
+ */
 export function useClaim(task: TaskDetail) {
   const queryClient = useQueryClient()
   const release = useRelease(task)
+  const giveBack = useUndo(task, { done: t('task.givenBack'), failed: t('task.giveBackFailed') })
+  const isTakenOver = task.inPlaceOf !== null
   return useMutation({
-    mutationFn: () => call(api.tasks.claim, { params: { id: task.id } }),
-    onSuccess: () =>
+    mutationFn: () =>
+      isTakenOver ? doToOne(task, { kind: 'claim' }) : call(api.tasks.claim, { params: { id: task.id } }),
+    onSuccess: (mark) => {
+      // To release it would give it to those who might have claimed it, not to whoever had it.
+      const undo = isTakenOver ? mark && (() => giveBack.mutate(mark)) : () => release.mutate()
       showToast({
         kind: 'success',
-        title: t(task.inPlaceOf === null ? 'task.claimed' : 'task.takenOver'),
+        title: t(isTakenOver ? 'task.takenOver' : 'task.claimed'),
         text: describeTask(task),
         about: task.id,
-        // To release it would give it to those who might have claimed it, not to whoever had it.
-        ...(task.inPlaceOf === null && { action: { label: t('task.undo'), run: () => release.mutate() } }),
-      }),
+        ...(undo && { action: { label: t('task.undo'), run: undo } }),
+      })
+    },
     onError: (error) => {
       showFailure(t('task.claimFailed'), error)
       touch(api.tasks.claim)
@@ -76,11 +85,6 @@ export function useComplete(task: TaskDetail) {
         about: task.id,
       }),
   })
-}
-
-/** The task is being asked for again already; what is done to it lasts until it is here. */
-function showAsItIs(queryClient: QueryClient, { id }: TaskDetail): Promise<void> {
-  return queryClient.refetchQueries({ queryKey: taskQuery(id).queryKey }, { cancelRefetch: false })
 }
 
 function showFailure(title: string, error: Error): void {

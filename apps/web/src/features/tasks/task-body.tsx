@@ -32,7 +32,10 @@ interface Props {
 export function TaskBody({ task, isOfList = false, onDone }: Props) {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchState()
-  const tab = tabs.find((name) => name === search.tab) ?? 'form'
+  // Whoever stands in for somebody sees the task, and nothing else of its process.
+  const instanceId = task.permissions.seeProcess ? (task.process?.instanceId ?? null) : null
+  const asked = tabs.find((name) => name === search.tab) ?? 'form'
+  const tab = asked === 'diagram' && instanceId === null ? 'form' : asked
   const isUnkept = useRef(false)
   const draft = useRef<DraftHandle>(null)
   const opensNext = useRef(false)
@@ -59,7 +62,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         label={task.name}
         tabs={[
           { value: 'form', label: t('task.formTab') },
-          ...(task.process === null ? [] : [{ value: 'diagram', label: t('task.diagramTab') } as const]),
+          ...(instanceId === null ? [] : [{ value: 'diagram', label: t('task.diagramTab') } as const]),
           { value: 'history', label: t('task.historyTab') },
           { value: 'comments', label: t('task.commentsTab'), count: counts?.comments || undefined },
           { value: 'files', label: t('task.filesTab'), count: counts?.files || undefined },
@@ -83,7 +86,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
             />
           )}
         </div>
-        {tab === 'diagram' && task.process !== null ? <TaskDiagram instanceId={task.process.instanceId} /> : null}
+        {tab === 'diagram' && instanceId !== null ? <TaskDiagram instanceId={instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
         {tab === 'comments' ? (
           <div ref={commentBox}>

@@ -13,7 +13,7 @@ import { TaskViewers } from './task-viewers.tsx'
 
 /** The instance that the task belongs to. */
 export function ProcessLine({
-  task: { process, title },
+  task: { process, title, permissions },
   toInstance = paths.instance,
 }: {
   task: TaskDetail
@@ -24,7 +24,8 @@ export function ProcessLine({
   if (process === null) return null
   return (
     <p className={classes.process}>
-      <Link to={toInstance(process.instanceId)}>{process.name}</Link> {restOfTitle(title ?? '', process.name)}
+      {permissions.seeProcess ? <Link to={toInstance(process.instanceId)}>{process.name}</Link> : process.name}{' '}
+      {restOfTitle(title ?? '', process.name)}
       {title === null ? '' : ' · '}
       {t('common.version', { version: process.version })}
     </p>

@@ -63,10 +63,7 @@ describe('the list beside the open task', () => {
   })
 
   it('says for whom a task of somebody is who is away, and what to do with it', async () => {
-    const { user, network } = await open(
-      '/tasks/assigned',
-      answer(api.tasks.claim, () => undefined),
-    )
+    const { user, network } = await open('/tasks/assigned', apply)
     const row = await screen.findByRole('link', { name: /Sign contract/ })
     within(row).getByText(`for ${tomasz.displayName} ·`)
     await user.click(row)
@@ -75,7 +72,7 @@ describe('the list beside the open task', () => {
     expect(screen.getByRole('button', { name: 'Complete task' })).toBeTruthy()
     await user.click(screen.getByRole('button', { name: 'Take over' }))
     await screen.findByText('Task taken over')
-    expect(network.callsTo(api.tasks.claim)).toHaveLength(1)
+    expect(network.callsTo(api.taskBulk.apply)).toHaveLength(1)
   })
 })
 
@@ -96,18 +93,15 @@ describe('keys for the open task', () => {
   })
 
   it('c takes it over, and m leads to where one writes', async () => {
-    const { user, network } = await open(
-      path,
-      answer(api.tasks.claim, () => undefined),
-    )
+    const { user, network } = await open(path, apply)
     await screen.findByRole('heading', { level: 2, name: 'Sign contract' })
     await user.keyboard('c')
-    await waitFor(() => expect(network.callsTo(api.tasks.claim)).toHaveLength(1))
+    await waitFor(() => expect(network.callsTo(api.taskBulk.apply)).toHaveLength(1))
     await user.keyboard('m')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Write a comment')))
     // Letters are typed there.
     await user.keyboard('c')
-    expect(network.callsTo(api.tasks.claim)).toHaveLength(1)
+    expect(network.callsTo(api.taskBulk.apply)).toHaveLength(1)
   })
 
   it('do nothing that the user may not', async () => {

@@ -76,6 +76,7 @@ export function TaskList({ tasks }: { tasks: Tasks }) {
         ) : null}
         <BulkBar actions={bulk.actions} selection={selection} everything={tasks.count ?? null} most={2} />
       </div>
+      <div className={classes.status}>{bulk.status}</div>
       {items.length > 0 ? (
         <ListFoot used={tasks} isNarrow>
           <Keys keys={['J', 'K']} /> {t('list.toMove')}

@@ -13,10 +13,12 @@ import { AddCandidateDialog } from './add-candidate-dialog.tsx'
 import { CandidateList } from './candidate-list.tsx'
 import classes from './task-reach.module.css'
 
+export const reachQuery = (id: string) => callQuery(api.tasks.reach, { params: { id } })
+
 /** Who may claim a task, and why nobody can work on it, with the ways to change both. */
 export function TaskReach({ task, onAssign }: { task: TaskDetail; onAssign: () => void }) {
   const { t } = useTranslation()
-  const reach = useQuery(callQuery(api.tasks.reach, { params: { id: task.id } }))
+  const reach = useQuery(reachQuery(task.id))
   const [isAdding, setAdding] = useState(false)
   const add = () => setAdding(true)
   if (reach.data === undefined)

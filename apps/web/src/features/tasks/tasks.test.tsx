@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createPage, createTask, createTaskPermissions, tomasz } from '../../testing/things.ts'
+import { createPage, createTask, createTaskPermissions, ines, tomasz } from '../../testing/things.ts'
 
 const first = createTask()
 const second = createTask({ id: 'task-2', name: 'Release invoice', priority: 95, dueAt: '2020-01-01T08:00:00.000Z' })
@@ -138,6 +138,18 @@ describe('a task', () => {
     await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
   })
 
+  it.each([
+    ['{Control>}{Enter}{/Control}', '/tasks/assigned'],
+    ['{Control>}{Shift>}{Enter}{/Shift}{/Control}', '/tasks/viewtask/assigned/task-2'],
+  ])('is completed by %s, which leads to %s', async (keys, pathname) => {
+    const { user } = await renderApp(path, {
+      answers: [list, one, answer(api.tasks.complete, () => ({ nextTaskId: null }))],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), `Fits the budget${keys}`)
+    await screen.findByText('Task completed')
+    await waitFor(() => expect(location.pathname).toBe(pathname))
+  })
+
   it('whose completion is answered late leaves the user where they have gone meanwhile', async () => {
     let arrive = () => {}
     const late = new Promise<{ nextTaskId: null }>((resolve) => {
@@ -229,6 +241,76 @@ describe('a task', () => {
     await user.click(await screen.findByRole('button', { name: 'Release' }))
     await screen.findByText('Task released')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
+  it('of somebody who is away is taken over, and given back to him by undoing it', async () => {
+    const away = createTask({
+      assignee: ines,
+      inPlaceOf: ines,
+      permissions: createTaskPermissions({ claim: true, complete: true, seeProcess: false }),
+    })
+    let task: TaskDetail = away
+    const outcome = { id: 'task-1', isDone: true, code: null, message: null, mark: null }
+    const asked: unknown[] = []
+    const { user } = await renderApp('/tasks/viewtask/assigned/task-1?tab=diagram', {
+      answers: [
+        answer(api.tasks.assigned, () => createPage([task])),
+        answer(api.tasks.get, () => task),
+        answer(api.taskBulk.apply, ({ body }) => {
+          asked.push(body)
+          task = createTask()
+          return [{ ...outcome, mark: 'mark-1' }]
+        }),
+        answer(api.taskBulk.undo, ({ body }) => {
+          asked.push(body)
+          task = away
+          return [outcome]
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Take over' }))
+    await screen.findByText('Task taken over')
+    // As his own task it has the way into its process, which it had not before.
+    await screen.findByRole('tab', { name: 'Diagram' })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('Task given back')
+    await screen.findByRole('button', { name: 'Take over' })
+    expect(asked).toEqual([{ deed: { kind: 'claim' }, ids: ['task-1'] }, { items: [{ id: 'task-1', mark: 'mark-1' }] }])
+  })
+
+  it('of somebody who is away says why it is not taken over, and stays', async () => {
+    const away = createTask({
+      ...{ assignee: ines, inPlaceOf: ines },
+      permissions: createTaskPermissions({ claim: true, complete: true }),
+    })
+    const refused = {
+      id: 'task-1',
+      isDone: false,
+      code: 'task.taken',
+      message: 'Expected a task of Ines, but.',
+      mark: null,
+    }
+    const { user } = await renderApp(path, {
+      answers: [
+        answer(api.tasks.assigned, () => createPage([away])),
+        answer(api.tasks.get, () => away),
+        answer(api.taskBulk.apply, () => [refused]),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Take over' }))
+    await screen.findByText('The task could not be claimed')
+    screen.getByRole('heading', { level: 2, name: away.name })
+  })
+
+  it('shows nothing of its process to whoever may not see that, and says what it is called', async () => {
+    const task = createTask({ permissions: createTaskPermissions({ complete: true, seeProcess: false }) })
+    await renderApp('/tasks/viewtask/assigned/task-1?tab=diagram', {
+      answers: [answer(api.tasks.assigned, () => createPage([task])), answer(api.tasks.get, () => task)],
+    })
+    // The form stands in place of the diagram that the address asks for.
+    await screen.findByRole('textbox', { name: /Comment/ })
+    expect(screen.queryByRole('tab', { name: 'Diagram' })).toBeNull()
+    expect(screen.queryByRole('link', { name: task.process?.name ?? '' })).toBeNull()
   })
 
   it('tells who was faster, and shows the task as it stands', async () => {

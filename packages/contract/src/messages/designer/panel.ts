@@ -26,7 +26,6 @@ export const panel = {
     noAdapters: 'There are no adapters of this kind yet',
     adapterGone: 'There is no adapter “{{key}}” of this kind in use. It can be saved all the same, and finds nothing.',
     adapterColumnGone: 'The adapter has no column “{{key}}”.',
-    adapterHas: 'The adapter has: {{names}}.',
     chooseList: 'Choose a data list',
     noLists: 'There are no data lists yet',
     listGone:
@@ -73,6 +72,19 @@ export const panel = {
     add: 'Add option',
     when: 'Values of {{source}} for which option {{number}} is offered',
     always: 'For any value of {{source}}',
+  },
+  pairs: {
+    none: 'Choose',
+    field: 'Field',
+    fieldOf: 'Field of line {{number}}',
+    parameters: 'Parameter',
+    parametersOf: 'Parameter of line {{number}}',
+    parametersRemove: 'Remove parameter of line {{number}}',
+    parametersAdd: 'Add parameter',
+    columns: 'Column',
+    columnsOf: 'Column of line {{number}}',
+    columnsRemove: 'Remove column of line {{number}}',
+    columnsAdd: 'Add column',
   },
   conditions: { always: 'Always', never: 'Never', when: 'When…' },
   rule: {

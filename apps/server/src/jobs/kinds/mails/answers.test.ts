@@ -202,6 +202,43 @@ describe('a mail', () => {
     expect(mailsTo(person)).toHaveLength(1)
   })
 
+  it('tells the newest fifty, and of the others how many, without looking at all of thousands', async () => {
+    const person = await enter({ rhythm: 'daily', hour: 8 })
+    const { taskId } = await give(person)
+    const copy = (count: number) =>
+      admin.query(
+        `insert into notice (workplace_id, id, user_id, kind, task_id, created_at, is_shown, mail_at)
+         select workplace_id, gen_random_uuid(), user_id, kind, task_id, created_at, is_shown, mail_at from notice n, generate_series(1, $2::int)
+         where user_id = $1 and id = (select id from notice where user_id = $1 limit 1)`,
+        [person.user.id, count],
+      )
+    await copy(72)
+    // The oldest has nothing to say any more.
+    await admin.query(
+      `update notice set task_id = gen_random_uuid(), created_at = created_at - interval '1 second' where id = (select id from notice where user_id = $1 limit 1)`,
+      [person.user.id],
+    )
+    clock.advance({ hours: 25 })
+    await work()
+    await work()
+    const [mail = ''] = mailsTo(person)
+    expect(mail).toContain('Subject: 72 notifications')
+    expect(mail.match(/>Open</g)).toHaveLength(50)
+    expect(mail).toContain('And 22 more')
+    await give(person)
+    await admin.query(`update notice set task_id = $2 where user_id = $1 and mailed_at is null`, [
+      person.user.id,
+      taskId,
+    ])
+    await admin.query('delete from notice where user_id = $1 and mailed_at is not null', [person.user.id])
+    await copy(1_400)
+    clock.advance({ hours: 25 })
+    await work()
+    await work()
+    expect(mailsTo(person)[1]).toContain('Subject: 1000+ notifications')
+    expect(mailsTo(person)[1]).toContain('And 950+ more')
+  })
+
   it('does not leave for what is over by then, for kinds that are not wanted any more, or for whoever may not sign in', async () => {
     const [gone, changed, disabled] = [await enter(), await enter(), await enter()]
     const { taskId } = await give(gone)

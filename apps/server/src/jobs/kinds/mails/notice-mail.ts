@@ -56,6 +56,8 @@ interface Found {
   readonly hasAnswers: boolean
   readonly notices: readonly FoundNotice[]
   readonly total: number
+  /** Whether there are more than were counted. */
+  readonly isMore: boolean
   readonly isDigest: boolean
   readonly at: Date
 }
@@ -80,21 +82,30 @@ async function findNotices({ runtime }: JobContext, job: ClaimedJob): Promise<Fo
       )
       return held === undefined ? null : { ...nobody, at: runtime.clock() }
     }
-    const notices = place.is_open
-      ? await runSql<FoundNotice>(
-          tx,
-          sql`select ${noticeColumns} from notice n join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id ${joinedThing}
-            where n.workplace_id = ${workplaceId}::uuid and n.mail_id = ${id}::uuid and n.kind = any(${[...(place.by_mail ?? [])]}::text[]) and ${isTold}
-            order by n.created_at desc, n.id desc`,
-        )
-      : []
+    // The newest alone: of thousands each would be asked for whether it still has something to say.
+    const some = sql`(select * from notice n where n.workplace_id = ${workplaceId}::uuid and n.mail_id = ${id}::uuid
+      order by n.created_at desc, n.id desc limit ${noticeLimits.lookedForMail + 1}) n join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id`
+    const isMailed = sql`n.kind = any(${[...(place.by_mail ?? [])]}::text[]) and ${isTold}`
+    const [notices, [count]] = place.is_open
+      ? [
+          await runSql<FoundNotice>(
+            tx,
+            sql`select ${noticeColumns} from ${some} ${joinedThing} where ${isMailed} order by n.created_at desc, n.id desc limit ${noticeLimits.mailed}`,
+          ),
+          await runSql<{ total: number; is_more: boolean }>(
+            tx,
+            sql`select count(*) filter (where ${isMailed})::int as total, count(*) > ${noticeLimits.lookedForMail} as is_more from ${some}`,
+          ),
+        ]
+      : [[], []]
     return {
       user: { ...parseUser(place.person), cause: jobActor(job).cause },
       language: place.language,
       timeZone: place.time_zone ?? 'UTC',
       hasAnswers: place.has_answers ?? true,
-      notices: notices.slice(0, noticeLimits.mailed),
-      total: notices.length,
+      notices,
+      total: Math.min(count?.total ?? 0, noticeLimits.lookedForMail),
+      isMore: count?.is_more ?? false,
       isDigest: !notices.some((notice) => notice.id === id),
       at: place.created_at,
     }
@@ -116,13 +127,13 @@ const nobody = {
     ...{ id: '', workplaceId: '', username: '', firstName: null, lastName: null, email: null, roles: [], groups: [] },
     ...{ authorizations: [], token: null, cause: '' },
   },
-  ...{ language: null, timeZone: 'UTC', hasAnswers: false, notices: [], total: 0, isDigest: false },
+  ...{ language: null, timeZone: 'UTC', hasAnswers: false, notices: [], total: 0, isMore: false, isDigest: false },
 } satisfies Omit<Found, 'at'>
 
 async function write(
   { runtime, services }: JobContext,
   { workplaceId }: ClaimedJob,
-  { user, language, timeZone, hasAnswers, notices, total, isDigest, at }: Found,
+  { user, language, timeZone, hasAnswers, notices, total, isMore, isDigest, at }: Found,
 ) {
   const { links = noLinks } = services
   const people = await runtime.db.read({ workplaceId }, (tx) =>
@@ -141,7 +152,7 @@ async function write(
     mailed.push({ notice, answers })
   }
   return writeMail(mailed, {
-    ...{ texts: mailTextsOf(language), publicUrl: links.publicUrl(), timeZone, isDigest, total, answersUntil },
+    ...{ texts: mailTextsOf(language), publicUrl: links.publicUrl(), timeZone, isDigest, total, isMore, answersUntil },
     name: user.firstName,
   })
 

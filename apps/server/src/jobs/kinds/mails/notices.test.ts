@@ -3,6 +3,8 @@ import { api, type NoticeKind, noticeCalls } from '@millrace/contract'
 import { noticeKinds } from '@millrace/contract/lists/notices'
 import { createTestApp, createWorkplace, type TestClient, type TestUser } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { executeCommand } from '../../../runtime/execute/execute-command.ts'
+import { clearOldNotices } from '../../../runtime/notices/clear-old-notices.ts'
 import { createScenario } from '../../../runtime/testing/scenario.ts'
 import { runClaimedJob } from '../../run-job.ts'
 import { claimAll } from '../../testing/claim-all.ts'
@@ -21,6 +23,17 @@ const broken = await scenario.deploy(
   process('broken', { name: 'Broken' })
     .start()
     .serviceTask('fail', { 'camunda:asyncBefore': 'true', 'camunda:expression': '${missing}' })
+    .end()
+    .toXml(),
+)
+const twice = await scenario.deploy(
+  process('twice', { name: 'Twice' })
+    .start()
+    .parallelGateway('both')
+    .serviceTask('one', { 'camunda:asyncBefore': 'true', 'camunda:expression': '${missing}' })
+    .end()
+    .moveTo('both')
+    .serviceTask('two', { 'camunda:asyncBefore': 'true', 'camunda:expression': '${missing}' })
     .end()
     .toXml(),
 )
@@ -207,6 +220,59 @@ describe('people are told', () => {
     await (await signInAs(olga.user)).call(api.processes.cancel, { params: { id: stopped }, query: { reason: 'No.' } })
     expect((await kindsOf(ann)).toSorted()).toEqual(['cancelled', 'cancelled', 'completed'])
   })
+
+  it('of each fault of what they started once, and of the next one when that is mended', async () => {
+    const ann = await signIn({ email: 'ann@example.org' })
+    await ann.call(noticeCalls.saveSettings, {
+      body: { ...(await ann.call(noticeCalls.settings)).body, byMail: ['ended'] },
+    })
+    const instanceId = await scenario.start(twice, { userId: ann.user.username })
+    const faults = async () =>
+      (
+        await admin.query(
+          'select f.id, job.id as job_id from incident f join job on job.id = f.source_id where f.instance_id = $1 order by f.created_at',
+          [instanceId],
+        )
+      ).rows
+    const workUntilFaults = async (count: number) => {
+      for (let turn = 0; turn < 12 && (await faults()).length < count; turn++) {
+        clock.advance({ hours: 1 })
+        await work()
+      }
+      const found = await faults()
+      expect(found).toHaveLength(count)
+      return found
+    }
+    const retry = async (jobId: string) =>
+      executeCommand(
+        runtime,
+        { workplaceId, userId: operator.user.username, cause: 'test' },
+        {
+          target: { by: 'job', id: jobId },
+          command: { type: 'setJobRetries', jobId, retries: 1, dueAt: null },
+        },
+      )
+    const mails = async () =>
+      (await admin.query(`select count(*)::int as n from job where kind = 'mail' and element_key = 'notices'`)).rows[0]
+        .n
+    const before = await mails()
+    const [first, second] = await workUntilFaults(2)
+    expect([await kindsOf(ann), (await mails()) - before]).toEqual([['failed'], 1])
+    const [{ id: told1 } = { id: '' }] = await told(ann)
+    // One of the two is tried again, in vain: the other has lasted all the time.
+    await retry(first.job_id)
+    await workUntilFaults(2)
+    expect((await told(ann)).map(({ id }) => id)).toEqual([told1])
+    // Both are tried again: then it is another fault.
+    await retry(first.job_id)
+    await retry(second.job_id)
+    expect(await kindsOf(ann)).toEqual([])
+    await workUntilFaults(2)
+    const again = await told(ann)
+    expect(again.map(({ outcome, isRead }) => [outcome, isRead])).toEqual([['failed', false]])
+    expect(again[0]?.id).not.toBe(told1)
+    expect((await mails()) - before).toBe(2)
+  })
 })
 
 describe('a notice', () => {
@@ -265,6 +331,39 @@ describe('a notice', () => {
     clock.advance({ hours: 62 * 24 })
     await work()
     expect(await left()).toEqual([])
+  })
+
+  it('that stays is looked at once, however many stand before those that go', async () => {
+    const ann = await signIn()
+    const { taskId } = await start({ who: ann.user.username })
+    const add = (count: number, days: number, read: number | null) =>
+      admin.query(
+        `insert into notice (workplace_id, id, user_id, kind, task_id, created_at, is_shown, read_at)
+         select $1, gen_random_uuid(), $2, 'assigned', $3, $4::timestamptz, true, $5::timestamptz from generate_series(1, $6::int)`,
+        [workplaceId, ann.user.id, taskId, hours(-days * 24), read === null ? null : hours(-read * 24), count],
+      )
+    await admin.query('delete from notice')
+    await add(10_001, 60, null)
+    await add(5, 50, 40)
+    const places: unknown[] = []
+    const watched: typeof db = {
+      ...db,
+      withTransaction: (actor, run) =>
+        db.withTransaction(actor, (tx) =>
+          run({
+            ...tx,
+            commit: (statements) => {
+              places.push(statements[0]?.values[4])
+              return tx.commit(statements)
+            },
+          }),
+        ),
+    }
+    await clearOldNotices({ ...runtime, db: watched, clock }, workplaceId)
+    expect(places).toEqual(['-infinity', expect.stringMatching(/^\d{4}-\d{2}-\d{2} /)])
+    const { rows } = await admin.query('select count(*)::int as n from notice')
+    expect(rows).toEqual([{ n: 10_001 }])
+    await admin.query('delete from notice')
   })
 })
 

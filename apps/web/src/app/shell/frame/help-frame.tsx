@@ -23,7 +23,7 @@ function OpenHelp() {
       <header className={classes.bar}>
         <PlainBrand />
         <LinkButton to={paths.login} size="xs" ml="auto">
-          {t('login.submit')}
+          {t('shell.signIn')}
         </LinkButton>
       </header>
       <main id="content" tabIndex={-1} className={classes.sheet}>

@@ -1,3 +1,4 @@
+import '../../../lib/sign-in-texts.ts'
 import { Button, Modal } from '@mantine/core'
 import { sessionLimits } from '@millrace/contract'
 import { useNavigate } from '@tanstack/react-router'

@@ -37,6 +37,9 @@ interface Props<Row> extends RowSource<Row> {
   readonly isStale: boolean
 }
 
+/** From this many on, what a cell shows of a long text is less. */
+const manyColumns = 8
+
 /** Rows while they are on their way. */
 const expectedRows = Array.from({ length: 12 }, (_, index) => index)
 
@@ -54,6 +57,7 @@ export function ListTable<Row>(props: Props<Row>) {
     <Table
       ref={table}
       className={classes.table}
+      data-many={shown.length >= manyColumns || undefined}
       aria-label={label}
       aria-busy={isStale || rows === null}
       stickyHeader

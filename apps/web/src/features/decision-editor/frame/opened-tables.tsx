@@ -68,7 +68,14 @@ export function OpenedTables(props: TablesProps) {
           </Banner>
         </div>
       ) : null}
-      {session === null ? null : <ViewTabs session={session} />}
+      {session === null ? (
+        opened.kind === 'loading' ? (
+          // The room of the tabs.
+          <div className={classes.views} />
+        ) : null
+      ) : (
+        <ViewTabs session={session} />
+      )}
       <div className={classes.panes} data-samples={decision !== null || undefined}>
         <div className={classes.center}>
           <section className={classes.tables} ref={container} aria-label={t('decisionEditor.label')} />

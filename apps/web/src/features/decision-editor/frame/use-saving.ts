@@ -15,13 +15,17 @@ export function useSaving(
   { isForeign: begins, canEdit, onSave }: Pick<TablesProps, 'isForeign' | 'canEdit' | 'onSave'>,
 ): Saving {
   const [isSaving, setSaving] = useState(false)
+  const [hasSaved, setHasSaved] = useState(false)
   // What comes from a file is not saved, though nothing was done to it.
   const [isForeign, setForeign] = useState(begins)
   const { isSaved } = useDecision(session)
+  const isDirty = () => isForeign || !(session?.getState().isSaved ?? true)
   const save = useEffectEvent(async () => {
     if (session === null || isSaving || !canEdit) return
     // What is being typed belongs to it.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // The second half of a double click would be a version that is the same.
+    if (hasSaved && !isDirty()) return
     setSaving(true)
     try {
       const xml = await session.toXml()
@@ -29,6 +33,7 @@ export function useSaving(
       await onSave(xml)
       session.markSaved(step)
       setForeign(false)
+      setHasSaved(true)
     } catch {
       // Whoever saves has said why.
     } finally {
@@ -45,6 +50,5 @@ export function useSaving(
     return () => removeEventListener('keydown', listen)
   }, [])
   const isChanged = isForeign || (session !== null && !isSaved)
-  const isDirty = () => isForeign || !(session?.getState().isSaved ?? true)
   return { isSaving, isChanged, isDirty, save: () => save() }
 }

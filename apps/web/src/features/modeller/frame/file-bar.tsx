@@ -34,7 +34,7 @@ export function FileBar(props: BarProps) {
         {version === null ? state : `${t('modeller.bar.version', { version })}, ${state}`}
       </span>
       <span className={classes.space} />
-      {session === null ? null : <Deeds canEdit={canEdit} />}
+      {session === null ? <DeedsRoom canEdit={canEdit} /> : <Deeds canEdit={canEdit} />}
       <Tool label={t('modeller.keys.open')} onClick={onKeys}>
         <IconKeyboard size={17} stroke={1.6} />
       </Tool>
@@ -65,6 +65,17 @@ export function FileBar(props: BarProps) {
         </>
       ) : null}
     </header>
+  )
+}
+
+/** Where they will be, while the drawing is opened: what stands beside them does not move. */
+function DeedsRoom({ canEdit }: { canEdit: boolean }) {
+  return (
+    <div className={classes.deeds} aria-hidden>
+      {(canEdit ? ['undo', 'redo', 'search'] : ['search']).map((deed) => (
+        <span key={deed} />
+      ))}
+    </div>
   )
 }
 

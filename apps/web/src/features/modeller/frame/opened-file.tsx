@@ -85,7 +85,7 @@ export function OpenedFile(props: FileProps) {
           {isComing && canEdit ? <div key="room" /> : null}
           <div className={classes.center} key="center">
             {session === null ? (
-              isComing ? (
+              opened.kind === 'loading' ? (
                 <div className={classes.tools} />
               ) : null
             ) : (

@@ -15,22 +15,27 @@ export function useSaving(
   { isForeign: begins = false, canEdit, onSave }: Pick<FileProps, 'isForeign' | 'canEdit' | 'onSave'>,
 ): Saving {
   const [isSaving, setSaving] = useState(false)
+  const [hasSaved, setHasSaved] = useState(false)
   // What comes from a file is not saved, though nothing was done to it.
   const [isForeign, setForeign] = useState(begins)
   const isSaved = useSyncExternalStore(
     session?.subscribe ?? subscribeToNothing,
     () => session?.getState().isSaved ?? true,
   )
+  const isDirty = () => isForeign || !(session?.getState().isSaved ?? true)
   const save = useEffectEvent(async () => {
     if (session === null || isSaving || !canEdit) return
     // What is being typed belongs to it.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    // The second half of a double click would be a version that is the same.
+    if (hasSaved && !isDirty()) return
     setSaving(true)
     try {
       const { mark } = session
       await onSave(await session.toXml())
       session.markSaved(mark)
       setForeign(false)
+      setHasSaved(true)
     } catch {
       // Whoever saves has said why.
     } finally {
@@ -47,7 +52,7 @@ export function useSaving(
     return () => removeEventListener('keydown', listen)
   }, [])
   const isChanged = isForeign || !isSaved
-  return { isSaving, isChanged, isDirty: () => isForeign || !(session?.getState().isSaved ?? true), save: () => save() }
+  return { isSaving, isChanged, isDirty, save: () => save() }
 }
 
 const subscribeToNothing = () => () => undefined

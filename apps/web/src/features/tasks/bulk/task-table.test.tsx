@@ -35,6 +35,22 @@ describe('a task list as a table', () => {
     await screen.findByRole('heading', { name: 'No task is open' })
   })
 
+  it('tells of what the server still works off beside the open task too, with the way to it', async () => {
+    setPreference('taskListForm', 'split')
+    const waiting: TaskBatch = {
+      ...({ kind: 'claim', state: 'waiting' } as const),
+      ...{ id: 'batch-1', total: 80, done: 12, failed: 0, createdAt: new Date().toISOString(), endedAt: null },
+    }
+    const { user } = await open(
+      '/tasks/unclaimed',
+      answer(api.taskBulk.batches, () => [waiting]),
+      answer(api.taskBulk.batch, () => ({ batch: waiting, items: [], isMore: false })),
+    )
+    await screen.findByRole('heading', { name: 'No task is open' })
+    await user.click(await screen.findByRole('button', { name: 'Working: 12 of 80' }))
+    await screen.findByRole('dialog')
+  })
+
   it('selects rows by mouse with shift, and by keys', async () => {
     const { user } = await open('/tasks/unclaimed')
     await user.click(await boxOf('Check bank details'))

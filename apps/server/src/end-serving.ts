@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Worker } from './jobs/worker.ts'
+import type { Threads } from './platform/threads/create-threads.ts'
+
+/** What a server does for others, as far as it was started. */
+export interface Serving {
+  readonly threads: Pick<Threads, 'close'>
+  app: FastifyInstance | null
+  worker: Worker | null
+}
+
+/** How long calls that are being answered may take to their end. Some wait for work, and would for minutes. */
+const callGraceMs = 5000
+
+/**
+ * Ends it, side by side. What burns in a thread keeps nobody waiting who wants the server to end; its job is handed back,
+ * and as long as the worker went on meanwhile it would claim it again. When it returns, or throws, nothing asks the database
+ * any more.
+ */
+export async function endServing({ threads, app, worker }: Serving, graceMs = callGraceMs): Promise<void> {
+  const ends = [worker?.stop(), threads.close(), app === null ? undefined : closeApp(app, graceMs)]
+  const failed = (await Promise.allSettled(ends)).find(({ status }) => status === 'rejected')
+  if (failed?.status === 'rejected') throw failed.reason
+}
+
+async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
+  const grace = new AbortController()
+  const closed = app.close().finally(() => grace.abort())
+  await sleep(graceMs, undefined, { ref: false, signal: grace.signal }).catch(() => {})
+  app.server.closeAllConnections()
+  await closed
+}

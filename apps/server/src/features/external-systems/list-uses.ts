@@ -1,0 +1,58 @@
+import type { ExternalAdapter } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
+
+/** That are shown, and characters of designs that are read for it. */
+const mostUses = 50
+const mostCharacters = 5_000_000
+
+interface Named {
+  readonly kind: 'rest' | 'sql'
+  readonly key: string
+}
+
+/** Forms and templates in use whose last design has a field that asks an adapter, by name. */
+export async function listUses(
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  user: User,
+  { kind, key }: Named,
+): Promise<ExternalAdapter['uses']> {
+  const { workplaceId } = user
+  const forms = await db.read(user, (tx) => findForms(tx, workplaceId, key))
+  if (forms.length === 0) return []
+  const designs = forms.map(({ text }) => ({ kind: 'form' as const, text }))
+  const input = { designs, budgets: runtime.budgets }
+  const order = { kind: 'listDesignUses', input, owner: workplaceId, time: readTime(runtime) } as const
+  const uses = orRefusal(await inThread(runtime, order))
+  return forms
+    .filter((_, at) => {
+      const keys = (kind === 'rest' ? uses[at]?.restAdapters : uses[at]?.sqlAdapters) ?? []
+      return keys.some((one) => one.toLowerCase() === key.toLowerCase())
+    })
+    .map(({ applicationId, formId, name }) => ({ applicationId, formId, name }))
+}
+
+/** Only designs that have the key somewhere in their text are read as forms. */
+function findForms(
+  tx: Tx,
+  workplaceId: string,
+  key: string,
+): Promise<(ExternalAdapter['uses'][number] & { readonly text: string })[]> {
+  return runSql(
+    tx,
+    sql`with named as (
+        select f.application_id, f.id, f.name, f.name_key, v.designer_json,
+          sum(length(v.designer_json)) over (order by f.name_key, f.id) as characters
+        from form f join form_version v on v.workplace_id = f.workplace_id and v.form_id = f.id and v.version = f.version
+        where f.workplace_id = ${workplaceId} and not f.is_disabled
+          and v.designer_json ilike ${`%"${key.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}"%`}
+        order by f.name_key, f.id limit ${mostUses})
+      select application_id as "applicationId", id as "formId", name, designer_json as text from named
+      where characters <= ${mostCharacters} order by name_key, id`,
+  )
+}

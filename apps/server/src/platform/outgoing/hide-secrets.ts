@@ -1,0 +1,90 @@
+import { OutgoingFailure } from './outgoing-failure.ts'
+
+/** What stands where a secret would. */
+const mark = '•••'
+
+/** Shorter ones would hide what has nothing to do with them. */
+const leastHidden = 4
+
+/** Takes secrets out of whatever is kept or shown, in each way that they are written on the way out or back. */
+export type Hide = <T>(kept: T) => T
+
+/**
+ * What hides these secrets in texts, and in lists and objects of them, names included. Ones of less than four characters
+ * are not looked for.
+ */
+export function createHide(secrets: readonly string[]): Hide {
+  const forms = listForms(secrets)
+  return forms.length === 0 ? (kept) => kept : (kept) => hideIn(kept, forms)
+}
+
+/** Of what went wrong, as much as people read. */
+const longestMessage = 600
+const keptAtEnd = 100
+
+/**
+ * A failure without the secrets. What the other side said is cut here, after that: half a secret could not be found any
+ * more.
+ */
+export function hideInFailure({ message, isFinal, isPrivateAddress, detail }: OutgoingFailure, hide: Hide) {
+  return new OutgoingFailure(shorten(hide(message)), { isFinal, isPrivateAddress, detail: hide(detail) })
+}
+
+function shorten(text: string): string {
+  if (text.length <= longestMessage) return text
+  return `${text.slice(0, longestMessage - keptAtEnd)}…${text.slice(-keptAtEnd)}`
+}
+
+/** As JSON writes it within a text. */
+export function inJson(secret: string): string {
+  return JSON.stringify(secret).slice(1, -1)
+}
+
+/** The longest first: a short one may be a part of another. */
+function listForms(secrets: readonly string[]): string[] {
+  const forms = secrets.flatMap((secret) => {
+    const base64 = Buffer.from(secret).toString('base64')
+    const escaped = encodeURIComponent(secret)
+    return [
+      secret,
+      inJson(secret),
+      inHtml(secret),
+      escaped,
+      // As others escape it: signs too that browsers leave, in small letters, as forms do.
+      escapeAll(escaped),
+      lowerEscapes(escaped),
+      lowerEscapes(escapeAll(escaped)),
+      new URLSearchParams([['', secret]]).toString().slice(1),
+      base64.replace(/=+$/, ''),
+      encodeURIComponent(base64),
+      Buffer.from(secret).toString('base64url'),
+    ]
+  })
+  return [...new Set(forms)].filter(({ length }) => length >= leastHidden).sort((a, b) => b.length - a.length)
+}
+
+function escapeAll(escaped: string): string {
+  return escaped.replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+}
+
+function lowerEscapes(escaped: string): string {
+  return escaped.replaceAll(/%[\dA-F]{2}/g, (sign) => sign.toLowerCase())
+}
+
+function inHtml(secret: string): string {
+  return secret
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}
+
+function hideIn<T>(kept: T, forms: readonly string[]): T {
+  if (typeof kept === 'string') return forms.reduce<string>((text, form) => text.replaceAll(form, mark), kept) as T
+  if (Array.isArray(kept)) return kept.map((one) => hideIn(one, forms)) as T
+  if (typeof kept !== 'object' || kept === null) return kept
+  return Object.fromEntries(
+    Object.entries(kept).map(([name, value]) => [hideIn(name, forms), hideIn(value, forms)]),
+  ) as T
+}

@@ -1,0 +1,169 @@
+import { type LookUpClaim, listFields, presentProblem, type RuntimeDocument, type RuntimeField } from '@millrace/forms'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Runtime } from '../runtime.ts'
+import { askForRows, type FieldLookUp, findFieldLookUp, readOffered } from './field-look-up.ts'
+import { questionKey } from './look-ups.ts'
+import type { Parameters } from './rest-request.ts'
+
+/** What somebody has chosen, with the field. */
+export interface FieldClaim {
+  readonly field: RuntimeField
+  readonly claim: LookUpClaim
+}
+
+export function toFieldClaims({ data }: Pick<RuntimeDocument, 'data'>, claims: readonly LookUpClaim[]): FieldClaim[] {
+  if (claims.length === 0) return []
+  const fields = new Map(listFields(data).map((field) => [field.node, field]))
+  return claims.flatMap((claim) => {
+    const field = fields.get(claim.node)
+    return field === undefined ? [] : [{ field, claim }]
+  })
+}
+
+/** Milliseconds until everything has to be known: as long as one connection may take at most. */
+const longestCheck = 30_000
+/** Questions of one form at the same time: fewer than one workplace may ask one host. */
+const mostAtOnce = 4
+
+/**
+ * Asks whether what was chosen is offered: each question once, however many rows ask it. To be called outside of any
+ * transaction.
+ *
+ * @returns null when all of it is; else the faults by field, or that the external system does not answer, or not in time.
+ */
+export async function refuseUnoffered(
+  runtime: Runtime,
+  workplaceId: string,
+  claims: readonly FieldClaim[],
+  { longestMs = longestCheck }: { readonly longestMs?: number } = {},
+): Promise<Refusal | null> {
+  if (claims.length === 0) return null
+  const lookUps = await findLookUps(runtime, workplaceId, claims)
+  if (lookUps instanceof Refusal) return lookUps
+  const open = claims.map(({ claim }) => ({ claim, missing: new Set(claim.values) }))
+  const refusal = await askAll(runtime, listQuestions(lookUps, open), longestMs)
+  if (refusal !== null) return refusal
+  const strange = open.filter(({ missing }) => missing.size > 0)
+  if (strange.length === 0) return null
+  const code = 'look-up.unknown'
+  return refuse(
+    'form.invalid',
+    'Expected values that fit the form, but some are missing or wrong. Correct them and send the form again.',
+    strange.map(({ claim }) => ({ where: claim.path, message: presentProblem({ code }), code })),
+  )
+}
+
+/** By field, of which many rows may have one. */
+async function findLookUps(
+  { db }: Runtime,
+  workplaceId: string,
+  claims: readonly FieldClaim[],
+): Promise<ReadonlyMap<string, FieldLookUp> | Refusal> {
+  const fields = [...new Map(claims.map(({ field }) => [field.node, field])).values()]
+  const found = await db.read({ workplaceId }, (tx) =>
+    Promise.all(fields.map((field) => findFieldLookUp(tx, workplaceId, field))),
+  )
+  const lookUps = new Map<string, FieldLookUp>()
+  for (const lookUp of found) {
+    if (lookUp instanceof Refusal) return lookUp
+    lookUps.set(lookUp.field.node, lookUp)
+  }
+  return lookUps
+}
+
+interface OpenClaim {
+  readonly claim: LookUpClaim
+  /** Values that no answer has had yet. */
+  readonly missing: Set<string>
+}
+
+interface Question {
+  readonly parameters: Parameters
+  /** By field, since each reads the answer by columns of its own. */
+  readonly askers: Map<string, { readonly lookUp: FieldLookUp; readonly claims: OpenClaim[] }>
+}
+
+/** Of an adapter that finds a value one for each value, else one for each set of parameters. */
+function listQuestions(lookUps: ReadonlyMap<string, FieldLookUp>, open: readonly OpenClaim[]): Question[] {
+  const questions = new Map<string, Question>()
+  for (const one of open) {
+    const { node, values, parameters } = one.claim
+    const lookUp = lookUps.get(node)
+    if (lookUp === undefined) continue
+    const { valueParameter } = lookUp.adapter.settings
+    const asked =
+      valueParameter === '' ? [parameters] : values.map((value) => ({ ...parameters, [valueParameter]: value }))
+    for (const given of asked) {
+      const key = questionKey(lookUp.adapter, given)
+      const question = questions.get(key) ?? { parameters: given, askers: new Map() }
+      const asker = question.askers.get(node) ?? { lookUp, claims: [] }
+      asker.claims.push(one)
+      question.askers.set(node, asker)
+      questions.set(key, question)
+    }
+  }
+  return [...questions.values()]
+}
+
+/** Some at a time, until all are answered, one is refused, or time is over. What was not asked by then is not asked any more. */
+async function askAll(runtime: Runtime, questions: readonly Question[], longestMs: number): Promise<Refusal | null> {
+  let next = 0
+  let isOver = false
+  const work = async () => {
+    for (let question = questions[next++]; question !== undefined && !isOver; question = questions[next++]) {
+      const refusal = await tickOff(runtime, question)
+      if (refusal !== null) return refusal
+    }
+    return null
+  }
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Refusal>((resolve) => {
+    timer = setTimeout(() => resolve(tooLate(questions)), longestMs)
+  })
+  try {
+    return await Promise.race([late, firstRefusal(Array.from({ length: mostAtOnce }, work))])
+  } finally {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** As soon as there is one; null when all are done without. */
+function firstRefusal(works: readonly Promise<Refusal | null>[]): Promise<Refusal | null> {
+  return new Promise((resolve, reject) => {
+    for (const work of works)
+      work.then((refusal) => {
+        if (refusal !== null) resolve(refusal)
+      }, reject)
+    Promise.all(works).then(() => resolve(null), reject)
+  })
+}
+
+async function tickOff(runtime: Runtime, { parameters, askers }: Question): Promise<Refusal | null> {
+  const [first] = askers.values()
+  // Whatever is known already is not asked for.
+  if (first === undefined || [...askers.values()].every(({ claims }) => claims.every(isKnown))) return null
+  const rows = await askForRows(runtime, first.lookUp, parameters)
+  if (rows instanceof Refusal) return rows
+  for (const { lookUp, claims } of askers.values()) {
+    const offered = readOffered(lookUp, rows)
+    if (offered instanceof Refusal) return offered
+    const ids = new Set(offered.map(({ id }) => id))
+    for (const { missing } of claims) for (const value of missing) if (ids.has(value)) missing.delete(value)
+  }
+  return null
+}
+
+function isKnown({ missing }: OpenClaim): boolean {
+  return missing.size === 0
+}
+
+function tooLate(questions: readonly Question[]): Refusal {
+  const names = [
+    ...new Set(questions.flatMap(({ askers }) => [...askers.values()].map((one) => one.lookUp.adapter.name))),
+  ]
+  return refuse(
+    'look-up.failed',
+    `Expected all answers of ${names.map((name) => `“${name}”`).join(', ')} in time, but they take too long. What you have entered is kept: try again soon.`,
+  )
+}

@@ -1,0 +1,87 @@
+import '@mantine/core/styles/Pill.layer.css'
+import '@mantine/core/styles/PillsInput.layer.css'
+import { Pill, TagsInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { api, limits } from '@millrace/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '../../lib/api/call-query.ts'
+import classes from './app-processes.module.css'
+
+interface Props {
+  readonly kind: 'user' | 'group'
+  readonly label: string
+  /** User names or keys of groups, with commas between them. */
+  readonly value: string
+  readonly isLocked: boolean
+  readonly error: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** Milliseconds after the last key until somebody is looked for. */
+const delay = 200
+
+/** As many as the server finds in one call. */
+const mostNamed = 100
+
+/** Users or groups who may start a process: found by a part of their name, or typed, for they may come later. */
+export function StartersField({ kind, label, value, isLocked, error, onChange }: Props) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [q] = useDebouncedValue(text.trim().slice(0, 100), delay)
+  const found = useQuery({
+    ...callQuery(api.appProcesses.people, { query: { kind, q } }),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+  const keys = splitKeys(value)
+  const named = useQuery({
+    ...callQuery(api.appProcesses.people, { query: { kind, keys: keys.slice(0, mostNamed).join(',') } }),
+    enabled: keys.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  const names = new Map([...(found.data?.items ?? []), ...(named.data?.items ?? [])].map(({ id, name }) => [id, name]))
+  return (
+    <TagsInput
+      label={label}
+      description={t('appProcesses.startersHelp')}
+      placeholder={keys.length === 0 && !isLocked ? t('appProcesses.searchStarters') : ''}
+      readOnly={isLocked}
+      acceptValueOnBlur
+      data={(found.data?.items ?? []).map(({ id }) => id)}
+      // The server has looked already.
+      filter={({ options }) => options}
+      renderPill={({ value: key = '', onRemove }) => (
+        <Pill title={key} withRemoveButton={!isLocked} {...(onRemove === undefined ? {} : { onRemove })}>
+          {names.get(key) ?? key}
+        </Pill>
+      )}
+      renderOption={({ option }) => <Starter id={option.value} name={names.get(option.value)} />}
+      searchValue={text}
+      onSearchChange={setText}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      value={keys}
+      error={error}
+      onChange={(next) => {
+        const joined = next.join(', ')
+        if (joined.length <= limits.starters) onChange(joined)
+      }}
+    />
+  )
+}
+
+function Starter({ id, name = id }: { id: string; name: string | undefined }) {
+  return (
+    <span className={classes.starter}>
+      {name}
+      {name === id ? null : <code>{id}</code>}
+    </span>
+  )
+}
+
+function splitKeys(value: string): string[] {
+  return [...new Set(value.split(',').map((key) => key.trim()))].filter((key) => key !== '')
+}
