@@ -97,11 +97,20 @@ const limited: Record<string, RestClient> = {
 const allRows = await openWorkplaceRows(admin, { without: restless })
 const foreign = Object.values(theirs).filter((id) => id.length === 36)
 const isOfTheirs = (row: string) => row.includes(marker) || foreign.some((id) => row.includes(id))
-/** What there is of the other process. */
+/** A table that nothing was written to has the same list of rows, which is not looked through again. */
+const lookedThrough = new WeakMap<readonly string[], readonly string[]>()
+function listOfTheirs(rows: readonly string[]): readonly string[] {
+  const found = lookedThrough.get(rows) ?? rows.filter(isOfTheirs)
+  lookedThrough.set(rows, found)
+  return found
+}
+/** What there is of the other process, by table. */
 const rowsOfTheirs = async () =>
-  [...(await allRows.read(workplaceId))]
-    .filter(([table]) => !/^(audit|api_token|known)/.test(table))
-    .flatMap(([table, rows]) => rows.filter(isOfTheirs).map((row) => `${table} ${row}`))
+  new Map(
+    [...(await allRows.read(workplaceId))]
+      .filter(([table]) => !/^(audit|api_token|known)/.test(table))
+      .map(([table, rows]) => [table, listOfTheirs(rows)]),
+  )
 let before = await rowsOfTheirs()
 
 /** Everything that a body may name, as far as each call reads it. */

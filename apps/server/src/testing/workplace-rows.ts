@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { listWorkplaceTables, type WorkplaceTable } from '../operations/workplaces/workplace-tables.ts'
+import { readWrites } from './written-tables.ts'
 
 /** All rows of a workplace as text, by table. What a table has is the same list for as long as nothing changes there. */
 export type Rows = ReadonlyMap<string, readonly string[]>
@@ -31,7 +32,7 @@ export async function openWorkplaceRows(
 ): Promise<WorkplaceRows> {
   const client = await admin.connect()
   const tables = await listWorkplaceTables(client).finally(() => client.release())
-  await countWrites(admin, tables)
+  await readWrites(admin)
   // Nothing else does in tests, and without it PostgreSQL takes the wrong index of tables with hundreds of rows.
   await admin.query('analyze')
   const known = new Map<string, { readonly versions: ReadonlyMap<string, string>; readonly rows: Rows }>()
@@ -39,7 +40,7 @@ export async function openWorkplaceRows(
     copy: (copy) => copyWorkplace(admin, tables, copy),
     read: async (workplaceId) => {
       const before = known.get(workplaceId)
-      const versions = await readVersions(admin)
+      const versions = await readWrites(admin)
       const changed = tables.filter(({ name }) => versions.get(name) !== before?.versions.get(name))
       const fresh = changed.length === 0 ? [] : await readTables(admin, changed, [workplaceId, without])
       const read = Map.groupBy(fresh, ({ name }) => name)
@@ -54,42 +55,6 @@ export async function openWorkplaceRows(
       return rows
     },
   }
-}
-
-/**
- * Lets each table count the statements that write to it, whoever runs them and by whatever way: to ask the tables
- * themselves, each time planned anew, was a third of what the tests asked of PostgreSQL.
- */
-async function countWrites(admin: pg.Pool, tables: readonly WorkplaceTable[]): Promise<void> {
-  await admin.query(`create schema written;
-    create function written.count() returns trigger language plpgsql security definer
-      as $$ begin perform nextval(tg_argv[0]::regclass); return null; end $$`)
-  // Partitions too: a statement may name one of them.
-  await admin.query(
-    `do $$ declare name text; part regclass; begin
-      foreach name in array array[${tables.map((table) => `'${table.name}'`).join(', ')}] loop
-        execute format('create sequence written.%I', name);
-        for part in select relid from pg_partition_tree(format('%I', name)::regclass) union select format('%I', name)::regclass loop
-          execute format('create trigger written after insert or update or delete or truncate on %s
-            for each statement execute function written.count(%L)', part, format('written.%I', name));
-          execute format('alter table %s enable always trigger written', part);
-        end loop;
-      end loop;
-    end $$`,
-  )
-}
-
-/** How often each table was written to, in one round trip; another word each time while a transaction that has is open. */
-async function readVersions(admin: pg.Pool): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await admin.query<{ name: string; version: string }>({
-    name: 'versions_of_tables',
-    text: `select c.relname as name, concat(pg_sequence_last_value(c.oid), case when c.relname in (
-        select w.relname from pg_locks l join pg_class w on w.oid = l.relation where l.mode = 'RowExclusiveLock'
-          and l.database = (select oid from pg_database where datname = current_database())
-      ) then ' ' || clock_timestamp() end) as version
-      from pg_class c where c.relnamespace = 'written'::regnamespace and c.relkind = 'S'`,
-  })
-  return new Map(rows.map(({ name, version }) => [name, version]))
 }
 
 async function readTables(admin: pg.Pool, tables: readonly WorkplaceTable[], values: readonly unknown[]) {
