@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { findViolations } from './axe.ts'
 import { launchBrowser } from './browser.ts'
 import { demoPassword, startServer } from './start-server.ts'
@@ -48,6 +48,7 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
         reducedMotion: 'reduce',
       })
       const page = await context.newPage()
+      const underWay = followRequests(page)
       await page.addInitScript(countShifts)
       let current = ''
       page.on('console', (message) => {
@@ -60,7 +61,7 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
       if (options.account) await signIn(page, options.account)
       for (current of options.paths) {
         await page.goto(current)
-        await settle(page)
+        await settle(page, underWay)
         const name = current.replaceAll(/[^\w]+/g, '-').replaceAll(/^-|-$/g, '')
         await page.screenshot({ path: path.join(options.out, `${name || 'root'}-${width}-${scheme}.png`) })
         const shift = await page.evaluate<number>('globalThis.layoutShift')
@@ -78,18 +79,33 @@ export async function lookAtPages(browser: Browser, options: LookOptions): Promi
   return problems
 }
 
-/** Waits until nothing is on its way and no skeleton is left. @throws Error when that takes half a minute. */
-async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle')
+/** What a page waits for. The stream of what changes stays open as long as the page. */
+function followRequests(page: Page): ReadonlySet<Request> {
+  const underWay = new Set<Request>()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) underWay.clear()
+    if (new URL(request.url()).pathname !== '/api/live') underWay.add(request)
+  })
+  page.on('requestfinished', (request) => underWay.delete(request))
+  page.on('requestfailed', (request) => underWay.delete(request))
+  return underWay
+}
+
+/**
+ * Waits until nothing has been on its way and no skeleton was left at several looks one after the other.
+ * @throws Error when that takes half a minute.
+ */
+async function settle(page: Page, underWay: ReadonlySet<Request>): Promise<void> {
   const until = Date.now() + 30_000
   // Asked from outside: in the page, its content rules forbid to evaluate a text time and again.
-  while (!(await page.evaluate<boolean>(hasSettled))) {
+  for (let looks = 0; looks < 4; await page.waitForTimeout(50)) {
+    looks = underWay.size === 0 && (await page.evaluate<boolean>(hasSettled)) ? looks + 1 : 0
     if (Date.now() > until) throw new Error(`Expected ${page.url()} to settle, but something is still on its way.`)
-    await page.waitForTimeout(50)
   }
 }
 
-const hasSettled = `document.fonts.status === 'loaded' && !document.querySelector('.mantine-Skeleton-root')`
+const hasSettled = `document.fonts.status === 'loaded' && document.querySelector('h1') !== null &&
+  !document.querySelector('.mantine-Skeleton-root, [aria-label="Loading"]')`
 
 async function signIn(page: Page, { username, password }: { username: string; password: string }): Promise<void> {
   await page.goto('/login')

@@ -102,7 +102,10 @@ it('a server that is killed while a task is completed leaves it either open, wit
 
   await martin.goto(address)
   const isOver = martin.getByText(/^This task was completed/)
-  await isOver.or(martin.getByRole('button', { name: 'Complete task' })).first().waitFor()
+  await isOver
+    .or(martin.getByRole('button', { name: 'Complete task' }))
+    .first()
+    .waitFor()
   if ((await isOver.count()) === 0) {
     await expect.poll(() => comment.inputValue()).toBe('Anna needs them.')
     expect(await approve.isChecked()).toBe(true)

@@ -89,13 +89,11 @@ export async function getDashboard(
     },
     finished: summary.by_day.map(({ day, completed, cancelled }) => ({ day, completed, cancelled })),
     durations: summary.durations.map(({ key, name, count, median }) => ({ key, name, count, medianSeconds: median })),
-    waiting: live
-      .slice(0, dashboardLimits.processes)
-      .map(({ key, name, count, oldest, median_wait }) => ({
-        ...{ key, name, count },
-        oldest: oldest.toISOString(),
-        medianWaitSeconds: median_wait,
-      })),
+    waiting: live.slice(0, dashboardLimits.processes).map(({ key, name, count, oldest, median_wait }) => ({
+      ...{ key, name, count },
+      oldest: oldest.toISOString(),
+      medianWaitSeconds: median_wait,
+    })),
   }
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import {
   appDecisionCalls,
   applicationCalls,
@@ -78,6 +79,16 @@ const readRows = async () => {
 }
 
 describe('a process is tried', () => {
+  it('whose decision is that of its deployment, and whose start form is not made yet', async () => {
+    const { params } = await createOrder()
+    const xml = await readFile(
+      new URL('../../operations/samples/models/purchase-request.bpmn', import.meta.url),
+      'utf8',
+    )
+    const { status, body } = await designer.call(trialCalls.tryOut, { params, body: { xml, steps: [] } })
+    expect({ status, starts: body.starts.length }).toEqual({ status: 200, starts: 1 })
+  })
+
   it('with the decisions of its application as they are designed, whatever is deployed', async () => {
     const { key, appId, params } = await createOrder()
     const xml = orderXml(key).replace(

@@ -70,11 +70,12 @@ function createReader(): Asking['read'] {
 }
 
 async function listOfDecision(
-  { runtime, tx, place: { workplaceId, definition }, sources }: Asking,
+  { runtime, tx, place: { workplaceId, definition, files }, sources }: Asking,
   call: DecisionCall,
 ): Promise<AskedVariable[]> {
   const ref = refOf(call, definition)
-  if (ref === null) return []
+  // What is only tried belongs to no deployment.
+  if (ref === null || (ref.by === 'deployment' && files !== undefined)) return []
   if (sources.decision(ref) === undefined) await fetchDecision(runtime, tx, workplaceId, sources, ref)
   const decision = sources.decision(ref)
   if (decision == null) return []

@@ -56,7 +56,8 @@ export function OpenFormPage() {
   if (data !== undefined) return <OpenedForm token={token} saved={saved} opened={data} />
   return (
     <>
-      <PageHeader help={t('standalone.openHelp')} />
+      {/* Where nothing can be filled in, nobody is told to. */}
+      <PageHeader help={isError ? undefined : t('standalone.openHelp')} />
       <PageBody>
         {!isError ? (
           <FormSkeleton />

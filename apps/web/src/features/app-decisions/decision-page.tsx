@@ -1,6 +1,6 @@
 import { api } from '@millrace/contract'
 import { appDecisionList } from '@millrace/contract/lists/app-decisions'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignActions } from '../../components/designs/design-actions.tsx'
@@ -17,7 +17,8 @@ export function Page() {
   const { appId = '', decisionId = '' } = useParams({ strict: false })
   const params = { appId, decisionId }
   const kind = kindOfDecision(params)
-  usePrefetchQuery(kind.history)
+  // Beside it, not behind it.
+  useQuery(kind.history)
   return (
     <RecordPage
       list={appDecisionList}

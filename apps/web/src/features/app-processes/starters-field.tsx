@@ -15,7 +15,7 @@ interface Props {
   /** User names or keys of groups, with commas between them. */
   readonly value: string
   readonly isLocked: boolean
-  readonly error: string | null
+  readonly error: string | undefined
   readonly onChange: (value: string) => void
 }
 
@@ -53,7 +53,7 @@ export function StartersField({ kind, label, value, isLocked, error, onChange }:
       data={(found.data?.items ?? []).map(({ id }) => id)}
       // The server has looked already.
       filter={({ options }) => options}
-      renderPill={({ value: key, onRemove }) => (
+      renderPill={({ value: key = '', onRemove }) => (
         <Pill title={key} withRemoveButton={!isLocked} {...(onRemove === undefined ? {} : { onRemove })}>
           {names.get(key) ?? key}
         </Pill>

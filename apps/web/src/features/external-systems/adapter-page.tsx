@@ -16,6 +16,7 @@ import { type AdapterDraft, emptyAdapters, isCompleteAdapter, pickAdapter, withC
 import { AdapterTrial } from './adapter-trial.tsx'
 import { CreatePage } from './create-page.tsx'
 import { EditorPage } from './editor-page.tsx'
+import classes from './external-systems.module.css'
 import { LimitFields } from './limit-fields.tsx'
 import { adapterQuery, apiQuery, describeExternal } from './queries.ts'
 import { RequestFields } from './request-fields.tsx'
@@ -91,7 +92,7 @@ function KnownAdapter({ id }: Props) {
             {adapter.uses.length === 0 ? (
               t('externalSystems.noUses')
             ) : (
-              <ul>
+              <ul className={classes.uses}>
                 {adapter.uses.map(({ formId, name }) => (
                   <li key={formId}>{name}</li>
                 ))}

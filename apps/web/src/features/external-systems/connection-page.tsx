@@ -12,6 +12,7 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { CreatePage } from './create-page.tsx'
 import { EditorPage } from './editor-page.tsx'
+import classes from './external-systems.module.css'
 import { connectionQuery } from './queries.ts'
 import { useCreate } from './use-create.ts'
 
@@ -81,7 +82,7 @@ function KnownConnection({ systemId, id }: Props) {
             {connection.apis.length === 0 ? (
               t('externalSystems.noUse')
             ) : (
-              <ul>
+              <ul className={classes.uses}>
                 {connection.apis.map((one) => (
                   <li key={one.id}>
                     <Link to={integratePaths.api(systemId, one.id)}>{one.name}</Link>

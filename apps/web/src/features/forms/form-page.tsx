@@ -1,5 +1,5 @@
 import { formList } from '@millrace/contract/lists/forms'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignEditor } from '../../components/designs/design-editor.tsx'
@@ -15,7 +15,8 @@ export function Page() {
   const { t } = useTranslation()
   const { appId = '', formId = '' } = useParams({ strict: false })
   const kind = kindOfForm(appId, formId)
-  usePrefetchQuery(kind.history)
+  // Beside it, not behind it.
+  useQuery(kind.history)
   return (
     <RecordPage
       list={formList}

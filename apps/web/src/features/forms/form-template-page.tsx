@@ -1,5 +1,5 @@
 import { formTemplateList } from '@millrace/contract/lists/forms'
-import { usePrefetchQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignEditor } from '../../components/designs/design-editor.tsx'
@@ -13,7 +13,8 @@ export function Page() {
   const { t } = useTranslation()
   const { templateId = '' } = useParams({ strict: false })
   const kind = kindOfTemplate(templateId)
-  usePrefetchQuery(kind.history)
+  // Beside it, not behind it.
+  useQuery(kind.history)
   return (
     <RecordPage
       list={formTemplateList}

@@ -20,7 +20,8 @@ export function useClaim(task: TaskDetail) {
   const giveBack = useUndo(task, { done: t('task.givenBack'), failed: t('task.giveBackFailed') })
   const isTakenOver = task.inPlaceOf !== null
   return useMutation({
-    mutationFn: () => (isTakenOver ? doToOne(task, { kind: 'claim' }) : call(api.tasks.claim, { params: { id: task.id } })),
+    mutationFn: () =>
+      isTakenOver ? doToOne(task, { kind: 'claim' }) : call(api.tasks.claim, { params: { id: task.id } }),
     onSuccess: (mark) => {
       // To release it would give it to those who might have claimed it, not to whoever had it.
       const undo = isTakenOver ? mark && (() => giveBack.mutate(mark)) : () => release.mutate()

@@ -283,7 +283,13 @@ describe('a task', () => {
       ...{ assignee: ines, inPlaceOf: ines },
       permissions: createTaskPermissions({ claim: true, complete: true }),
     })
-    const refused = { id: 'task-1', isDone: false, code: 'task.taken', message: 'Expected a task of Ines, but.', mark: null }
+    const refused = {
+      id: 'task-1',
+      isDone: false,
+      code: 'task.taken',
+      message: 'Expected a task of Ines, but.',
+      mark: null,
+    }
     const { user } = await renderApp(path, {
       answers: [
         answer(api.tasks.assigned, () => createPage([away])),
