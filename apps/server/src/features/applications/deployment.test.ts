@@ -1,4 +1,4 @@
-import { applicationCalls, appProcessCalls, formCalls } from '@millrace/contract'
+import { applicationCalls, appProcessCalls, formCalls, processCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
@@ -127,7 +127,17 @@ describe('an application', () => {
     const { body: now } = await designer.call(appProcessCalls.get, { params: { ...params, processId } })
     expect((await change({ ...now, starterGroups: null, icon: null })).status).toBe(200)
     await deploy(appId)
-    expect(await findStartable(key)).toMatchObject({ version: 2 })
+    // Taken away from the process, its logo goes with the next version.
+    expect(await findStartable(key)).toMatchObject({ version: 2, icon: null })
+    const operator = await signIn({ roles: ['RoleProcessAdmin'] })
+    const chosen = { params: { key }, body: { icon: 'bike:tabler' } }
+    expect((await operator.call(processCalls.setIcon, chosen)).status).toBe(204)
+    // Not at the very moment of a deployment: the clock of this file stands still.
+    await admin.query(`update process_icon set changed_at = changed_at + interval '1 minute' where process_key = $1`, [
+      key,
+    ])
+    await deploy(appId)
+    expect(await findStartable(key)).toMatchObject({ icon: 'bike:tabler' })
   })
 
   it('is changed and deployed again, tells what is different, and is rolled back', async () => {

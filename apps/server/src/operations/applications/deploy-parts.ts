@@ -155,6 +155,14 @@ function placeStatements({ workplaceId, username }: User, { application, parts, 
         on conflict do nothing`,
       values: [workplaceId, ids, keys, application.category_id],
     },
+    // What an operator has chosen since stays: it was set at another moment than a version was deployed.
+    {
+      name: 'application_icons_gone',
+      text: `delete from process_icon i using unnest($2::uuid[], $3::text[]) part (id, key), app_process p
+        where i.workplace_id = $1 and i.process_key = part.key and p.workplace_id = $1 and p.id = part.id and p.icon is null
+        and exists (select from application_version v where v.workplace_id = $1 and v.application_id = $4 and v.deployed_at = i.changed_at)`,
+      values: [workplaceId, ids, keys, application.id],
+    },
     {
       name: 'application_icons',
       text: `insert into process_icon (workplace_id, process_key, icon, changed_at, changed_by)
