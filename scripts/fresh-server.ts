@@ -14,8 +14,12 @@ export interface FreshServer {
   /** All that it printed up to now. */
   output(): string
   hasEnded(): boolean
-  /** Ends the server and its database, and keeps their data. @returns what starts them again, at the same address. */
-  pause(): Promise<() => Promise<void>>
+  /**
+   * Ends the server and its database, and keeps their data; kills the server alone where the signal says so.
+   *
+   * @returns what starts them again, at the same address.
+   */
+  pause(signal?: 'SIGTERM' | 'SIGKILL'): Promise<() => Promise<void>>
   /** Ends the server and its database, and removes their data. */
   stop(): Promise<void>
 }
@@ -55,8 +59,8 @@ export async function startFreshServer({
       ...(withBrowser && { script: join(import.meta.dirname, 'start.ts') }),
     })
   let run = start('0')
-  const end = async () => {
-    run.child.kill('SIGTERM')
+  const end = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
+    run.child.kill(signal)
     await run.ended()
   }
   const stop = async () => {
@@ -72,8 +76,8 @@ export async function startFreshServer({
       },
       output: () => run.output(),
       hasEnded: () => run.child.exitCode !== null || run.child.signalCode !== null,
-      pause: async () => {
-        await end()
+      pause: async (signal) => {
+        await end(signal)
         return async () => {
           run = start(new URL(url).port)
           await run.url()

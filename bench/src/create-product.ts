@@ -14,6 +14,7 @@ export function createProduct(runtime: Runtime, signals: Signals): Promise<Fasti
         trustedProxies: ['loopback'],
         publicUrl: null,
         sso: null,
+        captcha: null,
         budgets: defaultBudgets,
       },
       db: runtime.db,

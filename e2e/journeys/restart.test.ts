@@ -1,11 +1,18 @@
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { FreshServer } from '../../scripts/fresh-server.ts'
 import { startServer } from '../start-server.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { takeComplaints, visitAs } from './visit.ts'
 
+let server: FreshServer
+
+beforeAll(async () => {
+  server = await startServer()
+})
+
+afterAll(() => server.stop())
+
 it('a form that is being filled outlives a restart of the server: what was saved, and what was typed meanwhile', async () => {
-  const server = await startServer()
-  onTestFinished(() => server.stop())
   const rosa = await visitAs('rosa', '/category/view/Home', { server: server.url })
   await rosa.getByRole('link', { name: 'Purchase request', exact: true }).click()
   const what = rosa.getByLabel(/What do you need/)
@@ -73,4 +80,40 @@ it('a form that is being filled outlives a restart of the server: what was saved
   await running.click()
   await rosa.waitForURL('**/processes/involvingme?**')
   await expect.poll(() => rosa.getByRole('row').count()).toBe(count + 1)
+})
+
+it('a server that is killed while a task is completed leaves it either open, with all that was entered, or done', async () => {
+  const martin = await visitAs('martin', '/tasks/unclaimed?q=monitors', { server: server.url })
+  await martin.getByRole('link', { name: /Approve by line manager/ }).click()
+  await martin.getByRole('button', { name: 'Claim', exact: true }).click()
+  await martin.getByText('Claimed by you').waitFor()
+  const approve = martin.getByRole('radio', { name: 'Approve' })
+  const comment = martin.getByRole('textbox', { name: /Comment/ })
+  await approve.click()
+  await comment.fill('Anna needs them.')
+  await martin.getByText(/^Draft saved at/).waitFor()
+  const address = new URL(martin.url()).pathname.replace('unclaimed', 'assigned')
+  const asked = martin.waitForRequest((request) => /\/tasks\/[^/]+\/complete$/.test(request.url()))
+  await martin.getByRole('button', { name: 'Complete task' }).click()
+  await asked
+  const resume = await server.pause('SIGKILL')
+  await resume()
+  takeComplaints()
+
+  await martin.goto(address)
+  const isOver = martin.getByText(/^This task was completed/)
+  await isOver
+    .or(martin.getByRole('button', { name: 'Complete task' }))
+    .first()
+    .waitFor()
+  if ((await isOver.count()) === 0) {
+    await expect.poll(() => comment.inputValue()).toBe('Anna needs them.')
+    expect(await approve.isChecked()).toBe(true)
+    await martin.getByRole('button', { name: 'Complete task' }).click()
+    await martin.getByText('Task completed').waitFor()
+  }
+  // Whichever it was: it was done once.
+  const rosa = await visitAs('rosa', '/tasks/assigned?q=monitors', { server: server.url })
+  await rosa.getByRole('link', { name: /Read the approval/ }).waitFor()
+  expect(await rosa.getByRole('link', { name: /Read the approval/ }).count()).toBe(1)
 })

@@ -140,7 +140,7 @@ export async function createApp(
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
     version: build.version,
   })
-  await addPages(app, { webFolder, apiBase, prepare: (request, reply) => allowSites(options.db, request, reply) })
+  await addPages(app, { webFolder, apiBase, prepare: (request, reply) => allowSites(options, request, reply) })
   return app
 }
 

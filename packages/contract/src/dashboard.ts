@@ -70,8 +70,11 @@ const dashboard = z.object({
   finished: z.array(z.object({ day: z.iso.date(), completed: z.number().int(), cancelled: z.number().int() })),
   /** How long those took that completed in these days, by process, the most frequent first. */
   durations: z.array(ofProcess.extend({ medianSeconds: z.number() })),
-  /** Those that run, by process, the most frequent first, and since when the oldest of them does. */
-  waiting: z.array(ofProcess.extend({ oldest: instant })),
+  /**
+   * Those that run, by process, the most frequent first, and since when the oldest of them does. `medianWaitSeconds`: how
+   * long those that have an open task have waited at the oldest one; null where none has.
+   */
+  waiting: z.array(ofProcess.extend({ oldest: instant, medianWaitSeconds: z.number().nullable() })),
 })
 
 export type Dashboard = z.output<typeof dashboard>

@@ -32,6 +32,15 @@ export const linkOverReasons = ['expired', 'used', 'ended', 'done', 'savedUsed',
 
 export type LinkOverReason = (typeof linkOverReasons)[number]
 
+/** Captcha services that the server can be configured with in place of the riddle of the house. */
+export const captchaServiceKinds = ['recaptcha', 'hcaptcha', 'turnstile'] as const
+
+export type CaptchaServiceKind = (typeof captchaServiceKinds)[number]
+
+const captchaService = z.object({ kind: z.enum(captchaServiceKinds), siteKey: z.string() })
+
+export type CaptchaService = z.output<typeof captchaService>
+
 /** An origin as browsers write it: scheme, host, and port where it is an unusual one. */
 const site = z
   .string()
@@ -123,6 +132,8 @@ export const openFormCalls = defineCalls('openForms', {
       description: z.string().nullable(),
       form: openedForm,
       hasCaptcha: z.boolean(),
+      /** Whose captcha it is; null: the riddle of the house. */
+      captchaService: captchaService.nullable(),
       maySave: z.boolean(),
       expiresAt: instant.nullable(),
     }),
@@ -160,7 +171,7 @@ export const openFormCalls = defineCalls('openForms', {
       saved,
     }),
     answer: z.object({ receipt: z.string(), reference: z.string() }),
-    errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused'],
+    errors: [...over, 'form.invalid', 'form.changed', 'process.refused', 'captcha.refused', 'captcha.unavailable'],
   }),
   /**
    * Keeps what was typed and mails the way back to it, under a secret that is new each time: `saved`, by which the form was
@@ -180,7 +191,7 @@ export const openFormCalls = defineCalls('openForms', {
       saved,
     }),
     answer: z.object({ expiresAt: instant }),
-    errors: [...over, 'link.invalid', 'captcha.refused'],
+    errors: [...over, 'link.invalid', 'captcha.refused', 'captcha.unavailable'],
   }),
   upload: defineCall({
     ...open,

@@ -22,6 +22,7 @@ describe('readConfig', () => {
       mail: null,
       clamd: null,
       s3: null,
+      captcha: null,
       budgets: defaultBudgets,
     })
   })
@@ -40,6 +41,19 @@ describe('readConfig', () => {
       expect(() => readConfig({ MILLRACE_CLAMD: text })).toThrow(/^Expected MILLRACE_CLAMD to be like tcp:/)
     },
   )
+
+  const captcha = {
+    MILLRACE_CAPTCHA: 'turnstile',
+    MILLRACE_CAPTCHA_SITE_KEY: 'our-site',
+    MILLRACE_CAPTCHA_SECRET: 'our secret',
+  }
+
+  it('finds a captcha service, and refuses one that nobody knows or without its keys', () => {
+    expect(readConfig(captcha).captcha).toEqual({ kind: 'turnstile', siteKey: 'our-site', secret: 'our secret' })
+    expect(() => readConfig({ ...captcha, MILLRACE_CAPTCHA: 'altcha' })).toThrow(/recaptcha, hcaptcha, turnstile, but/)
+    for (const name of ['MILLRACE_CAPTCHA_SITE_KEY', 'MILLRACE_CAPTCHA_SECRET'])
+      expect(() => readConfig({ ...captcha, [name]: '' })).toThrow(`Expected ${name} to be set`)
+  })
 
   const s3 = {
     FILES_S3_ENDPOINT: 'https://s3.example.org/',

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import type { BudgetValues } from '@millrace/contract'
+import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
 import { readS3Config, type S3Config } from './files/s3-config.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
 import type { MailConfig } from './outgoing/mail-sender.ts'
@@ -43,6 +44,8 @@ export interface Config {
   readonly clamd: ClamdAddress | null
   /** Where new files of forms are kept. Null: in PostgreSQL. */
   readonly s3: S3Config | null
+  /** What public forms ask for. Null: the riddle of the house. */
+  readonly captcha: CaptchaConfig | null
   /** The most that anybody may take. */
   readonly budgets: BudgetValues
 }
@@ -72,6 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: readMail(value('MILLRACE_SMTP_URL'), value('MILLRACE_MAIL_FROM')),
     clamd: readClamd(value('MILLRACE_CLAMD')),
     s3: readS3Config(value),
+    captcha: readCaptchaConfig(value),
     budgets: readBudgets(value('MILLRACE_BUDGETS')),
   }
 }

@@ -4,6 +4,7 @@ import { createApp } from '../app.ts'
 import { type AppOptions, createRuntime } from '../app-context.ts'
 import { startSession } from '../platform/auth/session.ts'
 import type { BuildInfo } from '../platform/build-info.ts'
+import type { CaptchaConfig } from '../platform/captcha-config.ts'
 import { openDatabase } from '../platform/db/database.ts'
 import { openSignals } from '../platform/db/signals.ts'
 import { createFileStores } from '../platform/files/file-stores.ts'
@@ -52,6 +53,8 @@ export interface TestAppOptions {
   readonly scanner?: AppOptions['scanner']
   /** Where files are kept, in PostgreSQL without it. */
   readonly s3?: S3Config | null
+  /** A captcha service for public forms; the riddle of the house without it. */
+  readonly captcha?: CaptchaConfig | null
   /** Those that are other than usual. */
   readonly budgets?: Partial<BudgetValues>
 }
@@ -69,6 +72,7 @@ export async function createTestApp({
   budgets = {},
   scanner = null,
   s3 = null,
+  captcha = null,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -84,6 +88,7 @@ export async function createTestApp({
     trustedProxies,
     publicUrl,
     sso,
+    captcha,
     budgets: { ...defaultBudgets, ...budgets },
   } as const
   const options = {

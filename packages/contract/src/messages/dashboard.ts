@@ -46,6 +46,7 @@ export const dashboard = {
   noneFinished: 'None of these processes has ended in these days.',
   waiting: 'Running processes',
   waitingSince: 'oldest {{span}}',
+  waitingFor: 'wait {{span}},',
   noneWaiting: 'None of these processes is running.',
   durations: 'How long processes take',
   durationOf_one: '{{span}}, of {{count}}',

@@ -19,7 +19,7 @@ export const formLinks = {
   hasCaptcha: 'Captcha',
   hasCaptchaLong: 'Ask for a captcha',
   hasCaptchaHelp:
-    'The browser of whoever sends it works for about a second, so that nobody sends forms by the thousand.',
+    'So that nobody sends forms by the thousand. That of the house only makes the browser work for about a second.',
   recipient: 'For',
   recipientLong: 'For one person',
   recipientHelp: 'The link is mailed to this address and shown to nobody. Left empty, you give it away yourself.',

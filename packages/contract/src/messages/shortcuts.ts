@@ -11,6 +11,7 @@ export const shortcuts = {
   selectMore: 'Select the rows on the way',
   selectPage: 'Select all rows of the page, or none',
   sendForm: 'Start, complete, or send a comment',
+  sendAndNext: 'Complete and open the next task',
   moveTime: 'Earlier and later, on a time line',
   moveLine: 'Move the line between two parts, on it',
   moveCategory: 'Move the category',

@@ -21,6 +21,11 @@ export const standalone = {
   wentOn: 'This is the form as you saved it {{when}}. Files and passwords have to be added again.',
   wentOnOther: 'The form has changed since you saved it {{when}}. What still fits is filled in.',
   working: 'Your browser solves a small riddle, so that nobody sends forms by the thousand. One moment.',
+  captcha: 'Captcha',
+  captchaOf: 'This captcha comes from {{name}}.',
+  captchaMissing: 'Solve the captcha first. What you have entered is kept.',
+  captchaFailed: 'The captcha could not be loaded',
+  captchaFailedText: 'Without it the form cannot be sent. What you have entered stays here.',
   sendFailed: 'The form could not be sent',
   overTitle: 'This link leads nowhere any more',
   over: {

@@ -122,6 +122,21 @@ describe('the numbers of a dashboard', () => {
     ])
   })
 
+  it('tell how long instances have waited for somebody: half of them at least so long, at their oldest task', async () => {
+    const waitOf = async (client: TestClient, key: string) =>
+      (await look(client)).waiting.find((one) => one.key === key)?.medianWaitSeconds
+    const { rows } = await admin.query(
+      `select t.id from task t join instance i on i.id = t.instance_id where i.definition_id = $1 order by t.id`,
+      [ids.get('two')],
+    )
+    expect(rows).toHaveLength(3)
+    for (const [index, hours] of [1, 30, 5].entries())
+      await admin.query('update task set created_at = $1 where id = $2', [after(-hours * 3_600_000), rows[index].id])
+    expect(await waitOf(ines, 'two')).toBe(5 * 3_600)
+    const clerk = await signIn({ username: 'onlooker', groups: ['office'] })
+    expect(await waitOf(clerk, 'two')).toBe(5 * 3_600)
+  })
+
   it('are those of what the user started alone where that is asked for, of all that involves him where not', async () => {
     const clerk = await signIn({ username: 'clerk', groups: ['office'] })
     const all = await look(clerk)

@@ -27,6 +27,15 @@ export type CountTasks = (user: User, query: DashboardQuery) => Sql
 
 type Counts = Record<keyof Dashboard['tasks'], number>
 
+interface RunningRow {
+  readonly key: string
+  readonly name: string
+  readonly count: number
+  readonly incidents: number
+  readonly oldest: Date
+  readonly median_wait: number | null
+}
+
 interface EndedRow {
   readonly completed: number
   readonly completed_before: number
@@ -57,7 +66,7 @@ export async function getDashboard(
         sql`select cards, hidden from dashboard_layout where workplace_id = ${user.workplaceId} and user_id = ${user.id}`,
       ),
       toQuery<Counts>(countTasks(user, query)),
-      toQuery<{ key: string; name: string; count: number; incidents: number; oldest: Date }>(running(user, query)),
+      toQuery<RunningRow>(running(user, query)),
       toQuery<EndedRow>(ended(user, query)),
     ),
   )
@@ -80,9 +89,11 @@ export async function getDashboard(
     },
     finished: summary.by_day.map(({ day, completed, cancelled }) => ({ day, completed, cancelled })),
     durations: summary.durations.map(({ key, name, count, median }) => ({ key, name, count, medianSeconds: median })),
-    waiting: live
-      .slice(0, dashboardLimits.processes)
-      .map(({ key, name, count, oldest }) => ({ key, name, count, oldest: oldest.toISOString() })),
+    waiting: live.slice(0, dashboardLimits.processes).map(({ key, name, count, oldest, median_wait }) => ({
+      ...{ key, name, count },
+      oldest: oldest.toISOString(),
+      medianWaitSeconds: median_wait,
+    })),
   }
 }
 
@@ -122,8 +133,10 @@ function newest(user: User, query: DashboardQuery, { moment, where }: { moment: 
 function running(user: User, query: DashboardQuery): Sql {
   const instances = newest(user, query, { moment: sql`l.started_at`, where: sql`l.ended_at = 'infinity'` })
   return sql`select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name, count(*)::int as count, min(i.started_at) as oldest,
+      (percentile_cont(0.5) within group (order by extract(epoch from greatest(${query.now}::timestamptz - w.since, interval '0'))))::float8 as median_wait,
       count(*) filter (where i.instance_id in (select n.instance_id from incident n where n.workplace_id = ${user.workplaceId} and n.instance_id is not null))::int as incidents
     from (${instances}) i join process_definition d on d.workplace_id = ${user.workplaceId} and d.id = i.definition_id
+      cross join lateral (select min(t.created_at) as since from task t where t.workplace_id = ${user.workplaceId} and t.root_id = i.instance_id) w
     group by d.key order by count desc, d.key`
 }
 

@@ -5,6 +5,7 @@ import { loadLinkForm } from '../../operations/form-links/load-link-form.ts'
 import { noSuchLink, refuseLink } from '../../operations/form-links/policy.ts'
 import { findSavedForm } from '../../operations/form-links/saved-form.ts'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
+import type { CaptchaConfig } from '../../platform/captcha-config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -16,9 +17,14 @@ import { openFormAside } from '../../runtime/threads/fill-form.ts'
 
 const cause = 'public link'
 
+interface OpenContext {
+  readonly runtime: Runtime
+  readonly config: { readonly captcha: CaptchaConfig | null }
+}
+
 /** The form of a link, as somebody without an account sees it. */
 export async function openForm(
-  runtime: Runtime,
+  { runtime, config: { captcha } }: OpenContext,
   {
     token,
     timeZone,
@@ -46,6 +52,7 @@ export async function openForm(
     description: link.task_id === null ? link.description : (link.process_name ?? link.process_key),
     form: { ...opened, draft },
     hasCaptcha: link.has_captcha,
+    captchaService: link.has_captcha && captcha !== null ? { kind: captcha.kind, siteKey: captcha.siteKey } : null,
     maySave: link.may_save,
     expiresAt: link.expires_at?.toISOString() ?? null,
   }

@@ -30,7 +30,7 @@ export function registerFormLinks(app: FastifyInstance, context: AppContext): vo
   })
   route(app, formLinkCalls.end, ({ user, params }) => endFormLink(context, user, params.id))
 
-  route(app, openFormCalls.get, ({ params, query }) => openForm(runtime, { ...params, ...query }))
+  route(app, openFormCalls.get, ({ params, query }) => openForm(context, { ...params, ...query }))
   route(app, openFormCalls.getCaptcha, ({ params }) =>
     readByLink(runtime, params.token, async (_, link) => ({ ...(await createRiddle(context, link.workplace_id)) })),
   )

@@ -107,6 +107,19 @@ it('an onboarding goes on side by side, reminds, and waits for the first day', a
   expect(body).toMatchObject([{ processInstanceId: id }])
 })
 
+it('the first week of somebody new is planned by the manager of whoever began the onboarding', async () => {
+  const chief = await signIn({ roles: ['RoleUser'] })
+  const beginner = await signIn({ roles: ['RoleUser'] })
+  await admin.query('update app_user set manager_id = $1 where id = $2', [chief.user.id, beginner.user.id])
+  const values = {
+    ...{ firstName: 'Noor', lastName: 'Haddad', email: 'noor@example.org' },
+    ...{ department: 'sales', startsOn: '2030-02-01' },
+  }
+  const id = await start(beginner, 'employee-onboarding', values)
+  const { items } = (await chief.call(taskCalls.assigned)).body
+  expect(items.map(({ name, process }) => [name, process?.instanceId])).toEqual([['Plan the first week', id]])
+})
+
 it('a complaint begins by a form or a message, escalates, and ends by a reply or by silence', async () => {
   await add('customer-complaint')
   const values = {

@@ -67,6 +67,24 @@ describe('installing the samples', () => {
     ).toEqual([{ created_by: null }])
   })
 
+  it('gives them managers of their own, and none to whom somebody else’s name stands', async () => {
+    const managersIn = async (place: string) => {
+      const { rows } = await admin.query(
+        `select u.username, m.username as manager from app_user u join app_user m on m.id = u.manager_id
+          where u.workplace_id = $1 order by u.username`,
+        [place],
+      )
+      return rows.map(({ username, manager }) => `${username} < ${manager}`)
+    }
+    const ofAdam = ['fiona < adam', 'martin < adam', 'petra < adam', 'ulla < adam']
+    const all = [...ofAdam, 'dario < martin', 'ines < martin', 'rosa < martin']
+    expect(await managersIn(workplaceId)).toEqual(all.toSorted())
+    const place = await createWorkplace(db)
+    await signIn({ workplaceId: place, username: 'martin', roles: ['RoleUser'] })
+    await installSamples(context, place)
+    expect(await managersIn(place)).toEqual(ofAdam.filter((one) => !one.startsWith('martin')))
+  })
+
   it('has something for everyone to do', async () => {
     const names = async (username: string, call: typeof taskCalls.assigned | typeof taskCalls.unclaimed) =>
       (await (await as(username)).call(call)).body.items.map(({ name, title }) => [name, title])

@@ -3,8 +3,9 @@ import { type Challenge, createChallenge, type Payload, verifySolution } from 'a
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import { systemActor } from '../../platform/db/actor.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { unsolved } from './ask-service.ts'
 
 interface CaptchaContext extends Pick<OperationContext, 'db' | 'clock'> {
   /** Signs riddles, so that nobody can make easy ones. */
@@ -103,8 +104,3 @@ function readJson(response: string): unknown {
 function keyOf(secret: string, use: string): string {
   return createHmac('sha256', secret).update(`captcha ${use}`).digest('hex')
 }
-
-const unsolved = refuse(
-  'captcha.refused',
-  'Expected a captcha that was just solved, but this one was not, or it is too old. Solve it again.',
-)

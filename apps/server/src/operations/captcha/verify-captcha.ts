@@ -3,10 +3,10 @@ import { countTry } from '../../platform/auth/count-try.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import type { OutgoingAnswer, OutgoingClient } from '../../platform/outgoing/http-client.ts'
-import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { askService } from './ask-service.ts'
 
 type Verified = AnswerOf<typeof standaloneCalls.verifyCaptcha>
 
@@ -24,8 +24,6 @@ interface Riddle {
   readonly response: string
 }
 
-const timeoutMs = 10_000
-
 /** In a minute from one address. */
 const mostTries = 10
 
@@ -39,12 +37,12 @@ export async function verifyCaptcha(
 ): Promise<Verified | Refusal | TooMany> {
   const counted = await countTry(context, `captcha ${riddle.address}`, mostTries)
   if (isTooMany(counted)) return counted
-  const verified = await askService(context, riddle)
+  const verified = await askServiceOf(context, riddle)
   if (!(verified instanceof Refusal)) await counted.succeeded()
   return verified
 }
 
-async function askService(
+async function askServiceOf(
   { db, outgoing }: OperationContext & Outgoing,
   { workplaceId, response }: Riddle,
 ): Promise<Verified | Refusal> {
@@ -52,47 +50,11 @@ async function askService(
   const settings = workplace === null ? null : await readSettings(db, workplace)
   const url = settings?.['captcha.verifyUrl'] ?? null
   const secret = settings?.['captcha.secret'] ?? null
-  if (url === null || secret === null)
-    return refuse(
-      'captcha.unavailable',
-      'Expected a captcha service to ask, but the workplace has none. An administrator can set one up.',
-    )
-  try {
-    const answer = await outgoing.send({
-      method: 'POST',
-      url,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-      body: new URLSearchParams({ secret, response }).toString(),
-      timeoutMs,
-    })
-    const isSolved = readVerdict(answer)
-    if (isSolved === null) return unreadable
-    return isSolved ? { success: true } : unsolved
-  } catch (error) {
-    // Where the service is, and why it cannot be reached, is for administrators only.
-    if (error instanceof OutgoingFailure) return unreadable
-    throw error
-  }
+  if (url === null || secret === null) return unavailable
+  return (await askService(outgoing, { url, secret, response })) ?? { success: true }
 }
 
-/** Null where the answer says neither. */
-function readVerdict({ statusCode, body }: OutgoingAnswer): boolean | null {
-  if (statusCode !== 200) return null
-  try {
-    const answer: unknown = JSON.parse(body)
-    const success = typeof answer === 'object' && answer !== null && 'success' in answer ? answer.success : null
-    return typeof success === 'boolean' ? success : null
-  } catch {
-    return null
-  }
-}
-
-const unreadable = refuse(
+const unavailable = refuse(
   'captcha.unavailable',
-  'Expected the captcha service to say whether the captcha was solved, but it does not answer. Try again in a moment.',
-)
-
-const unsolved = refuse(
-  'captcha.refused',
-  'Expected a captcha that was just solved, but this one was not, or it is too old. Solve it again.',
+  'Expected a captcha service to ask, but the workplace has none. An administrator can set one up.',
 )

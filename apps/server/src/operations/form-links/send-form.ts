@@ -10,7 +10,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
-import { checkRiddle } from '../captcha/house-captcha.ts'
+import { type Captchas, checkCaptcha } from '../captcha/check-captcha.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readStartForm } from '../processes/read-start-form.ts'
 import { notStarted } from '../processes/start-process.ts'
@@ -43,11 +43,6 @@ export interface Receipt {
 /** With the saved form that it comes from. */
 type ReadyForm = SentForm & { readonly savedId: string | null }
 
-/** What riddles of the house are signed with. */
-interface Captchas {
-  readonly secret: string
-}
-
 /** In a minute, from one address. */
 const mostForms = 20
 
@@ -71,7 +66,7 @@ export async function sendForm(
   if (link === null || refusal !== null) return refusal ?? noSuchLink()
   const saved = await findSaved(context, link, sent)
   if (saved instanceof Refusal) return saved
-  const unsolved = link.has_captcha ? await checkRiddle(context, { workplaceId, response: sent.captcha ?? '' }) : null
+  const unsolved = link.has_captcha ? await checkCaptcha(context, { workplaceId, response: sent.captcha }) : null
   if (unsolved !== null) return unsolved
   const ready = { ...sent, savedId: saved?.id ?? null }
   return link.task_id === null ? start(context, link, ready) : complete(context, link, link.task_id, ready)

@@ -30,6 +30,7 @@ export async function createDemoUsers(runtime: Runtime, tx: Tx, workplaceId: str
   )
   const missing = demoUsers.filter(({ username }) => !known.some((user) => user.username === username))
   for (const user of missing) await createDemoUser(runtime, tx, workplaceId, user)
+  if (missing.length > 0) await setManagers(tx, workplaceId, missing)
   return missing.map(({ username }) => username)
 }
 
@@ -61,4 +62,23 @@ async function createDemoUser(
     .where('key', 'in', groups)
     .select((builder) => ['workplace_id', 'id as group_id', builder.val(id).$castTo<string>().as('user_id')])
   await tx.query(kysely.insertInto('group_member').columns(['workplace_id', 'group_id', 'user_id']).expression(found))
+}
+
+/** Of those who were made now; nobody has a manager who is not one of them all. */
+async function setManagers(tx: Tx, workplaceId: string, made: readonly DemoUser[]): Promise<void> {
+  const queries = made.flatMap(({ username, manager }) => {
+    if (manager === null) return []
+    const theirs = kysely
+      .selectFrom('app_user as m')
+      .where('m.workplace_id', '=', workplaceId)
+      .where('m.username', '=', manager)
+      .where('m.created_by', '=', madeBy)
+      .select('m.id')
+    return kysely
+      .updateTable('app_user')
+      .where('workplace_id', '=', workplaceId)
+      .where('username', '=', username)
+      .set({ manager_id: theirs })
+  })
+  await tx.queries(...queries)
 }

@@ -13,6 +13,8 @@ export interface DemoUser {
   readonly roles: readonly Role[]
   /** Keys of `demoGroups`. */
   readonly groups: readonly string[]
+  /** Name of another one, to whom tasks go that are for the manager of this one. */
+  readonly manager: string | null
 }
 
 export const demoGroups = [
@@ -20,20 +22,25 @@ export const demoGroups = [
   { key: 'finance', name: 'Finance', description: 'Decides on what is expensive.' },
 ] as const
 
+const people = ['RoleUser'] as const
+
 /** One for each role, and the three of the purchase request. */
 export const demoUsers: readonly DemoUser[] = [
-  { username: 'rosa', firstName: 'Rosa', lastName: 'Keller', roles: ['RoleUser'], groups: [] },
-  { username: 'martin', firstName: 'Martin', lastName: 'Oduya', roles: ['RoleUser'], groups: ['line-managers'] },
-  { username: 'fiona', firstName: 'Fiona', lastName: 'Lindqvist', roles: ['RoleUser'], groups: ['finance'] },
-  { username: 'petra', firstName: 'Petra', lastName: 'Novak', roles: ['RoleUser', 'RoleProcessAdmin'], groups: [] },
-  { username: 'dario', firstName: 'Dario', lastName: 'Costa', roles: ['RoleUser', 'RoleDesign'], groups: [] },
+  { ...named('rosa', 'Rosa', 'Keller'), roles: people, groups: [], manager: 'martin' },
+  { ...named('martin', 'Martin', 'Oduya'), roles: people, groups: ['line-managers'], manager: 'adam' },
+  { ...named('fiona', 'Fiona', 'Lindqvist'), roles: people, groups: ['finance'], manager: 'adam' },
+  { ...named('petra', 'Petra', 'Novak'), roles: [...people, 'RoleProcessAdmin'], groups: [], manager: 'adam' },
+  { ...named('dario', 'Dario', 'Costa'), roles: [...people, 'RoleDesign'], groups: [], manager: 'martin' },
   {
-    username: 'ines',
-    firstName: 'Ines',
-    lastName: 'Duarte',
-    roles: ['RoleUser', 'RoleIntegration', 'RoleFullAPI'],
+    ...named('ines', 'Ines', 'Duarte'),
+    roles: [...people, 'RoleIntegration', 'RoleFullAPI'],
     groups: [],
+    manager: 'martin',
   },
-  { username: 'ulla', firstName: 'Ulla', lastName: 'Berg', roles: ['RoleUser', 'RoleUserAdmin'], groups: [] },
-  { username: 'adam', firstName: 'Adam', lastName: 'Reyes', roles: ['RoleUser', 'RoleAdmin'], groups: [] },
+  { ...named('ulla', 'Ulla', 'Berg'), roles: [...people, 'RoleUserAdmin'], groups: [], manager: 'adam' },
+  { ...named('adam', 'Adam', 'Reyes'), roles: [...people, 'RoleAdmin'], groups: [], manager: null },
 ]
+
+function named(username: string, firstName: string, lastName: string) {
+  return { username, firstName, lastName }
+}

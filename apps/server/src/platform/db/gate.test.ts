@@ -70,12 +70,25 @@ describe('a gate', () => {
 
   it('lets only some read history at once, and others pass', async () => {
     const { come, inside, go } = createVisits({ size: 12 })
-    await several((name) => come(name, { kind: 'history' }), 5, 'h')
+    await several((name) => come(name, { of: name, kind: 'history' }), 5, 'h')
     expect(inside).toEqual(['h1', 'h2', 'h3'])
     await come('quick', { kind: 'reading' })
     expect(inside.at(-1)).toBe('quick')
     await go('h2')
     expect(inside.at(-1)).toBe('h4')
+  })
+
+  it.each([
+    ['history', 2],
+    ['reading', 5],
+    ['doing', 7],
+    ['job', 3],
+  ] as const)('gives one workplace a part of the connections for %s: %i, and others go on', async (kind, most) => {
+    const { come, inside } = createVisits({ size: 12 })
+    await several((name) => come(name, { kind }), 10)
+    expect(inside).toHaveLength(most)
+    await come('other', { of: 'b', kind })
+    expect(inside.at(-1)).toBe('other')
   })
 
   it('turns away whoever comes when many of his workplace wait, and nobody else', async () => {

@@ -33,13 +33,15 @@ export interface Gate {
 }
 
 /**
- * A quarter of the connections is kept for what is vital and for operators. Of the others each kind of work and each workplace may hold a part, and
- * workplaces that wait are served in turn: one with a thousand calls waits behind its own.
+ * A quarter of the connections is kept for what is vital and for operators. Of the others each kind of work and each
+ * workplace may hold a part, of each kind too: whoever reads whole histories slowly, or lists that take long, leaves
+ * others some. Workplaces that wait are served in turn: one with a thousand calls waits behind its own.
  */
 export function createGate({ size, longest = 400, longestOfWorkplace = 100, waitMs = 10_000 }: GateOptions): Gate {
   const room = roomOf(size)
   const kinds = new Map<WorkKind, number>()
-  const workplaces = new Map<string, number>()
+  /** By workplace, and by workplace and kind. */
+  const parts = new Map<string, number>()
   const queue = createTurns<Waiting>()
   let ordinary = 0
   let held = 0
@@ -47,7 +49,10 @@ export function createGate({ size, longest = 400, longestOfWorkplace = 100, wait
   const hasRoom = ({ workplaceId, patience: { kind } }: Visitor) => {
     if (held >= size || (kinds.get(kind) ?? 0) >= room[kind]) return false
     if (isKeptFor(kind)) return true
-    return ordinary < room.ordinary && (workplaceId === null || (workplaces.get(workplaceId) ?? 0) < room.workplace)
+    if (ordinary >= room.ordinary) return false
+    if (workplaceId === null) return true
+    const [whole, ofKind] = partsOf(workplaceId, kind).map((part) => parts.get(part) ?? 0) as [number, number]
+    return whole < partOf(room.ordinary) && ofKind < partOf(room[kind])
   }
 
   const count = ({ workplaceId, patience: { kind } }: Visitor, step: 1 | -1) => {
@@ -56,9 +61,11 @@ export function createGate({ size, longest = 400, longestOfWorkplace = 100, wait
     if (isKeptFor(kind)) return
     ordinary += step
     if (workplaceId === null) return
-    const rest = (workplaces.get(workplaceId) ?? 0) + step
-    if (rest === 0) workplaces.delete(workplaceId)
-    else workplaces.set(workplaceId, rest)
+    for (const part of partsOf(workplaceId, kind)) {
+      const rest = (parts.get(part) ?? 0) + step
+      if (rest === 0) parts.delete(part)
+      else parts.set(part, rest)
+    }
   }
 
   const admit = (visitor: Visitor) => {
@@ -125,13 +132,17 @@ function keyOf({ workplaceId, patience: { kind } }: Visitor): string {
   return isKeptFor(kind) ? kind : (workplaceId ?? '')
 }
 
-/** How many connections each kind of work may hold at once, and one workplace. */
+const partsOf = (workplaceId: string, kind: WorkKind) => [workplaceId, `${workplaceId} ${kind}`] as const
+
+/** What one workplace may hold of the ordinary connections, and of those for one kind of work. */
+const partOf = (connections: number) => Math.max(1, Math.floor(connections * 0.8))
+
+/** How many connections each kind of work may hold at once. */
 function roomOf(size: number) {
   const ordinary = Math.max(1, size - Math.max(1, Math.floor(size / 4)))
   const part = (of: number) => Math.max(1, Math.floor(ordinary * of))
   return {
     ordinary,
-    workplace: part(0.8),
     vital: Math.max(1, Math.floor(size / 2)),
     operating: Math.max(1, Math.floor(size / 6)),
     doing: ordinary,

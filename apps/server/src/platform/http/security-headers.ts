@@ -31,8 +31,22 @@ export function addSecurityHeaders(app: FastifyInstance): void {
 
 /** Lets pages of these origins show the answer within theirs. */
 export function allowFraming(reply: FastifyReply, origins: readonly string[]): void {
-  const policy = contentSecurityPolicy.replace(`frame-ancestors 'none'`, `frame-ancestors ${origins.join(' ')}`)
+  const policy = policyOf(reply).replace(`frame-ancestors 'none'`, `frame-ancestors ${origins.join(' ')}`)
   reply.header('content-security-policy', policy).removeHeader('x-frame-options')
+}
+
+/** Lets the answer have scripts, frames and styles of a captcha service, which its own answer to the user comes by. */
+export function allowCaptcha(reply: FastifyReply, sources: readonly string[]): void {
+  const more = sources.join(' ')
+  const policy = policyOf(reply)
+    .replace(`script-src 'self'`, `script-src 'self' ${more}`)
+    .replace(`style-src 'self' 'unsafe-inline'`, `style-src 'self' 'unsafe-inline' ${more}`)
+    .replace(`connect-src 'self'`, `connect-src 'self' ${more}`)
+  reply.header('content-security-policy', `${policy}; frame-src ${more}`)
+}
+
+function policyOf(reply: FastifyReply): string {
+  return String(reply.getHeader('content-security-policy') ?? contentSecurityPolicy)
 }
 
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,5 +1,5 @@
 import { api } from '@millrace/contract'
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -7,7 +7,15 @@ import { createForm } from '../../testing/things.ts'
 
 const address = '/standalone/external/process/viewprocess/d1?link=token'
 const opened = (more: object = {}) => ({
-  ...{ name: 'Complaint', description: null, form: createForm(), hasCaptcha: false, expiresAt: null, maySave: true },
+  ...{
+    name: 'Complaint',
+    description: null,
+    form: createForm(),
+    hasCaptcha: false,
+    captchaService: null,
+    expiresAt: null,
+    maySave: true,
+  },
   ...more,
 })
 
@@ -85,5 +93,79 @@ describe('a form of a public link that can be saved', () => {
     await renderApp(address, { answers: [answer(api.openForms.get, () => opened({ maySave: false }))] })
     await screen.findByRole('textbox', { name: /Comment/ })
     expect(screen.queryByRole('button', { name: 'Save and go on later' })).toBeNull()
+  })
+})
+
+describe('a form of a public link with the captcha of a service', () => {
+  const service = { kind: 'turnstile', siteKey: 'our-site' } as const
+  const sent = { receipt: 'r', reference: 'ABC2345' }
+
+  /** The script of the service: it arrives, and draws what the test solves. */
+  function arrive() {
+    const drawn: { options: { sitekey: string; callback: (response: string) => void }; resets: number }[] = []
+    Object.assign(globalThis, {
+      turnstile: {
+        render: (_: HTMLElement, options: (typeof drawn)[number]['options']) => drawn.push({ options, resets: 0 }) - 1,
+        reset: (id: number) => {
+          const one = drawn[id]
+          if (one !== undefined) one.resets += 1
+        },
+      },
+    })
+    const globals = globalThis as unknown as { millraceCaptchaReady: () => void }
+    act(() => globals.millraceCaptchaReady())
+    return drawn
+  }
+
+  const findScript = () =>
+    waitFor(() => {
+      const script = document.querySelector<HTMLScriptElement>('script[src*="challenges.cloudflare.com"]')
+      if (script === null) throw new Error('Expected the script of the service, but it is not asked for.')
+      return script
+    })
+
+  it('is sent with what solving it gave, once, and says when it is not solved or not there', async () => {
+    let times = 0
+    const { user, network } = await renderApp(address, {
+      answers: [
+        answer(api.openForms.get, () => opened({ hasCaptcha: true, captchaService: service })),
+        answer(api.openForms.send, () => (++times === 1 ? refuse('captcha.refused', 'Expected a captcha.') : sent)),
+        answer(api.openForms.getReceipt, () => ({
+          ...{ reference: 'ABC2345', name: 'Complaint', sentAt: '2026-11-24T10:00:00.000Z', state: 'open' as const },
+        })),
+      ],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'A loud noise')
+    const lost = await findScript()
+    fireEvent.error(lost)
+    await screen.findByText('The captcha could not be loaded')
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    const script = await findScript()
+    expect(script).not.toBe(lost)
+    expect(script.src).toMatch(
+      /^https:\/\/challenges\.cloudflare\.com\/turnstile\/v0\/api\.js\?render=explicit&onload=/,
+    )
+    const drawn = arrive()
+    await waitFor(() => expect(drawn.map(({ options }) => options.sitekey)).toEqual(['our-site']))
+    expect(screen.queryByText('The captcha could not be loaded')).toBeNull()
+    screen.getByText('This captcha comes from Cloudflare Turnstile.')
+    const button = screen.getByRole('button', { name: 'Send form' })
+    await user.click(button)
+    await screen.findByText(/^Solve the captcha first/)
+    expect(network.callsTo(api.openForms.send)).toHaveLength(0)
+    drawn[0]?.options.callback('solved-1')
+    await user.click(button)
+    await screen.findByText(/The captcha was not solved/)
+    // What was used is good for nothing more.
+    await user.click(button)
+    await screen.findByText(/^Solve the captcha first/)
+    expect(drawn[0]?.resets).toBe(1)
+    drawn[0]?.options.callback('solved-2')
+    await user.click(button)
+    await screen.findByText(/Your reference is ABC2345/)
+    expect(network.callsTo(api.openForms.send).map(({ body }) => (body as { captcha: string }).captcha)).toEqual([
+      'solved-1',
+      'solved-2',
+    ])
   })
 })

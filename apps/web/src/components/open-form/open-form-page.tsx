@@ -21,12 +21,16 @@ import { ErrorBanner } from '../banner/error-banner.tsx'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
 import { FormSkeleton, LazyOpenForm } from '../form-host/lazy-form-host.tsx'
+import { lazyPart } from '../lazy-part/lazy-part.tsx'
 import { PageBody } from '../page/page-body.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
+import type { CaptchaHandle } from './captcha-service.tsx'
 import { SaveLater } from './save-later.tsx'
 
 const formId = 'open-form'
+
+const CaptchaServiceWidget = lazyPart(() => import('./captcha-service.tsx'))
 
 interface Entered {
   readonly values: Readonly<Record<string, unknown>>
@@ -84,15 +88,23 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { processOrTask = '' } = useParams({ strict: false }) as { processOrTask?: string }
-  const { name, description, form, hasCaptcha, maySave } = opened
+  const { name, description, form, hasCaptcha, captchaService, maySave } = opened
   const [isReady, setReady] = useState(false)
   // The same form sent again, because its answer was lost, has come once.
   const [visit] = useState(() => crypto.randomUUID())
   const isUnsent = useRef(false)
   const read = useRef<() => Readonly<Record<string, unknown>>>(() => form.draft?.values ?? {})
+  const widget = useRef<CaptchaHandle>(null)
+  const solve = async () => {
+    if (captchaService === null) return solveOurs(token)
+    const solved = widget.current?.take() ?? null
+    if (solved === null)
+      throw new ApiError({ code: 'captcha.refused', status: 422, message: t('standalone.captchaMissing') })
+    return solved
+  }
   const send = useMutation({
     mutationFn: async (entered: Entered) => {
-      const captcha = hasCaptcha ? await solve(token) : null
+      const captcha = hasCaptcha ? await solve() : null
       const body = {
         ...entered,
         hash: form.document.hash,
@@ -136,15 +148,16 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
           }}
           onSubmit={(values, action) => send.mutate({ values, action })}
         />
+        {captchaService === null ? null : <CaptchaServiceWidget service={captchaService} handle={widget} />}
       </PageBody>
-      <ActionBar note={send.isPending && hasCaptcha ? t('standalone.working') : undefined}>
+      <ActionBar note={send.isPending && hasCaptcha && captchaService === null ? t('standalone.working') : undefined}>
         {maySave ? (
           <SaveLater
             token={token}
             saved={saved}
             hash={form.document.hash}
             read={() => read.current()}
-            solve={hasCaptcha ? () => solve(token) : null}
+            solve={hasCaptcha ? solve : null}
             onSaved={() => {
               isUnsent.current = false
             }}
@@ -158,7 +171,7 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
   )
 }
 
-async function solve(token: string): Promise<string> {
+async function solveOurs(token: string): Promise<string> {
   const { solveRiddle } = await loadChunk(() => import('./solve-riddle.ts'))
   return solveRiddle(token)
 }

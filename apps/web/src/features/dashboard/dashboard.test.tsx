@@ -21,7 +21,10 @@ const numbers: Dashboard = {
     { day: '2026-11-24', completed: 11, cancelled: 1 },
   ],
   durations: [{ key: 'trip', name: 'Travel request', count: 12, medianSeconds: 7_200 }],
-  waiting: [{ key: 'a,b', name: 'Two, parts', count: 9, oldest: '2026-11-01T10:00:00.000Z' }],
+  waiting: [
+    { key: 'a,b', name: 'Two, parts', count: 9, oldest: '2026-11-01T10:00:00.000Z', medianWaitSeconds: 172_800 },
+    { key: 'trip', name: 'Trip', count: 1, oldest: '2026-11-01T10:00:00.000Z', medianWaitSeconds: null },
+  ],
 }
 const shown = answer(api.dashboard.get, () => numbers)
 const noTasks = answer(api.tasks.assigned, () => createPage([]))
@@ -48,6 +51,11 @@ describe('the dashboard', () => {
       '/processes/involvingme?ended=2026-11-24&ended.before=2026-11-25',
     )
     expect(hrefOf(/^Two, parts/)).toBe('/processes/involvingme?state=active,incident,suspended&process=a%2Cb')
+    const running = within(screen.getByRole('region', { name: 'Running processes' }))
+    expect(running.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Two, parts\s*9 wait 2 days, oldest \d+/),
+      expect.stringMatching(/^Trip\s*1 oldest \d+/),
+    ])
     expect(hrefOf(/^Travel request/)).toContain('process=trip')
     expect(await findViolations()).toEqual([])
   })

@@ -8,7 +8,7 @@ import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
-/** How many of each process run, and since when the oldest does. */
+/** How many of each process run, how long they have waited for somebody, and since when the oldest runs. */
 export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   const { t } = useTranslation()
   const now = useNow()
@@ -17,9 +17,12 @@ export function WaitingCard({ data: { waiting }, scope }: CardProps) {
     <Card title={t('dashboard.waiting')}>
       {waiting.length === 0 ? <p className={classes.none}>{t('dashboard.noneWaiting')}</p> : null}
       <ul className={classes.meters}>
-        {waiting.map(({ key, name, count, oldest }) => (
+        {waiting.map(({ key, name, count, oldest, medianWaitSeconds }) => (
           <Meter key={key} name={name} address={instanceAddresses(scope).runningOf(key)} part={count / most}>
             <b className="tn">{count.toLocaleString('en')}</b>{' '}
+            {medianWaitSeconds === null
+              ? ''
+              : `${t('dashboard.waitingFor', { span: presentDuration(medianWaitSeconds * 1_000, t) })} `}
             {t('dashboard.waitingSince', { span: presentDuration(now.getTime() - Date.parse(oldest), t) })}
           </Meter>
         ))}

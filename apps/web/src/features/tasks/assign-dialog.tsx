@@ -1,9 +1,9 @@
-import { api, type TaskDetail } from '@millrace/contract'
+import type { TaskDetail } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { call } from '../../lib/api/call.ts'
 import { describeTask } from './describe-task.ts'
 import { PersonDialog } from './person-dialog.tsx'
+import { doToOne, useUndo } from './undo-deed.ts'
 
 interface Props {
   readonly task: TaskDetail
@@ -11,9 +11,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Gives a task to somebody, whoever had it before. */
+/** Gives a task to somebody, whoever had it before; the toast can take it back. */
 export function AssignDialog({ task, isOpen, onClose }: Props) {
   const { t } = useTranslation()
+  const undo = useUndo(task, { done: t('taskBulk.undone', { count: 1 }), failed: t('taskBulk.undoFailed') })
   return (
     <PersonDialog
       isOpen={isOpen}
@@ -22,12 +23,13 @@ export function AssignDialog({ task, isOpen, onClose }: Props) {
       action={t('openTasks.assign')}
       failed={t('openTasks.assignFailed')}
       onSubmit={async ({ key, name }) => {
-        await call(api.tasks.assign, { params: { id: task.id }, body: { username: key } })
+        const mark = await doToOne(task, { kind: 'assign', username: key })
         showToast({
           kind: 'success',
           title: t('openTasks.assigned', { name }),
           text: describeTask(task),
           about: task.id,
+          ...(mark !== null && { action: { label: t('task.undo'), run: () => undo.mutate(mark) } }),
         })
       }}
       onClose={onClose}

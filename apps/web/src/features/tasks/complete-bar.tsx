@@ -1,6 +1,6 @@
 import IconChevronDown from 'icon:chevron-down'
 import { ActionIcon, Button, Menu } from '@mantine/core'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import classes from './complete-bar.module.css'
@@ -19,6 +19,14 @@ interface Props {
 /** Completes the task, and, where the user wants it, goes on with the next one of the list. */
 export function CompleteBar({ action, isReady, isPending, opensNext }: Props) {
   const { t } = useTranslation()
+  useEffect(() => {
+    // The form sends itself by Ctrl Enter: with Shift the next one follows. It has to be known before.
+    const press = ({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent) => {
+      if (key === 'Enter' && (ctrlKey || metaKey) && opensNext !== null) opensNext.current = shiftKey
+    }
+    addEventListener('keydown', press, { capture: true })
+    return () => removeEventListener('keydown', press, { capture: true })
+  }, [opensNext])
   const main = (
     <Button
       type="submit"

@@ -49,6 +49,7 @@ const bookkeeping: TaskCandidate = {
   state: 'unknown',
   away: null,
 }
+const outcome = (mark: string | null) => ({ id: 'task-1', isDone: true, code: null, message: null, mark })
 const stuck = answer(api.tasks.reach, () => ({
   obstacle: 'candidates-gone' as const,
   assignee: null,
@@ -87,7 +88,8 @@ describe('the page on which a task is operated', () => {
       task,
       stuck,
       found,
-      answer(api.tasks.assign, () => undefined),
+      answer(api.taskBulk.apply, () => [outcome('mark-1')]),
+      answer(api.taskBulk.undo, () => [outcome(null)]),
     )
     await user.click((await screen.findAllByRole('button', { name: 'Assign' }))[0] as HTMLElement)
     const dialog = within(await screen.findByRole('dialog', { name: 'Who is to do “Approve purchase request”?' }))
@@ -99,9 +101,12 @@ describe('the page on which a task is operated', () => {
     await user.click(dialog.getByRole('button', { name: 'Assign' }))
     await screen.findByText('Task assigned to Rosa Keller')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(network.callsTo(api.tasks.assign).map(({ params, body }) => [params, body])).toEqual([
-      [{ id: 'task-1' }, { username: 'rosa' }],
+    expect(network.callsTo(api.taskBulk.apply).map(({ body }) => body)).toEqual([
+      { deed: { kind: 'assign', username: 'rosa' }, ids: ['task-1'] },
     ])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('1 task is as it was before')
+    expect(network.callsTo(api.taskBulk.undo)[0]?.body).toEqual({ items: [{ id: 'task-1', mark: 'mark-1' }] })
     const asked = network.callsTo(api.tasks.findCandidates).map(({ query }) => query.q ?? '')
     expect([...new Set(asked)]).toEqual(['', 'ros'])
   })

@@ -74,9 +74,9 @@ export function TaskList({ tasks }: { tasks: Tasks }) {
             </ul>
           </div>
         ) : null}
-        <div className={classes.status}>{bulk.status}</div>
         <BulkBar actions={bulk.actions} selection={selection} everything={tasks.count ?? null} most={2} />
       </div>
+      <div className={classes.status}>{bulk.status}</div>
       {items.length > 0 ? (
         <ListFoot used={tasks} isNarrow>
           <Keys keys={['J', 'K']} /> {t('list.toMove')}

@@ -1,4 +1,5 @@
-import { api } from '@millrace/contract'
+import { api, type TaskDetail } from '@millrace/contract'
+import type { QueryClient } from '@tanstack/react-query'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 
@@ -13,3 +14,8 @@ export function subtasksQuery(id: string) {
 }
 
 export const taskFiltersQuery = { ...callQuery(api.tasks.filters), staleTime: 60_000 }
+
+/** The task is being asked for again already; what is done to it lasts until it is here. */
+export function showAsItIs(queryClient: QueryClient, { id }: TaskDetail): Promise<void> {
+  return queryClient.refetchQueries({ queryKey: taskQuery(id).queryKey }, { cancelRefetch: false })
+}

@@ -138,6 +138,18 @@ describe('a task', () => {
     await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
   })
 
+  it.each([
+    ['{Control>}{Enter}{/Control}', '/tasks/assigned'],
+    ['{Control>}{Shift>}{Enter}{/Shift}{/Control}', '/tasks/viewtask/assigned/task-2'],
+  ])('is completed by %s, which leads to %s', async (keys, pathname) => {
+    const { user } = await renderApp(path, {
+      answers: [list, one, answer(api.tasks.complete, () => ({ nextTaskId: null }))],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), `Fits the budget${keys}`)
+    await screen.findByText('Task completed')
+    await waitFor(() => expect(location.pathname).toBe(pathname))
+  })
+
   it('whose completion is answered late leaves the user where they have gone meanwhile', async () => {
     let arrive = () => {}
     const late = new Promise<{ nextTaskId: null }>((resolve) => {
@@ -264,6 +276,30 @@ describe('a task', () => {
     await screen.findByText('Task given back')
     await screen.findByRole('button', { name: 'Take over' })
     expect(asked).toEqual([{ deed: { kind: 'claim' }, ids: ['task-1'] }, { items: [{ id: 'task-1', mark: 'mark-1' }] }])
+  })
+
+  it('of somebody who is away says why it is not taken over, and stays', async () => {
+    const away = createTask({
+      ...{ assignee: ines, inPlaceOf: ines },
+      permissions: createTaskPermissions({ claim: true, complete: true }),
+    })
+    const refused = {
+      id: 'task-1',
+      isDone: false,
+      code: 'task.taken',
+      message: 'Expected a task of Ines, but.',
+      mark: null,
+    }
+    const { user } = await renderApp(path, {
+      answers: [
+        answer(api.tasks.assigned, () => createPage([away])),
+        answer(api.tasks.get, () => away),
+        answer(api.taskBulk.apply, () => [refused]),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Take over' }))
+    await screen.findByText('The task could not be claimed')
+    screen.getByRole('heading', { level: 2, name: away.name })
   })
 
   it('shows nothing of its process to whoever may not see that, and says what it is called', async () => {

@@ -48,6 +48,9 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <Shortcut key={`task ${letter}`} label={t(`shortcuts.${name}`)} keys={[letter]} />
             ))
           : null}
+        {addresses.has(paths.tasks('assigned')) ? (
+          <Shortcut label={t('shortcuts.sendAndNext')} keys={['Ctrl Shift Enter']} />
+        ) : null}
         {addresses.has(categories) ? (
           <Shortcut label={t('shortcuts.moveCategory')} keys={['Alt ↑', 'Alt ↓', 'Alt ←', 'Alt →']} />
         ) : null}

@@ -32,8 +32,8 @@ const type = (text: string) => (user: UserEvent) => user.keyboard(text)
 function naming(kind: NamedKind, ...known: readonly (readonly [string, string])[]): Partial<FormViewProps> {
   const all = known.map(([id, name]) => ({ id, name }))
   return {
-    // What is looked up is known by the field that has it.
-    names: all.map((one) => ({ kind, ...(kind === 'look-up' && { node: 'n1' }), ...one })),
+    // What is looked up, or stands in a list, is known by the field that has it.
+    names: all.map((one) => ({ kind, ...(['look-up', 'data-list'].includes(kind) && { node: 'n1' }), ...one })),
     findChoices: async ({ q }) => ({
       items: all.filter(({ name }) => name.toLowerCase().includes(q.toLowerCase())),
       isMore: false,
@@ -176,6 +176,22 @@ const ways = {
     fill: chooseBy('boa', 'The board'),
     value: 'board',
     shown: 'The board',
+  },
+  'data-list': {
+    props: { list: 'cities', several: true, max: 1 },
+    view: naming('data-list', ['LIS', 'Lisbon'], ['OPO', 'Porto']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('por', 'Porto'),
+    value: ['OPO'],
+    shown: 'Porto',
+    wrong: {
+      fill: async (user) => {
+        await chooseBy('por', 'Porto')(user)
+        await user.clear(screen.getByRole('combobox', { name: /^Field/ }))
+        await chooseBy('lis', 'Lisbon')(user)
+      },
+      text: 'Choose at most 1, there are 2 now.',
+    },
   },
   'rest-look-up': {
     props: { adapter: 'cities' },

@@ -1,0 +1,27 @@
+import { type CaptchaConfig, captchaServices } from '../../platform/captcha-config.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { askService, unsolved } from './ask-service.ts'
+import { checkRiddle } from './house-captcha.ts'
+
+/** What captchas of public forms are checked with. */
+export interface Captchas {
+  /** Riddles of the house are signed with it. */
+  readonly secret: string
+  readonly outgoing: OutgoingClient
+  /** Null captcha: the riddle of the house. */
+  readonly config: { readonly captcha: CaptchaConfig | null }
+}
+
+/** Null when the captcha of a public form was solved: the one of the service that is configured, else that of the house. */
+export async function checkCaptcha(
+  context: Pick<OperationContext, 'db' | 'clock'> & Captchas,
+  { workplaceId, response }: { readonly workplaceId: string; readonly response: string | null },
+): Promise<Refusal | null> {
+  const { captcha } = context.config
+  if (captcha === null) return checkRiddle(context, { workplaceId, response: response ?? '' })
+  if (response === null || response === '') return unsolved
+  const { verifyUrl: url } = captchaServices[captcha.kind]
+  return askService(context.outgoing, { url, secret: captcha.secret, response })
+}

@@ -1,0 +1,58 @@
+import { type CaptchaServiceKind, captchaServiceKinds } from '@millrace/contract'
+import { StartFailure } from './start-failure.ts'
+
+/** A captcha service of somebody else, which public forms ask for in place of the riddle of the house. */
+export interface CaptchaConfig {
+  readonly kind: CaptchaServiceKind
+  /** Which everybody may know: pages name it. */
+  readonly siteKey: string
+  readonly secret: string
+}
+
+interface Service {
+  readonly verifyUrl: string
+  /** Where its part of the page comes from, as a content security policy has it. */
+  readonly sources: readonly string[]
+}
+
+/** As their own documentation says. */
+export const captchaServices: Readonly<Record<CaptchaServiceKind, Service>> = {
+  recaptcha: {
+    verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+    sources: [
+      'https://www.google.com/recaptcha/',
+      'https://www.gstatic.com/recaptcha/',
+      'https://recaptcha.google.com/recaptcha/',
+    ],
+  },
+  hcaptcha: {
+    verifyUrl: 'https://api.hcaptcha.com/siteverify',
+    sources: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  turnstile: {
+    verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    sources: ['https://challenges.cloudflare.com'],
+  },
+}
+
+/**
+ * Reads `MILLRACE_CAPTCHA…`. Null: the riddle of the house.
+ *
+ * @throws StartFailure naming the first variable with a bad value, and why; never with the secret.
+ */
+export function readCaptchaConfig(value: (name: string) => string | null): CaptchaConfig | null {
+  const text = value('MILLRACE_CAPTCHA')
+  if (text === null) return null
+  const kind = captchaServiceKinds.find((known) => known === text)
+  if (kind === undefined)
+    throw new StartFailure(
+      `Expected MILLRACE_CAPTCHA to be one of ${captchaServiceKinds.join(', ')}, but it is “${text}”.`,
+    )
+  const siteKey = value('MILLRACE_CAPTCHA_SITE_KEY')
+  const secret = value('MILLRACE_CAPTCHA_SECRET')
+  if (siteKey === null || secret === null)
+    throw new StartFailure(
+      `Expected ${siteKey === null ? 'MILLRACE_CAPTCHA_SITE_KEY' : 'MILLRACE_CAPTCHA_SECRET'} to be set beside MILLRACE_CAPTCHA, but it is not.`,
+    )
+  return { kind, siteKey, secret }
+}

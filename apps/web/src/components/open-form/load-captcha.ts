@@ -1,0 +1,57 @@
+import type { CaptchaServiceKind } from '@millrace/contract'
+
+/** What the services have alike. */
+export interface CaptchaApi {
+  readonly render: (
+    element: HTMLElement,
+    options: {
+      readonly sitekey: string
+      readonly theme: 'light' | 'dark'
+      readonly callback: (response: string) => void
+      readonly 'expired-callback': () => void
+      readonly 'error-callback': () => void
+    },
+  ) => string | number
+  readonly reset: (id: string | number) => void
+}
+
+const services = {
+  recaptcha: { script: 'https://www.google.com/recaptcha/api.js', name: 'grecaptcha' },
+  hcaptcha: { script: 'https://js.hcaptcha.com/1/api.js', name: 'hcaptcha' },
+  turnstile: { script: 'https://challenges.cloudflare.com/turnstile/v0/api.js', name: 'turnstile' },
+} as const satisfies Record<CaptchaServiceKind, { readonly script: string; readonly name: string }>
+
+/** What the script of a service calls when it is ready, by the name that its address gives it. */
+const ready = 'millraceCaptchaReady'
+
+type Globals = Partial<Record<string, CaptchaApi | (() => void)>>
+
+let loading: Promise<CaptchaApi> | null = null
+
+/**
+ * Loads the script of a captcha service, once. The policy of the page lets it in where the link asks for it.
+ *
+ * @throws when it does not arrive; the next call asks again.
+ */
+export function loadCaptcha(kind: CaptchaServiceKind): Promise<CaptchaApi> {
+  loading ??= load(services[kind]).catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+function load({ script, name }: (typeof services)[CaptchaServiceKind]): Promise<CaptchaApi> {
+  const globals = globalThis as unknown as Globals
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('script')
+    globals[ready] = () => resolve(globals[name] as CaptchaApi)
+    element.async = true
+    element.src = `${script}?render=explicit&onload=${ready}`
+    element.addEventListener('error', () => {
+      element.remove()
+      reject(new Error(`Expected ${script} to load, but it did not.`))
+    })
+    document.head.append(element)
+  })
+}
