@@ -1,4 +1,4 @@
-import { api, type Call } from '@millrace/contract'
+import { aboutCalls, api, appProcessCalls, type Call, themeCalls } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 
@@ -43,11 +43,49 @@ describe('every call of the contract', () => {
   )
 })
 
-it('describes every call in its OpenAPI document', async () => {
+describe('its OpenAPI document', async () => {
   const { body } = await anonymous().send({ url: '/api/openapi.json' })
-  const { paths } = body as { paths: Record<string, Record<string, unknown>> }
-  const described = Object.entries(paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-  )
-  expect(described).toEqual(expect.arrayContaining(calls.map(([, { method, path }]) => `${method} /api${path}`)))
+  const { paths } = body as { paths: Record<string, Record<string, { responses: Responses }>> }
+  const responsesOf = ({ method, path }: Call) => paths[`/api${path}`]?.[method.toLowerCase()]?.responses ?? {}
+
+  it('describes every call', () => {
+    const described = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    expect(described).toEqual(expect.arrayContaining(calls.map(([, { method, path }]) => `${method} /api${path}`)))
+  })
+
+  it.each(calls)('says what %s answers, refused and while the database is away too', (_, call) => {
+    const responses = responsesOf(call)
+    expect(Object.keys(responses)).toEqual([call.answer === 'empty' ? '204' : '200', '503', '4XX'])
+    if (call.answer === 'empty') expect(responses['204']).toEqual({ description: 'Done.' })
+    expect(propertiesOf(responses['4XX'])).toEqual(expect.arrayContaining(['code', 'message', 'requestId']))
+    expect(propertiesOf(responses['503'])).not.toEqual([])
+  })
+
+  it('says how those refuse, and how health says what is away, that have a form of their own', () => {
+    for (const call of [themeCalls.saveTheme, themeCalls.list, themeCalls.removeTheme])
+      expect(propertiesOf(responsesOf(call)['4XX'])).toEqual(expect.arrayContaining(['error', 'data']))
+    expect(propertiesOf(responsesOf(aboutCalls.health)['503'])).toContain('status')
+  })
+
+  it('says what stands in which place of a list of pairs', () => {
+    const { items } = schemaOf(responsesOf(appProcessCalls.history)['200']) ?? {}
+    expect(items).toMatchObject({ type: 'array', prefixItems: [{ type: 'object' }, { type: 'string' }] })
+  })
 })
+
+type Responses = Record<string, { content?: Record<string, { schema: Schema }> }>
+
+interface Schema {
+  readonly properties?: object
+  readonly items?: unknown
+}
+
+function schemaOf(response: Responses[string] | undefined): Schema | undefined {
+  return response?.content?.['application/json']?.schema
+}
+
+function propertiesOf(response: Responses[string] | undefined): string[] {
+  return Object.keys(schemaOf(response)?.properties ?? {})
+}

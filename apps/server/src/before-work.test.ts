@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deploymentCalls, fileCalls, processCalls, type Role, taskCalls } from '@millrace/contract'
-import { createApiToken, createTestApp, createUser, type TestApp } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createUser, createWorkplace, type TestApp } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { headOf, openConnection, type RawConnection } from './testing/raw-connection.ts'
 
@@ -29,6 +29,18 @@ afterEach(async () => {
 /** The header of a program that calls as a user with a role. */
 async function bearerOf({ db, workplaceId }: TestApp, roles: readonly Role[]): Promise<{ authorization: string }> {
   return { authorization: `Bearer ${await createApiToken(db, await createUser(db, { workplaceId, roles }))}` }
+}
+
+/** Statements that wait for a lock. */
+async function lockedIn({ admin }: TestApp): Promise<number | null> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  return (await admin.query(waiting)).rowCount
+}
+
+function countConnections({ app }: TestApp): Promise<number> {
+  return new Promise((resolve, reject) =>
+    app.server.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+  )
 }
 
 const json = (length: number) => ({ 'content-type': 'application/json', 'content-length': length })
@@ -208,6 +220,77 @@ describe('a caller', () => {
     connection.send(headOf('POST', '/engine-rest/message', { ...two, ...json(1401) }))
     const { status, body, headers } = await connection.answer()
     expect([status, body.type, headers['retry-after']]).toEqual([503, 'ServiceUnavailableException', '1'])
+  })
+})
+
+describe('a caller who hangs up', () => {
+  it.each([
+    `/api${taskCalls.assigned.path}`,
+    '/engine-rest/task',
+    '/engine-rest/history/task',
+    '/engine-rest/history/task/count',
+  ])('while %s is read has it broken off in the database', async (path) => {
+    const bearer = await bearerOf(usual, ['RoleUser', 'RoleFullAPI'])
+    const blocker = await usual.admin.connect()
+    // What is read cannot come to an end meanwhile.
+    await blocker.query('begin; lock table task, history_task in access exclusive mode')
+    try {
+      const connection = await connectTo(usualUrl)
+      connection.send(headOf('GET', path, bearer))
+      await expect.poll(() => lockedIn(usual), { timeout: 10_000 }).toBe(1)
+      connection.close()
+      await expect.poll(() => lockedIn(usual), { timeout: 8000 }).toBe(0)
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+  })
+})
+
+describe('room for bodies', () => {
+  /** A request of 1,000 bytes of a place for two of them that is found to be gone as soon as it is known who sent it. */
+  async function leaveAtTheDoor(user: Awaited<ReturnType<typeof createUser>>): Promise<void> {
+    // Of which nothing is known yet.
+    const bearer = { authorization: `Bearer ${await createApiToken(narrow.db, user)}` }
+    const blocker = await narrow.admin.connect()
+    await blocker.query('begin; lock table api_token in access exclusive mode')
+    try {
+      const connection = await connectTo(narrowUrl)
+      connection.send(headOf('POST', '/engine-rest/task', { ...bearer, ...json(1000) }))
+      await expect.poll(() => lockedIn(narrow), { timeout: 10_000 }).toBe(1)
+      connection.close()
+      await connection.ended()
+      await expect.poll(() => countConnections(narrow)).toBe(0)
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+  }
+
+  it('is given back by who hung up before he was known', async () => {
+    const user = await createUser(narrow.db, { workplaceId: narrow.workplaceId, roles: ['RoleFullAPI'] })
+    for (let time = 0; time < 3; time++) await leaveAtTheDoor(user)
+    const bearer = { authorization: `Bearer ${await createApiToken(narrow.db, user)}` }
+    const connection = await connectTo(narrowUrl)
+    connection.send(`${headOf('POST', '/engine-rest/task', { ...bearer, ...json(1000) })}${'{}'.padEnd(1000)}`)
+    expect((await connection.answer()).status).toBe(200)
+  })
+
+  it('is not taken up by one workplace, however many callers it has', async () => {
+    // Each of them has less than its half.
+    const callers = [await bearerOf(narrow, ['RoleFullAPI']), await bearerOf(narrow, ['RoleFullAPI'])].map(
+      async (bearer) => {
+        const connection = await connectTo(narrowUrl)
+        connection.send(headOf('POST', '/engine-rest/task', { ...bearer, ...json(1200) }))
+        return (await connection.answer()).status
+      },
+    )
+    expect(await Promise.race(callers)).toBe(503)
+    const elsewhere = { ...narrow, workplaceId: await createWorkplace(narrow.db) }
+    const other = await connectTo(narrowUrl)
+    const bearer = await bearerOf(elsewhere, ['RoleFullAPI'])
+    other.send(`${headOf('POST', '/engine-rest/task', { ...bearer, ...json(1000) })}${'{}'.padEnd(1000)}`)
+    expect((await other.answer()).status).toBe(200)
   })
 })
 

@@ -178,7 +178,7 @@ export const budgets = {
     default: 192_000_000,
     unit: 'bytes',
     min: 60_000_000,
-    means: 'Bodies of all calls in hand, half of them of one caller.',
+    means: 'Bodies of all calls in hand, half of them of one caller and four fifths of one workplace.',
     code: 'server.busy',
   },
   streams: {

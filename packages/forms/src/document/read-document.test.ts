@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { buildDocument, listProblemCodes, type NodeDraft } from '../testing/build-form.ts'
-import { documentLimits } from './limits.ts'
 import { parseDocument, readDocument } from './read-document.ts'
 
 const name = { type: 'text', key: 'name' }
@@ -143,15 +142,16 @@ test('sections may lie in sections, but not without end', () => {
     depth === 0
       ? { id: 'leaf', type: 'text', key: 'a', props: { label: 'a' } }
       : { id: `s${depth}`, type: 'section', props: {}, children: [nest(depth - 1)] }
-  expect(problemsOf({ schema: 1, id: 'f', root: [nest(documentLimits.depth - 1)] })).toEqual([])
-  expect(problemsOf({ schema: 1, id: 'f', root: [nest(5_000)] }).map(({ code }) => code)).toEqual(['node.too-deep'])
+  expect(problemsOf({ schema: 1, id: 'f', root: [nest(11)] })).toEqual([])
+  for (const deeper of [12, 5_000])
+    expect(problemsOf({ schema: 1, id: 'f', root: [nest(deeper)] }).map(({ code }) => code)).toEqual(['node.too-deep'])
 })
 
 test('a document may be large, but not without end', () => {
   const many = (count: number) =>
     buildDocument(Array.from({ length: count }, (_, index) => ({ type: 'text', key: `k${index}` })))
-  expect(problemsOf(many(documentLimits.nodes))).toEqual([])
-  expect(problemsOf(many(documentLimits.nodes + 1)).map(({ code }) => code)).toEqual(['document.too-large'])
+  expect(problemsOf(many(2_000))).toEqual([])
+  expect(problemsOf(many(2_001)).map(({ code }) => code)).toEqual(['document.too-large'])
 })
 
 test('a document full of faults does not fill the answer with them', () => {
@@ -163,7 +163,7 @@ test('stored text is read, and refused when it is no JSON or too long', () => {
   expect(parseDocument(JSON.stringify(buildDocument([name]))).ok).toBe(true)
   expect(parseDocument('{"schema":1')).toMatchObject({ ok: false, problems: [{ code: 'document.invalid' }] })
   expect(parseDocument('['.repeat(1_000_000))).toMatchObject({ ok: false })
-  expect(parseDocument(' '.repeat(documentLimits.characters + 1))).toMatchObject({
+  expect(parseDocument(' '.repeat(2_000_001))).toMatchObject({
     ok: false,
     problems: [{ code: 'document.too-large' }],
   })

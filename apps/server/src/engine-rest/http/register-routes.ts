@@ -106,7 +106,7 @@ async function letIn(
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
   const user = { ...person, cause, patience }
   request.caller = user
-  await door.enter(exchange, { caller: user.id, patience, isWaiting })
+  await door.enter(exchange, { caller: user.id, workplaceId: user.workplaceId, patience, isWaiting })
   const asked = { context, path: pathParameters(request), query: readQuery(request) }
   const forbidden = (await readers?.(user, asked)) ?? null
   if (forbidden !== null) throw presentRefusal(forbidden)

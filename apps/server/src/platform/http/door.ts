@@ -22,6 +22,8 @@ export interface Door {
 export interface Visit {
   /** Of all requests of one caller: the user, or the address of nobody. */
   readonly caller: string
+  /** Null for nobody. */
+  readonly workplaceId: string | null
   readonly patience: Patience
   /** Waits long for something to happen, and does nothing meanwhile. */
   readonly isWaiting?: boolean
@@ -39,23 +41,29 @@ export function createDoor({
 }: Pick<BudgetValues, 'callerCalls' | 'callerWaiting' | 'bodyRoom'>): Door {
   const strangers = createTurnstile({ width, longest })
   const callers = createTurnstile({ width, longest })
+  /** Of all bodies that are held, and of those of each workplace and caller. */
   const bytes = new Map<string, number>()
-  let all = 0
 
-  const take = (caller: string, size: number) => {
-    const own = bytes.get(caller) ?? 0
-    if (all + size > bodyRoom || own + size > bodyRoom / 2)
+  const add = (owner: string, size: number) => {
+    const sum = (bytes.get(owner) ?? 0) + size
+    if (sum === 0) bytes.delete(owner)
+    else bytes.set(owner, sum)
+  }
+
+  const take = ({ caller, workplaceId }: Visit, size: number) => {
+    const parts = [
+      ['all', bodyRoom],
+      [`workplace ${workplaceId}`, bodyRoom * 0.8],
+      [`caller ${caller}`, bodyRoom / 2],
+    ] as const
+    if (parts.some(([owner, most]) => (bytes.get(owner) ?? 0) + size > most))
       throw refuse(
         'server.busy',
         'Expected the server to have room for the body, but it holds too many large ones at the moment. Try again soon.',
       )
-    all += size
-    bytes.set(caller, own + size)
+    for (const [owner] of parts) add(owner, size)
     return () => {
-      all -= size
-      const rest = (bytes.get(caller) ?? 0) - size
-      if (rest === 0) bytes.delete(caller)
-      else bytes.set(caller, rest)
+      for (const [owner] of parts) add(owner, -size)
     }
   }
 
@@ -68,14 +76,14 @@ export function createDoor({
         leave()
       }
     },
-    enter: async ({ request, reply }, { caller, patience, isWaiting = false, isStaged = false }) => {
+    enter: async ({ request, reply }, visit) => {
+      const { caller, patience, isWaiting = false, isStaged = false } = visit
+      // Whoever hung up before it was known who he is does not close a second time.
+      const atItsEnd = (free: () => void) => (reply.raw.closed ? free() : void reply.raw.once('close', free))
       const size = measureBody(request)
-      const free = size === 0 ? null : take(caller, isStaged ? Math.min(size, stagedRoom) : size)
-      if (free !== null) reply.raw.once('close', free)
+      if (size > 0) atItsEnd(take(visit, isStaged ? Math.min(size, stagedRoom) : size))
       if (isWaiting) return
-      const leave = await callers.enter(caller, patience)
-      if (reply.raw.closed) leave()
-      else reply.raw.once('close', leave)
+      atItsEnd(await callers.enter(caller, patience))
     },
   }
 }

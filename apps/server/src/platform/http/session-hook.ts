@@ -53,10 +53,8 @@ export function addSessionHook(app: FastifyInstance, { auth, findTokenSession, c
     checkAudience(call, request)
     const isStaged = call.parts?.isStaged === true
     const isWaiting = call.answer === 'events'
-    await door.enter(
-      { request, reply },
-      { caller: request.session?.user.id ?? request.ip, patience, isWaiting, isStaged },
-    )
+    const { id: caller, workplaceId } = request.session?.user ?? { id: request.ip, workplaceId: null }
+    await door.enter({ request, reply }, { caller, workplaceId, patience, isWaiting, isStaged })
   })
 }
 

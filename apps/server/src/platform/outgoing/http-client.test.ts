@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readAllowedAddresses } from './addresses.ts'
-import { createOutgoingClient, type OutgoingRequest, outgoingLimits } from './http-client.ts'
+import { createOutgoingClient, type OutgoingRequest } from './http-client.ts'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
 const client = createOutgoingClient({ allowed: allowed('127.0.0.1') })
@@ -47,7 +47,7 @@ const answers: Readonly<Record<string, (response: http.ServerResponse) => void>>
   '/circle': (response) => response.writeHead(302, { location: '/circle' }).end(),
   '/large': (response) => {
     response.writeHead(200)
-    response.end(Buffer.alloc(outgoingLimits.size + 1, 'x'))
+    response.end(Buffer.alloc(5_242_881, 'x'))
   },
   '/silent': () => {},
   '/slow': (response) => {

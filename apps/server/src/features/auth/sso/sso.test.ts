@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { accountCalls, authCalls, type Role, sessionLimits, shellCalls } from '@millrace/contract'
+import { accountCalls, authCalls, type Role, shellCalls } from '@millrace/contract'
 import { createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { startProvider } from './testing/start-provider.ts'
@@ -312,7 +312,7 @@ describe('signing out', () => {
   it('leads to the provider, which ends its session and leads back', async () => {
     addUser()
     const { browser, client } = await signInAtProvider()
-    clock.advance({ seconds: sessionLimits.accessSeconds })
+    clock.advance({ seconds: 300 })
     const { location } = (await client.call(authCalls.logout)).body
     clock.set(new Date())
     const address = new URL(location)
