@@ -493,6 +493,7 @@ describe('the start', () => {
     expect(new Set(told.flatMap(({ changes }) => changes))).toEqual(
       new Set([
         'insert user',
+        'update user',
         'insert user-role',
         'insert group',
         'insert group-member',

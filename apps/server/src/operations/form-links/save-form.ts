@@ -7,7 +7,7 @@ import type { Statement } from '../../platform/db/batch.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { type Captchas, checkCaptcha } from '../captcha/check-captcha.ts'
+import { type Captchas, refuseUnsolved } from '../captcha/refuse-unsolved.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type FormLink, findFormLink, guestOf, pathOfLink, workplaceOfLink } from './form-link.ts'
 import { linkMailStatements, presentDay } from './link-mail.ts'
@@ -69,7 +69,7 @@ export async function saveForm(
   if (link === null || refusal !== null) return refusal ?? noSuchLink()
   if (!link.may_save) return notToSave()
   if (today >= formLinkLimits.savedADay) return tooManySaved()
-  const unsolved = link.has_captcha ? await checkCaptcha(context, { workplaceId, response: form.captcha }) : null
+  const unsolved = link.has_captcha ? await refuseUnsolved(context, { workplaceId, response: form.captcha }) : null
   if (unsolved !== null) return unsolved
   const expiresAt = new Date(
     Math.min(

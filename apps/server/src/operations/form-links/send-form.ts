@@ -10,7 +10,7 @@ import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
-import { type Captchas, checkCaptcha } from '../captcha/check-captcha.ts'
+import { type Captchas, refuseUnsolved } from '../captcha/refuse-unsolved.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { readStartForm } from '../processes/read-start-form.ts'
 import { notStarted } from '../processes/start-process.ts'
@@ -66,7 +66,7 @@ export async function sendForm(
   if (link === null || refusal !== null) return refusal ?? noSuchLink()
   const saved = await findSaved(context, link, sent)
   if (saved instanceof Refusal) return saved
-  const unsolved = link.has_captcha ? await checkCaptcha(context, { workplaceId, response: sent.captcha }) : null
+  const unsolved = link.has_captcha ? await refuseUnsolved(context, { workplaceId, response: sent.captcha }) : null
   if (unsolved !== null) return unsolved
   const ready = { ...sent, savedId: saved?.id ?? null }
   return link.task_id === null ? start(context, link, ready) : complete(context, link, link.task_id, ready)

@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     expect(hrefOf(/^Two, parts/)).toBe('/processes/involvingme?state=active,incident,suspended&process=a%2Cb')
     const running = within(screen.getByRole('region', { name: 'Running processes' }))
     expect(running.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      expect.stringMatching(/^Two, parts\s*9 wait 2 days, oldest \d+/),
+      expect.stringMatching(/^Two, parts\s*9 wait 2 d, oldest \d+/),
       expect.stringMatching(/^Trip\s*1 oldest \d+/),
     ])
     expect(hrefOf(/^Travel request/)).toContain('process=trip')

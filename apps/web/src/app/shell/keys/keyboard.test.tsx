@@ -155,7 +155,7 @@ describe('the keys', () => {
       '← → Home End',
       '← → ↑ ↓',
     ]
-    const ofTasks = ['C', 'R', 'D', 'W', 'T', 'F', 'P', 'M']
+    const ofTasks = ['C', 'R', 'D', 'W', 'T', 'F', 'P', 'M', 'Ctrl Shift Enter']
     expect(keys).toEqual(['Ctrl K', '/', '?', 'Esc', ...ofLists, ...ofTasks, 'G H', 'G S', 'G A', 'G U'])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(focused()).toBe(link))

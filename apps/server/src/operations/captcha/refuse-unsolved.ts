@@ -15,7 +15,7 @@ export interface Captchas {
 }
 
 /** Null when the captcha of a public form was solved: the one of the service that is configured, else that of the house. */
-export async function checkCaptcha(
+export async function refuseUnsolved(
   context: Pick<OperationContext, 'db' | 'clock'> & Captchas,
   { workplaceId, response }: { readonly workplaceId: string; readonly response: string | null },
 ): Promise<Refusal | null> {
