@@ -44,6 +44,8 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   const { id: appId } = await post(page, '/applications', { name: 'Dinners', key: 'dinners' })
   await page.goto(`/design/applications/${appId}?tab=decisions`)
   await page.getByRole('link', { name: 'New decision' }).click()
+  // Until the page is there, the one before has a name and a key too.
+  await page.getByRole('heading', { level: 1, name: 'New decision in Dinners' }).waitFor()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Dish')
   await page.getByRole('textbox', { name: /^Key/ }).fill('dish')
   await button(page, 'Create decision').click()
