@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { process } from '@millrace/bpmn/builder'
 import { api, type NoticeKind, noticeCalls } from '@millrace/contract'
 import { noticeKinds } from '@millrace/contract/lists/notices'
@@ -272,6 +273,36 @@ describe('people are told', () => {
     expect(again.map(({ outcome, isRead }) => [outcome, isRead])).toEqual([['failed', false]])
     expect(again[0]?.id).not.toBe(told1)
     expect((await mails()) - before).toBe(2)
+  })
+
+  it('of the next fault too where the last one was mended by a version that kept what it had told', async () => {
+    const ann = await signIn()
+    const [lasting, mended] = [
+      await scenario.start(broken, { userId: ann.user.username }),
+      await scenario.start(errand, { userId: ann.user.username, variables: { who: 'nobody', due: null } }),
+    ]
+    for (let turn = 0; turn < 6; turn++) {
+      clock.advance({ hours: 1 })
+      await work()
+    }
+    await admin.query(
+      `insert into notice (workplace_id, id, user_id, kind, outcome, instance_id, created_at, is_shown)
+       select workplace_id, gen_random_uuid(), user_id, kind, outcome, $1, created_at, is_shown from notice where instance_id = $2`,
+      [mended, lasting],
+    )
+    const failed = async () =>
+      (await admin.query(`select instance_id from notice where outcome = 'failed' and user_id = $1`, [ann.user.id]))
+        .rows
+    expect(await failed()).toHaveLength(2)
+    const upgrade = readFileSync(new URL('../../../../migrations/0057_mended_faults.sql', import.meta.url), 'utf8')
+    const client = await admin.connect()
+    try {
+      // As the one who migrates: the owner, whom row-level security binds.
+      await client.query(`set role millrace; ${upgrade}; reset role`)
+    } finally {
+      client.release()
+    }
+    expect(await failed()).toEqual([{ instance_id: lasting }])
   })
 })
 
