@@ -237,6 +237,25 @@ describe('a mail', () => {
     await work()
     expect(mailsTo(person)[1]).toContain('Subject: 1000+ notifications')
     expect(mailsTo(person)[1]).toContain('And 950+ more')
+    // More than are counted have nothing to say any more, or are of a kind that is not wanted any more: the oldest has.
+    await give(person)
+    await admin.query(`update notice set task_id = $2 where user_id = $1 and mailed_at is null`, [
+      person.user.id,
+      taskId,
+    ])
+    await admin.query('delete from notice where user_id = $1 and mailed_at is not null', [person.user.id])
+    await copy(2_400)
+    await admin.query(`update notice_setting set by_mail = '{assigned}' where user_id = $1`, [person.user.id])
+    await admin.query(
+      `with newest as (select id, row_number() over (order by id) as place from notice where user_id = $1 order by id offset 1)
+       update notice n set created_at = n.created_at + interval '1 second', task_id = case when place % 2 = 0 then gen_random_uuid() else task_id end,
+         kind = case when place % 2 = 0 then kind else 'dueSoon' end from newest where newest.id = n.id`,
+      [person.user.id],
+    )
+    clock.advance({ hours: 25 })
+    await work()
+    await work()
+    expect(mailsTo(person)[2]).toContain('Subject: 1')
   })
 
   it('does not leave for what is over by then, for kinds that are not wanted any more, or for whoever may not sign in', async () => {

@@ -82,19 +82,22 @@ async function findNotices({ runtime }: JobContext, job: ClaimedJob): Promise<Fo
       )
       return held === undefined ? null : { ...nobody, at: runtime.clock() }
     }
-    // The newest alone: of thousands each would be asked for whether it still has something to say.
-    const some = sql`(select * from notice n where n.workplace_id = ${workplaceId}::uuid and n.mail_id = ${id}::uuid
-      order by n.created_at desc, n.id desc limit ${noticeLimits.lookedForMail + 1}) n join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id`
-    const isMailed = sql`n.kind = any(${[...(place.by_mail ?? [])]}::text[]) and ${isTold}`
+    const mailed = sql`notice n join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id
+      where n.workplace_id = ${workplaceId}::uuid and n.mail_id = ${id}::uuid and n.kind = any(${[...(place.by_mail ?? [])]}::text[])`
+    const newest = sql`order by n.created_at desc, n.id desc`
+    // Looked for from the newest on until there are enough; only the newest are counted, since of thousands each would be
+    // asked for whether it still has something to say.
+    const some = sql`(select n.* from ${mailed} and ${isTold} ${newest} limit ${noticeLimits.mailed}) n`
+    const counted = sql`(select ${isTold} as is_told from ${mailed} ${newest} limit ${noticeLimits.lookedForMail + 1}) n`
     const [notices, [count]] = place.is_open
       ? [
           await runSql<FoundNotice>(
             tx,
-            sql`select ${noticeColumns} from ${some} ${joinedThing} where ${isMailed} order by n.created_at desc, n.id desc limit ${noticeLimits.mailed}`,
+            sql`select ${noticeColumns} from ${some} join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id ${joinedThing} ${newest}`,
           ),
           await runSql<{ total: number; is_more: boolean }>(
             tx,
-            sql`select count(*) filter (where ${isMailed})::int as total, count(*) > ${noticeLimits.lookedForMail} as is_more from ${some}`,
+            sql`select count(*) filter (where is_told)::int as total, count(*) > ${noticeLimits.lookedForMail} as is_more from ${counted}`,
           ),
         ]
       : [[], []]
@@ -104,7 +107,7 @@ async function findNotices({ runtime }: JobContext, job: ClaimedJob): Promise<Fo
       timeZone: place.time_zone ?? 'UTC',
       hasAnswers: place.has_answers ?? true,
       notices,
-      total: Math.min(count?.total ?? 0, noticeLimits.lookedForMail),
+      total: Math.max(notices.length, Math.min(count?.total ?? 0, noticeLimits.lookedForMail)),
       isMore: count?.is_more ?? false,
       isDigest: !notices.some((notice) => notice.id === id),
       at: place.created_at,
