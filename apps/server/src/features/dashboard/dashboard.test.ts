@@ -3,6 +3,7 @@ import { type AnswerOf, dashboardCalls, processCalls, taskCalls } from '@millrac
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
+import { completeTask } from '../../runtime/testing/test-runtime.ts'
 
 const { db, runtime, workplaceId, signIn, admin } = await createTestApp()
 
@@ -13,13 +14,26 @@ const model = (key: string) =>
     .end()
     .toXml()
 const ids = new Map<string, string>()
-for (const key of ['one', 'two']) {
+/** Whose instances go on by themselves once somebody has worked. */
+const goingOn = process('three', { name: 'Process three' })
+  .start('s')
+  .userTask('work', { 'millrace:candidateGroups': 'office' })
+  .element('intermediateCatchEvent', 'later', {
+    inside: '<timerEventDefinition><timeDuration>P1D</timeDuration></timerEventDefinition>',
+  })
+  .end()
+  .toXml()
+for (const [key, xml] of [
+  ['one', model('one')],
+  ['two', model('two')],
+  ['three', goingOn],
+] as const) {
   const deployed = await deploy(
     runtime,
     { workplaceId, userId: null, cause: 'test' },
     {
       ...{ name: key, source: null, tenantId: null },
-      files: [{ name: `${key}.bpmn`, bytes: Buffer.from(model(key)) }],
+      files: [{ name: `${key}.bpmn`, bytes: Buffer.from(xml) }],
     },
   )
   ids.set(key, deployed.ok ? (deployed.deployed.processes[0]?.id ?? '') : '')
@@ -37,6 +51,8 @@ const weekEnds = '2026-12-01T00:00:00.000Z'
 const query = { now: now.toISOString(), todayEnds, weekEnds, timeZone: 'UTC', days: 7 }
 const look = async (client: TestClient, more: object = {}) =>
   (await client.call(dashboardCalls.get, { query: { ...query, ...more } })).body as AnswerOf<typeof dashboardCalls.get>
+
+const startOf = (key: string) => ({ params: { id: ids.get(key) ?? '' } })
 
 async function start(key: string): Promise<string> {
   const id = ids.get(key) ?? ''
@@ -135,6 +151,30 @@ describe('the numbers of a dashboard', () => {
     expect(await waitOf(ines, 'two')).toBe(5 * 3_600)
     const clerk = await signIn({ username: 'onlooker', groups: ['office'] })
     expect(await waitOf(clerk, 'two')).toBe(5 * 3_600)
+  })
+
+  it('tell of waiting by those instances alone that wait for somebody', async () => {
+    const starter = await signIn({ username: 'starter', groups: ['field'] })
+    const instances: string[] = []
+    const body = {
+      values: {},
+      hash: (await starter.call(processCalls.startForm, startOf('three'))).body.form.document.hash,
+    }
+    for (let number = 0; number < 3; number++)
+      instances.push((await starter.call(processCalls.start, { ...startOf('three'), body })).body.instanceId)
+    const seen = async () =>
+      (await look(starter, { scope: 'started' })).waiting.map(({ medianWaitSeconds }) => medianWaitSeconds)
+    await admin.query('update task set created_at = $1 where instance_id = any($2)', [after(-7_200_000), instances])
+    expect(await seen()).toEqual([7_200])
+    const complete = async (some: readonly string[]) => {
+      const { rows } = await admin.query('select id from task where instance_id = any($1)', [some])
+      for (const { id } of rows) await completeTask(runtime, { workplaceId, userId: null, cause: 'test' }, id)
+    }
+    await complete(instances.slice(0, 2))
+    expect(await seen()).toEqual([7_200])
+    await complete(instances.slice(2))
+    expect(await seen()).toEqual([null])
+    for (const id of instances) await starter.call(processCalls.cancel, { params: { id } })
   })
 
   it('are those of what the user started alone where that is asked for, of all that involves him where not', async () => {

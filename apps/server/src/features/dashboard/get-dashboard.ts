@@ -133,7 +133,8 @@ function newest(user: User, query: DashboardQuery, { moment, where }: { moment: 
 function running(user: User, query: DashboardQuery): Sql {
   const instances = newest(user, query, { moment: sql`l.started_at`, where: sql`l.ended_at = 'infinity'` })
   return sql`select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name, count(*)::int as count, min(i.started_at) as oldest,
-      (percentile_cont(0.5) within group (order by extract(epoch from greatest(${query.now}::timestamptz - w.since, interval '0'))))::float8 as median_wait,
+      (percentile_cont(0.5) within group (order by extract(epoch from greatest(${query.now}::timestamptz - w.since, interval '0')))
+        filter (where w.since is not null))::float8 as median_wait,
       count(*) filter (where i.instance_id in (select n.instance_id from incident n where n.workplace_id = ${user.workplaceId} and n.instance_id is not null))::int as incidents
     from (${instances}) i join process_definition d on d.workplace_id = ${user.workplaceId} and d.id = i.definition_id
       cross join lateral (select min(t.created_at) as since from task t where t.workplace_id = ${user.workplaceId} and t.root_id = i.instance_id) w
