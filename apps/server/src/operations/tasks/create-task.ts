@@ -1,11 +1,12 @@
 import type { StandaloneTaskFields } from '@millrace/engine'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { User } from '../../platform/auth/user.ts'
 import { hasFailed } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { getStandaloneTasks } from '../../runtime/definitions/standalone-tasks.ts'
 import { executeStart } from '../../runtime/execute/execute-command.ts'
@@ -52,12 +53,12 @@ const holders = ['root', 'instance', 'element', 'task', 'history_instance', 'his
 
 /** Whoever may see it. */
 async function isTaken(tx: Tx, workplaceId: string, id: string): Promise<boolean> {
-  const found = await Promise.all(
-    holders.map((table) =>
-      tx.query(kysely.selectFrom(table).where('workplace_id', '=', workplaceId).where('id', '=', id).select('id')),
-    ),
+  const parts = holders.map(
+    (table) =>
+      sql`select 1 as one from ${sql.table(table)} where workplace_id = ${workplaceId}::uuid and id = ${id}::uuid`,
   )
-  return found.some(([row]) => row !== undefined)
+  const found = await runSql(tx, sql`select one from (${sql.join(parts, sql` union all `)}) h limit 1`)
+  return found.length > 0
 }
 
 function idIsTaken(id: string): Refusal {
