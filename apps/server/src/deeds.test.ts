@@ -7,6 +7,7 @@ import { appDecisionDeeds } from './testing/deeds/app-decisions.ts'
 import { appFormDeeds } from './testing/deeds/app-forms.ts'
 import { appProcessDeeds } from './testing/deeds/app-processes.ts'
 import { applicationDeeds } from './testing/deeds/applications.ts'
+import { bulkDeeds } from './testing/deeds/bulk.ts'
 import { dataListDeeds } from './testing/deeds/data-lists.ts'
 import {
   type ActorName,
@@ -43,6 +44,7 @@ const groups = {
   runningDeeds,
   settingDeeds,
   workDeeds,
+  bulkDeeds,
   workerDeeds,
   dataListDeeds,
   externalSystemDeeds,
