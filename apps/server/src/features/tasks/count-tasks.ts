@@ -4,8 +4,9 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { countUnread } from '../../runtime/notices/count-unread.ts'
-import { assignedReaders, claimingReaders, dueCount, type Readers } from './task-listing.ts'
+import { dueCount } from './task-listing.ts'
 import { newTasks } from './task-news.ts'
+import { assignedReaders, claimingReaders, type Readers } from './task-readers.ts'
 
 type Counts = AnswerOf<typeof taskCalls.counts>
 

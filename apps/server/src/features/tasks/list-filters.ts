@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { hasTasks, involvedReaders, processKeysOf } from './task-listing.ts'
+import { hasTasks, processKeysOf } from './task-listing.ts'
+import { involvedReaders } from './task-readers.ts'
 
 /** Processes of the tasks that the user's lists show, and the user's groups that have something to do with tasks. */
 export async function listFilters(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.filters>> {

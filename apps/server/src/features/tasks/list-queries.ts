@@ -18,19 +18,8 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { foundCount, foundSql, isFoundCutOff } from './found-tasks.ts'
 import { presentTask } from './present-task.ts'
-import {
-  absentReaders,
-  assignedReaders,
-  claimingReaders,
-  hasMoreThanWindow,
-  involvedReaders,
-  listingCount,
-  listingId,
-  listingKeys,
-  listingSql,
-  type OneOf,
-  type Readers,
-} from './task-listing.ts'
+import { hasMoreThanWindow, listingCount, listingId, listingKeys, listingSql, type OneOf } from './task-listing.ts'
+import { absentReaders, assignedReaders, claimingReaders, involvedReaders, type Readers } from './task-readers.ts'
 
 export interface TaskListRow {
   readonly id: string

@@ -28,9 +28,10 @@ import { listViewers } from './list-viewers.ts'
 import { openTasks } from './open-task-list.ts'
 import { addTaskCandidate, delegateTo, giveTask, removeTaskCandidate } from './operate-task.ts'
 import { createOwnTask, listSubtasks } from './own-tasks.ts'
-import { involvedReaders, processKeysOf } from './task-listing.ts'
+import { processKeysOf } from './task-listing.ts'
 import { listNews } from './task-news.ts'
 import { findCandidates, getReach } from './task-reach.ts'
+import { involvedReaders } from './task-readers.ts'
 import { withShown } from './with-shown.ts'
 
 function placeOf({ instance_id, definition_id, task_key, form_key }: TaskListRow): PlaceOfVariables {

@@ -8,7 +8,8 @@ import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { defineFinder, inOrder, soonestFirst, type Wanted } from '../../runtime/search/finder.ts'
 import { arrayHasWord, hasWords, withWords, wordsInSql } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
-import { claimingReaders, dueFirst, involvedReaders } from './task-listing.ts'
+import { dueFirst } from './task-listing.ts'
+import { claimingReaders, involvedReaders } from './task-readers.ts'
 
 interface FoundRow {
   readonly id: string

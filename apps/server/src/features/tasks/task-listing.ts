@@ -1,42 +1,9 @@
 import { sql } from 'kysely'
-import type { StandIn, User } from '../../platform/auth/user.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, either, type Sql } from '../../platform/list/sql.ts'
 import { createWalk, type ReaderRows, type Walk } from '../../platform/list/walk.ts'
-
-/**
- * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
- * that makes `task_listing` names them.
- */
-export type Readers = readonly (string | StandIn)[]
-
-/** Whose tasks they are: the user's, and those of everybody for whom he stands in. */
-export function assignedReaders(user: User): Readers {
-  return [`a:${user.username}`, ...absentReaders(user)]
-}
-
-/** Those for whom he stands in. */
-export function absentReaders({ standsInFor = [] }: User): readonly StandIn[] {
-  return standsInFor
-}
-
-/** Who may claim them. */
-export function claimingReaders({ username, groups }: User): readonly string[] {
-  return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
-}
-
-/** Who has to do with them. */
-export function involvedReaders(user: User): Readers {
-  const { username, groups } = user
-  return [
-    ...assignedReaders(user),
-    `o:${username}`,
-    `U:${username}`,
-    ...claimingReaders(user),
-    ...groups.map((group) => `G:${group}`),
-  ]
-}
+import { isCandidate, isOwn, type Readers } from './task-readers.ts'
 
 /** What task lists are sorted by, of the rows `l` of `task_listing` or `task_listed`. Ids go by the time at which tasks were made. */
 export const listingKeys = {
@@ -219,14 +186,6 @@ export function hasMoreThanWindow(workplaceId: string, readers: Readers): Sql {
     return sql`(select count(*) > ${listWindow} from (${rows}) w)`
   })
   return more.length === 0 ? sql`false` : sql.join(more, sql` or `)
-}
-
-function isOwn(reader: Readers[number]): boolean {
-  return typeof reader !== 'string' || /^[ao]:/.test(reader)
-}
-
-function isCandidate(reader: Readers[number]): reader is string {
-  return !isOwn(reader)
 }
 
 function allOfEither(parts: readonly Sql[]): Sql {

@@ -7,7 +7,8 @@ import type { Sql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { type TaskListRow, taskColumns } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
-import { claimingReaders, newestFirst } from './task-listing.ts'
+import { newestFirst } from './task-listing.ts'
+import { claimingReaders } from './task-readers.ts'
 
 /** The newest of what has come for the user to claim since he last said that he had seen it. */
 export async function listNews(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.news>> {

@@ -8,7 +8,8 @@ import { isOperator } from '../../runtime/rights/start-rights.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { listShownOf } from '../../runtime/variable-columns/shown-by-tasks.ts'
 import type { TaskSource } from './list-queries.ts'
-import { involvedReaders, processKeysOf } from './task-listing.ts'
+import { processKeysOf } from './task-listing.ts'
+import { involvedReaders } from './task-readers.ts'
 
 /** How many versions of processes are looked through for what their forms show, the newest of each process first. */
 const mostVersions = 200

@@ -1,0 +1,44 @@
+import type { StandIn, User } from '../../platform/auth/user.ts'
+
+/**
+ * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
+ * that makes `task_listing` names them.
+ */
+export type Readers = readonly (string | StandIn)[]
+
+/** Whose tasks they are: the user's, and those of everybody for whom he stands in. */
+export function assignedReaders(user: User): Readers {
+  return [`a:${user.username}`, ...absentReaders(user)]
+}
+
+/** Those for whom he stands in. */
+export function absentReaders({ standsInFor = [] }: User): readonly StandIn[] {
+  return standsInFor
+}
+
+/** Who may claim them. */
+export function claimingReaders({ username, groups }: User): readonly string[] {
+  return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
+}
+
+/** Who has to do with them. */
+export function involvedReaders(user: User): Readers {
+  const { username, groups } = user
+  return [
+    ...assignedReaders(user),
+    `o:${username}`,
+    `U:${username}`,
+    ...claimingReaders(user),
+    ...groups.map((group) => `G:${group}`),
+  ]
+}
+
+/** Whose own tasks they are, and not those of a candidate. */
+export function isOwn(reader: Readers[number]): boolean {
+  return typeof reader !== 'string' || /^[ao]:/.test(reader)
+}
+
+/** Who might claim them. */
+export function isCandidate(reader: Readers[number]): reader is string {
+  return !isOwn(reader)
+}
