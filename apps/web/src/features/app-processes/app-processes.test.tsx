@@ -151,6 +151,26 @@ describe('a process', () => {
     await screen.findByDisplayValue('Other')
   })
 
+  it('keeps what is typed while its history, which could not be fetched, is asked for again', async () => {
+    let arrive = (_: FormHistory) => {}
+    const late = new Promise<FormHistory>((resolve) => {
+      arrive = resolve
+    })
+    const { user, network } = await renderApp(`${path}/process-1`, {
+      roles,
+      answers: [...one(), answer(api.appProcesses.history, () => refuse('internal', 'A fault.'))],
+    })
+    await screen.findByText('Error while fetching the history of the process')
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' two')
+    network.answer(answer(api.appProcesses.history, () => late))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Order two')
+    arrive(history)
+    await screen.findByRole('button', { name: 'Restore version 1' })
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Order two')
+  })
+
   it('has starters who are found by name, and shown by it', async () => {
     const { user, network } = await renderApp(`${path}/process-1`, {
       roles,
