@@ -189,6 +189,32 @@ describe('a process', () => {
     )
   })
 
+  it('has starters that nobody changes by pasting while it is disabled', async () => {
+    const { user } = await renderApp(`${path}/process-1`, {
+      roles,
+      answers: one({ disabled: { at: updatedAt, by: ines, reason: 'Old' } }),
+    })
+    await screen.findByText('Sales team')
+    await user.click(screen.getByRole('combobox', { name: 'Groups that may start it' }))
+    await user.paste('everybody')
+    expect(screen.queryByText('everybody')).toBeNull()
+  })
+
+  it('says when its starters are more than there is room for, and keeps them', async () => {
+    const { user } = await renderApp(`${path}/process-1`, { roles, answers: one() })
+    await screen.findByText('Sales team')
+    const field = screen.getByRole('combobox', { name: 'Users who may start it' })
+    await user.click(field)
+    await user.paste(`${'a'.repeat(990)},ines`)
+    await user.type(field, 'someone.else,')
+    await screen.findByText('Name fewer: together they have at most 1000 characters.')
+    screen.getByText('someone.else')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
+    await user.type(field, '{Backspace}')
+    await waitFor(() => expect(screen.queryByText(/^Name fewer/)).toBeNull())
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(false)
+  })
+
   it('tells who is at its design, and goes back to an earlier version', async () => {
     const editor = { holder: ines, since: updatedAt, until: updatedAt }
     const { user, network } = await renderApp(`${path}/process-1`, {
