@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { expectAccessible } from './expect-accessible.ts'
 import { doubleClick } from './twice.ts'
@@ -30,12 +30,16 @@ async function setColumn(page: Page, head: string, field: string, text: string):
   await page.locator('.context-menu').waitFor({ state: 'detached' })
 }
 
-async function writeCell(page: Page, rule: number, column: number, text: string): Promise<void> {
-  const cell = tables(page).locator('tbody tr').nth(rule).locator('td.input-cell, td.output-cell').nth(column)
+async function typeIn(page: Page, cell: Locator, text: string): Promise<void> {
   await cell.click()
-  await cell.locator(':focus').waitFor()
+  await cell.and(page.locator(':focus')).or(cell.locator(':focus')).waitFor()
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type(text)
+}
+
+async function writeCell(page: Page, rule: number, column: number, text: string): Promise<void> {
+  const cell = tables(page).locator('tbody tr').nth(rule).locator('td.input-cell, td.output-cell').nth(column)
+  await typeIn(page, cell, text)
   await expect.poll(() => cell.locator('[contenteditable]').first().textContent()).toBe(text)
 }
 
@@ -80,6 +84,20 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await doubleClick(page, button(page, 'Save version'), 40)
   await page.getByText('Version 2 is saved').waitFor()
 
+  // What was typed belongs to the version, however soon after it is saved; the second time too.
+  const saveAtOnce = async (version: number, place: Locator, text: string) => {
+    const sent = page.waitForRequest((request) => request.url().endsWith('/saveDecisionDesign'))
+    await typeIn(page, place, text)
+    await page.keyboard.press('ControlOrMeta+s')
+    expect(((await sent).postDataJSON() as { xml: string }).xml).toContain(text)
+    await page.getByText(`Version ${version} is saved`).waitFor()
+  }
+  const note = tables(page).locator('tbody tr').first().locator('td.annotation')
+  await saveAtOnce(3, note, 'Broth')
+  await saveAtOnce(4, note, 'Chowder')
+  await button(page, 'Diagram').click()
+  await saveAtOnce(5, tables(page).locator('.dmn-definitions-name'), 'Menu')
+  await button(page, 'Dish').click()
   await writeCell(page, 0, 2, '"Soup"')
   await samples(page).getByText('0 of 1 as wanted').waitFor()
   await writeCell(page, 1, 0, '>')
@@ -90,7 +108,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await writeCell(page, 1, 0, '"summer"')
   await page.getByText('No faults: it can be deployed.').waitFor()
   await button(page, 'Save version').click()
-  await page.getByText('Version 3 is saved').waitFor()
+  await page.getByText('Version 6 is saved').waitFor()
 
   const { id: processId } = await post(page, `/applications/${appId}/appprocesses`, { name: 'Dinner', key: 'dinner' })
   await post(page, `/applications/${appId}/appprocesses/${processId}/saveProcessDesign`, { xml: dinner })
@@ -104,7 +122,7 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await page.getByRole('link', { name: 'Dish' }).click()
   await button(page, 'Restore version 2').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Restore version' }).click()
-  await page.getByText('Version 4 has the design of version 2').waitFor()
+  await page.getByText('Version 7 has the design of version 2').waitFor()
   await page.goto(`/design/applications/${appId}`)
   await button(page, 'Deploy').click()
   await button(page, 'Deploy version 1').click()

@@ -11,7 +11,7 @@ import { useStore } from '../store/use-designer.ts'
 import { useWindowKeys } from '../store/use-window-keys.ts'
 import { useAutoSave } from '../work/use-auto-save.ts'
 import { useCheck } from '../work/use-check.ts'
-import { useLock } from '../work/use-lock.ts'
+import { useDesignLock } from '../work/use-design-lock.ts'
 import { useRecovery } from '../work/use-recovery.ts'
 import { useSaving } from '../work/use-saving.ts'
 import { Center, type View } from './center.tsx'
@@ -37,7 +37,7 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
   const search = useRef<HTMLDivElement>(null)
   const design = target.kind === 'form' ? target.formId : target.formTemplateId
   useCheck()
-  const lock = useLock(port, owner.user)
+  const lock = useDesignLock(port, owner.user)
   const saving = useSaving({
     port,
     version: detail.version,

@@ -18,6 +18,7 @@ export const appProcesses = {
   starterUsers: 'Users who may start it',
   starterGroups: 'Groups that may start it',
   startersHelp: 'Without any, everybody who may start processes.',
+  startersTooLong: 'Name fewer: together they have at most {{most}} characters.',
   searchStarters: 'Search by name',
   version: 'Version',
   isDisabled: 'Disabled',

@@ -4,26 +4,39 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Milliseconds between two renewals. */
 const renewal = 30_000
 
-export interface Lock {
+/** What is known of a lock, whoever asks for it. */
+interface HeldLock {
+  /** This window's; null where somebody else has it. */
+  readonly token: string | null
+  readonly holder: { readonly username: string }
+}
+
+export interface Lock<Held extends HeldLock = EditLock> {
   /** Whoever else is at the design; null when this window has it. */
-  readonly other: EditLock | null
+  readonly other: Held | null
   readonly getToken: () => string | null
   readonly takeOver: () => Promise<void>
 }
 
 /** The calls of one design; the same object as long as it is the same design. */
-export interface LockCalls {
-  take(body: { readonly takeOver: boolean; readonly token?: string }): Promise<EditLock>
+export interface LockCalls<Held extends HeldLock = EditLock> {
+  take(body: { readonly takeOver: boolean; readonly token?: string }): Promise<Held>
   release(token: string): Promise<unknown>
 }
 
 /**
  * Takes the lock of a design when its page opens, renews it, and gives it back when it is left. From another window of the
  * same user it is taken over when the page opens: that window may be gone without a word.
+ *
+ * @param onOther told of each answer, before anything is drawn; the same function as long as it does the same.
  */
-export function useLock(calls: LockCalls, user: string): Lock {
+export function useLock<Held extends HeldLock>(
+  calls: LockCalls<Held>,
+  user: string,
+  onOther: (other: Held | null) => void = ignore,
+): Lock<Held> {
   const token = useRef<string | null>(null)
-  const [other, setOther] = useState<EditLock | null>(null)
+  const [other, setOther] = useState<Held | null>(null)
   const take = useCallback(
     async (takeOver: boolean) => {
       const held = token.current === null ? {} : { token: token.current }
@@ -33,7 +46,14 @@ export function useLock(calls: LockCalls, user: string): Lock {
     },
     [calls],
   )
-  const tell = useCallback((lock: EditLock) => setOther(lock.token === null ? lock : null), [])
+  const tell = useCallback(
+    (lock: Held) => {
+      const other = lock.token === null ? lock : null
+      setOther(other)
+      onOther(other)
+    },
+    [onOther],
+  )
   useEffect(() => {
     let isLeft = false
     // Both answers are awaited before anybody is told: between them the design would be closed and opened again.
@@ -47,7 +67,7 @@ export function useLock(calls: LockCalls, user: string): Lock {
       if (held !== null) void calls.release(held).catch(() => undefined)
     }
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
-    const follow = (lock: Promise<EditLock>) =>
+    const follow = (lock: Promise<Held>) =>
       lock.then(
         (told) => (isLeft ? giveBack() : tell(told)),
         () => undefined,
@@ -62,3 +82,5 @@ export function useLock(calls: LockCalls, user: string): Lock {
   }, [take, tell, calls, user])
   return { other, getToken: () => token.current, takeOver: async () => tell(await take(true)) }
 }
+
+const ignore = () => undefined

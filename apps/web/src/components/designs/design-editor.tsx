@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { presentTime } from '../../lib/dates.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
@@ -46,7 +47,7 @@ export function DesignEditor<Thing extends Designed, Draft extends object>({
   const { draft, error } = edit
   const history = useQuery(kind.history)
   // The facts stand below it on phones: they would move when it comes.
-  if (history.isPending)
+  if (!useOnce(!history.isPending, thing.id))
     return (
       <PageBody>
         <SkeletonRows count={6} height={40} />
@@ -82,7 +83,7 @@ export function DesignEditor<Thing extends Designed, Draft extends object>({
             <kind.fields draft={draft} isLocked={disabled !== null} error={error} onChange={edit.change} />
           </FieldGrid>
         </Section>
-        <DesignHistory thing={thing} kind={kind} />
+        <DesignHistory thing={thing} kind={kind} history={history} />
       </Detail>
       <EditBar edit={edit} action={t('designs.save')} isComplete={kind.isComplete(draft)} />
     </>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import type { FormHistory } from '@millrace/contract'
+import { type UseQueryResult, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../banner/error-banner.tsx'
@@ -15,12 +16,13 @@ import classes from './designs.module.css'
 export function DesignHistory<Thing extends Designed, Draft extends object>({
   thing,
   kind,
+  history,
 }: {
   thing: Thing
   kind: DesignKind<Thing, Draft>
+  history: UseQueryResult<FormHistory>
 }) {
   const { t } = useTranslation()
-  const history = useQuery(kind.history)
   const [compared, setCompared] = useState<number | null>(null)
   const [asked, setAsked] = useState<number | null>(null)
   const restore = useMutation({

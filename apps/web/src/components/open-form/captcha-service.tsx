@@ -38,8 +38,8 @@ export default function CaptchaServiceWidget({ service: { kind, siteKey }, handl
     const answered = (next: string | null) => {
       response.current = next
     }
-    loadCaptcha(kind).then(
-      (captcha) => {
+    loadCaptcha(kind)
+      .then((captcha) => {
         if (isLeft || box.current === null) return
         // Each is drawn into an element of its own: what was drawn into one stays there.
         const element = box.current.appendChild(document.createElement('div'))
@@ -52,11 +52,11 @@ export default function CaptchaServiceWidget({ service: { kind, siteKey }, handl
         })
         shown = { captcha, id }
         setMissing(false)
-      },
-      () => {
+      })
+      // It did not come, or it would not be drawn.
+      .catch(() => {
         if (!isLeft) setMissing(true)
-      },
-    )
+      })
     handle.current = {
       take: () => {
         const taken = response.current

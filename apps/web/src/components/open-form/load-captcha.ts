@@ -21,6 +21,9 @@ const services = {
   turnstile: { script: 'https://challenges.cloudflare.com/turnstile/v0/api.js', name: 'turnstile' },
 } as const satisfies Record<CaptchaServiceKind, { readonly script: string; readonly name: string }>
 
+/** Seconds that a service has to be ready: its script loads another one, and nobody says when that is kept away. */
+const patience = 15
+
 /** What the script of a service calls when it is ready, by the name that its address gives it. */
 const ready = 'millraceCaptchaReady'
 
@@ -45,13 +48,22 @@ function load({ script, name }: (typeof services)[CaptchaServiceKind]): Promise<
   const globals = globalThis as unknown as Globals
   return new Promise((resolve, reject) => {
     const element = document.createElement('script')
-    globals[ready] = () => resolve(globals[name] as CaptchaApi)
+    const giveUp = (reason: string) => {
+      clearTimeout(timer)
+      element.remove()
+      reject(new Error(reason))
+    }
+    const timer = setTimeout(
+      () => giveUp(`Expected ${script} to be ready within ${patience} seconds, but it was not.`),
+      patience * 1000,
+    )
+    globals[ready] = () => {
+      clearTimeout(timer)
+      resolve(globals[name] as CaptchaApi)
+    }
     element.async = true
     element.src = `${script}?render=explicit&onload=${ready}`
-    element.addEventListener('error', () => {
-      element.remove()
-      reject(new Error(`Expected ${script} to load, but it did not.`))
-    })
+    element.addEventListener('error', () => giveUp(`Expected ${script} to load, but it did not.`))
     document.head.append(element)
   })
 }

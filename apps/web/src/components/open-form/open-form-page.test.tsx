@@ -1,9 +1,10 @@
 import { api } from '@millrace/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createForm } from '../../testing/things.ts'
+import { loadCaptcha } from './load-captcha.ts'
 
 const address = '/standalone/external/process/viewprocess/d1?link=token'
 const opened = (more: object = {}) => ({
@@ -100,21 +101,27 @@ describe('a form of a public link with the captcha of a service', () => {
   const service = { kind: 'turnstile', siteKey: 'our-site' } as const
   const sent = { receipt: 'r', reference: 'ABC2345' }
 
+  interface Drawn {
+    readonly options: { readonly sitekey: string; readonly callback: (response: string) => void }
+    resets: number
+  }
+  const drawn: Drawn[] = []
+  const draw = (_: HTMLElement, options: Drawn['options']) => drawn.push({ options, resets: 0 }) - 1
+  // The page loads it once, whatever happens in it.
+  const turnstile = {
+    render: draw,
+    reset: (id: number) => {
+      const one = drawn[id]
+      if (one !== undefined) one.resets += 1
+    },
+  }
+
   /** The script of the service: it arrives, and draws what the test solves. */
   function arrive() {
-    const drawn: { options: { sitekey: string; callback: (response: string) => void }; resets: number }[] = []
-    Object.assign(globalThis, {
-      turnstile: {
-        render: (_: HTMLElement, options: (typeof drawn)[number]['options']) => drawn.push({ options, resets: 0 }) - 1,
-        reset: (id: number) => {
-          const one = drawn[id]
-          if (one !== undefined) one.resets += 1
-        },
-      },
-    })
+    drawn.length = 0
+    Object.assign(globalThis, { turnstile })
     const globals = globalThis as unknown as { millraceCaptchaReady: () => void }
     act(() => globals.millraceCaptchaReady())
-    return drawn
   }
 
   const findScript = () =>
@@ -123,6 +130,31 @@ describe('a form of a public link with the captcha of a service', () => {
       if (script === null) throw new Error('Expected the script of the service, but it is not asked for.')
       return script
     })
+
+  it('is given up after 15 seconds when what its script loads never arrives, and asked for anew the next time', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const findScripts = () => [...document.querySelectorAll<HTMLScriptElement>('script[src*="hcaptcha.com"]')]
+    let told: unknown = null
+    const ask = () =>
+      loadCaptcha('hcaptcha').catch((error: unknown) => {
+        told = error
+      })
+    void ask()
+    const [lost] = findScripts()
+    lost?.dispatchEvent(new Event('load'))
+    await vi.advanceTimersByTimeAsync(14_999)
+    expect(told).toBeNull()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(String(told)).toContain('Expected https://js.hcaptcha.com/1/api.js to be ready within 15 seconds')
+    expect(findScripts()).toEqual([])
+    const again = ask()
+    const [next] = findScripts()
+    expect(next).not.toBe(lost)
+    next?.dispatchEvent(new Event('error'))
+    await again
+    expect(String(told)).toContain('Expected https://js.hcaptcha.com/1/api.js to load')
+  })
 
   it('is sent with what solving it gave, once, and says when it is not solved or not there', async () => {
     let times = 0
@@ -145,7 +177,7 @@ describe('a form of a public link with the captcha of a service', () => {
     expect(script.src).toMatch(
       /^https:\/\/challenges\.cloudflare\.com\/turnstile\/v0\/api\.js\?render=explicit&onload=/,
     )
-    const drawn = arrive()
+    arrive()
     await waitFor(() => expect(drawn.map(({ options }) => options.sitekey)).toEqual(['our-site']))
     expect(screen.queryByText('The captcha could not be loaded')).toBeNull()
     screen.getByText('This captcha comes from Cloudflare Turnstile.')
@@ -167,5 +199,21 @@ describe('a form of a public link with the captcha of a service', () => {
       'solved-1',
       'solved-2',
     ])
+  })
+
+  it('says so when the service refuses to draw it, and draws it when that is tried again', async () => {
+    turnstile.render = () => {
+      throw new Error('The key of the site is not known.')
+    }
+    const { user } = await renderApp(address, {
+      answers: [answer(api.openForms.get, () => opened({ hasCaptcha: true, captchaService: service }))],
+    })
+    await findScript()
+    arrive()
+    await screen.findByText('The captcha could not be loaded')
+    turnstile.render = draw
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(drawn).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByText('The captcha could not be loaded')).toBeNull())
   })
 })

@@ -151,6 +151,26 @@ describe('a process', () => {
     await screen.findByDisplayValue('Other')
   })
 
+  it('keeps what is typed while its history, which could not be fetched, is asked for again', async () => {
+    let arrive = (_: FormHistory) => {}
+    const late = new Promise<FormHistory>((resolve) => {
+      arrive = resolve
+    })
+    const { user, network } = await renderApp(`${path}/process-1`, {
+      roles,
+      answers: [...one(), answer(api.appProcesses.history, () => refuse('internal', 'A fault.'))],
+    })
+    await screen.findByText('Error while fetching the history of the process')
+    await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' two')
+    network.answer(answer(api.appProcesses.history, () => late))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Order two')
+    arrive(history)
+    await screen.findByRole('button', { name: 'Restore version 1' })
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /^Name/ }).value).toBe('Order two')
+  })
+
   it('has starters who are found by name, and shown by it', async () => {
     const { user, network } = await renderApp(`${path}/process-1`, {
       roles,
@@ -167,6 +187,32 @@ describe('a process', () => {
         starterGroups: 'sales',
       }),
     )
+  })
+
+  it('has starters that nobody changes by pasting while it is disabled', async () => {
+    const { user } = await renderApp(`${path}/process-1`, {
+      roles,
+      answers: one({ disabled: { at: updatedAt, by: ines, reason: 'Old' } }),
+    })
+    await screen.findByText('Sales team')
+    await user.click(screen.getByRole('combobox', { name: 'Groups that may start it' }))
+    await user.paste('everybody')
+    expect(screen.queryByText('everybody')).toBeNull()
+  })
+
+  it('says when its starters are more than there is room for, and keeps them', async () => {
+    const { user } = await renderApp(`${path}/process-1`, { roles, answers: one() })
+    await screen.findByText('Sales team')
+    const field = screen.getByRole('combobox', { name: 'Users who may start it' })
+    await user.click(field)
+    await user.paste(`${'a'.repeat(990)},ines`)
+    await user.type(field, 'someone.else,')
+    await screen.findByText('Name fewer: together they have at most 1000 characters.')
+    screen.getByText('someone.else')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(true)
+    await user.type(field, '{Backspace}')
+    await waitFor(() => expect(screen.queryByText(/^Name fewer/)).toBeNull())
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save changes' }).disabled).toBe(false)
   })
 
   it('tells who is at its design, and goes back to an earlier version', async () => {

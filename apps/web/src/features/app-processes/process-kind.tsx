@@ -6,6 +6,7 @@ import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { CompareVersions } from './compare-versions.tsx'
 import { ProcessFields } from './process-fields.tsx'
+import { fitsStarters } from './starters-field.tsx'
 
 interface NamedDraft {
   readonly name: string
@@ -38,7 +39,10 @@ export function presentDraft({ name, key, ...optional }: ProcessDraft) {
   }
 }
 
-export const processDraft: DesignDraft<ProcessDraft> = { fields: ProcessFields, isComplete: isNamed }
+export const processDraft: DesignDraft<ProcessDraft> = {
+  fields: ProcessFields,
+  isComplete: (draft) => isNamed(draft) && fitsStarters(draft.starterUsers) && fitsStarters(draft.starterGroups),
+}
 export const copyDraft: DesignDraft<NamedDraft> = { fields: CopyFields, isComplete: isNamed }
 
 /** A process of an application, as the pages of all designs need it. */

@@ -37,9 +37,10 @@ export function StartersField({ kind, label, value, isLocked, error, onChange }:
     placeholderData: keepPreviousData,
   })
   const keys = splitKeys(value)
+  const fits = fitsStarters(value)
   const named = useQuery({
     ...callQuery(api.appProcesses.people, { query: { kind, keys: keys.slice(0, mostNamed).join(',') } }),
-    enabled: keys.length > 0,
+    enabled: keys.length > 0 && fits,
     placeholderData: keepPreviousData,
   })
   const names = new Map([...(found.data?.items ?? []), ...(named.data?.items ?? [])].map(({ id, name }) => [id, name]))
@@ -64,13 +65,18 @@ export function StartersField({ kind, label, value, isLocked, error, onChange }:
       onDropdownOpen={() => setOpen(true)}
       onDropdownClose={() => setOpen(false)}
       value={keys}
-      error={error}
+      error={fits ? error : t('appProcesses.startersTooLong', { most: limits.starters })}
       onChange={(next) => {
-        const joined = next.join(', ')
-        if (joined.length <= limits.starters) onChange(joined)
+        // Pasting into a field that is only read comes here too.
+        if (!isLocked) onChange(next.join(', '))
       }}
     />
   )
+}
+
+/** Whether there is room for as many users or groups. Those that are too many stay where they are typed, and are not saved. */
+export function fitsStarters(value: string): boolean {
+  return value.length <= limits.starters
 }
 
 function Starter({ id, name = id }: { id: string; name: string | undefined }) {

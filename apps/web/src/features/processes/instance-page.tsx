@@ -1,7 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DiagramPending } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
@@ -9,6 +8,7 @@ import { Operator } from '../../components/operator/operator.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { MetaRow } from '../../components/page/meta-row.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
+import { useOnce } from '../../lib/use-once.ts'
 import { InstanceRecord } from './instance-record.tsx'
 import { incidentsQuery, instanceQuery } from './process-queries.ts'
 import { UserInstancePending } from './user-instance-pending.tsx'
@@ -23,12 +23,10 @@ export function Page() {
   const hasIncidents = isOperated && data?.permissions.seeIncidents === true && data.counts.incidents > 0
   const incidents = useQuery({ ...incidentsQuery(instId), enabled: hasIncidents })
   // The first time all comes at once: the incident stands above the rest, and would move it.
-  const [openedId, setOpenedId] = useState<string | null>(null)
-  const isReady = data !== undefined && !(hasIncidents && incidents.isPending)
-  if (isReady && openedId !== instId) setOpenedId(instId)
+  const isOpened = useOnce(data !== undefined && !(hasIncidents && incidents.isPending), instId)
   return (
     <AwaitedPage
-      query={{ isError, error, refetch, dataUpdatedAt, data: openedId === instId ? data : undefined }}
+      query={{ isError, error, refetch, dataUpdatedAt, data: isOpened ? data : undefined }}
       help={t('instance.help')}
       failed={t('instance.failed')}
       pending={{

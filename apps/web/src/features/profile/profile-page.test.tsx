@@ -86,6 +86,16 @@ describe('the details of the profile', () => {
   })
 })
 
+it('what is typed stays while other parts of the page, which could not be fetched, are asked for again', async () => {
+  const never = new Promise<never>(() => {})
+  const { user, network } = await open(answer(api.absences.list, () => refuse('internal', 'A fault.')))
+  await user.type(await screen.findByRole('textbox', { name: 'First name' }), ' Maria')
+  network.answer(answer(api.absences.list, () => never))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'First name' }).value).toBe('Ines Maria')
+})
+
 describe('the password', () => {
   it('is changed after the one that holds, twice the same', async () => {
     const { user, network } = await open(answer(api.account.changePassword, () => undefined))

@@ -7,6 +7,7 @@ import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { profileQuery } from '../../lib/theme/theme-queries.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { AbsencesSection } from './absences/absences-section.tsx'
 import { PeopleSection } from './absences/people-section.tsx'
 import { noticeSettingsQuery } from './account-queries.ts'
@@ -24,7 +25,7 @@ export function Page() {
   const absences = useQuery(callQuery(api.absences.list, { query: {} }))
   // Each of them would move those below it when it comes. What is asked again because it failed keeps nobody waiting.
   const isPending = [profile, notices, absences].some((query) => query.isPending && query.failureCount === 0)
-  if (isPending)
+  if (!useOnce(!isPending, ''))
     return (
       <>
         <PageHeader title={t('profile.title')} help={t('profile.help')} />

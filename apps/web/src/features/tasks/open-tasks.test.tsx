@@ -1,6 +1,7 @@
 import { api, type OpenTaskRow, type TaskCandidate } from '@millrace/contract'
-import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -10,6 +11,8 @@ const open = (path: string, ...answers: Answer[]) => renderApp(path, { roles: ['
 const row: OpenTaskRow = { ...createTask({ assignee: null }), candidates: [], obstacle: 'nobody-named' }
 const counted = answer(api.tasks.openCount, () => ({ total: 1, isCapped: false, isPartial: false }))
 const known = answer(api.tasks.openFilters, () => ({ processes: [] }))
+
+afterEach(() => focusManager.setFocused(undefined))
 
 describe('the list of every open task', () => {
   const address = '/processengine/tasks'
@@ -184,6 +187,29 @@ describe('the page on which a task is operated', () => {
     expect(screen.queryByRole('button', { name: 'More ways to complete' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Complete task' }))
     await waitFor(() => expect(location.pathname).toBe('/processengine/tasks'))
+  })
+
+  it.each([
+    ['who can work on it', api.tasks.reach],
+    ['its parts', api.tasks.subtasks],
+  ])('keeps what is filled in while %s, which could not be fetched, is asked for again', async (_, call) => {
+    const never = new Promise<never>(() => {})
+    const { user, network } = await open(
+      address,
+      answer(api.tasks.get, () => createTask()),
+      answer(api.tasks.reach, () => ({ obstacle: null, assignee: null, candidates: [] })),
+      answer(call, () => refuse('internal', 'A fault.')),
+    )
+    await user.type(await screen.findByRole('textbox', { name: /Comment/ }), 'Fits')
+    const asked = network.callsTo(call).length
+    network.answer(answer(call, () => never))
+    // As whoever comes back from another window.
+    act(() => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+    await waitFor(() => expect(network.callsTo(call).length).toBeGreaterThan(asked))
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Comment/ }).value).toBe('Fits')
   })
 
   it('names whoever has it and cannot work on it', async () => {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PublicLinkButton } from '../../components/public-link/public-link-button.tsx'
 import { paths } from '../../config/paths.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { AssignDialog } from './assign-dialog.tsx'
 import { OneTaskHeader, OneTaskPage } from './one-task-page.tsx'
 import { TaskBody } from './task-body.tsx'
@@ -28,6 +29,7 @@ function OperatedTask({ task }: { task: TaskDetail }) {
   // What is above the task comes first: it would move it. What is over has none of it.
   const isOver = task.endedAt !== null
   const reach = useQuery({ ...reachQuery(task.id), enabled: !isOver, select: () => true })
+  const isReady = useOnce(isOver || !reach.isPending, task.id)
   const assign = () => setAssigning(true)
   return (
     <>
@@ -49,14 +51,14 @@ function OperatedTask({ task }: { task: TaskDetail }) {
         }
       />
       {task.endedAt === null ? <TaskReach task={task} onAssign={assign} /> : null}
-      {!isOver && reach.isPending ? null : (
+      {isReady ? (
         <TaskBody
           task={task}
           onDone={(nextTaskId) =>
             void navigate({ to: nextTaskId === null ? paths.engineTasks : paths.engineTask(nextTaskId) })
           }
         />
-      )}
+      ) : null}
       <AssignDialog task={task} isOpen={isAssigning} onClose={() => setAssigning(false)} />
     </>
   )

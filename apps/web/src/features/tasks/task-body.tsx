@@ -8,6 +8,7 @@ import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
 import { PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { useOnce } from '../../lib/use-once.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { CompleteBar } from './complete-bar.tsx'
 import { type Completion, goesBack, useComplete } from './task-actions.ts'
@@ -48,7 +49,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         onDone(nextTaskId, opensNext.current)
       },
     })
-  const isAwaitingParts = useQuery(subtasksQuery(task.id)).isLoading
+  const hasParts = useOnce(!useQuery(subtasksQuery(task.id)).isPending, task.id)
   const commentBox = useCommentKey(() => setSearch({ tab: 'comments' }, { replace: true }))
   const { data: counts } = useQuery({
     ...callQuery(api.comments.counts, { params: { of: 'task', id: task.id } }),
@@ -72,7 +73,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
       >
         <div hidden={tab !== 'form'}>
           <TaskParts taskId={task.id} />
-          {isAwaitingParts ? null : (
+          {hasParts ? (
             <TaskForm
               task={task}
               isOfList={isOfList}
@@ -84,7 +85,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
               draftHandle={draft}
               onSubmit={send}
             />
-          )}
+          ) : null}
         </div>
         {tab === 'diagram' && instanceId !== null ? <TaskDiagram instanceId={instanceId} /> : null}
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}

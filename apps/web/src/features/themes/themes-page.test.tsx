@@ -1,6 +1,7 @@
 import { api, type ThemeData, type UserTheme } from '@millrace/contract'
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { focusManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { endPreview } from '../../lib/theme/preview-store.ts'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
@@ -42,6 +43,8 @@ async function openDialog(themes: UserTheme[] = [works, nordic], answers: Parame
 }
 
 afterEach(() => {
+  vi.useRealTimers()
+  focusManager.setFocused(undefined)
   endPreview()
   document.querySelector('style[data-theme]')?.remove()
 })
@@ -68,6 +71,20 @@ describe('the look of the workplace', () => {
     const body = network.callsTo(api.themes.save)[0]?.body as FormData
     expect([...body]).toEqual([['menuOnTop', 'true']])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull())
+  })
+
+  it('keeps what is typed when it is asked for again and cannot be fetched', async () => {
+    const { user, network } = await renderApp('/admin/themes', { roles, answers: [siteData, listOf(works)] })
+    await user.type(await screen.findByRole('textbox', { name: 'Product name' }), ' 2')
+    network.answer(answer(api.themes.get, () => refuse('internal', 'A fault.')))
+    // As whoever comes back from another window after a while.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 600_000 })
+    act(() => {
+      focusManager.setFocused(false)
+      focusManager.setFocused(true)
+    })
+    await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Product name' }).value).toBe('Halden Flow 2')
   })
 
   it('takes a logo of an allowed type and size, and refuses others before they are sent', async () => {

@@ -49,12 +49,13 @@ export function Page() {
           <div className={classes.message}>
             <ErrorBanner title={t('pageCatalogue.settings')} error={data.error} onRetry={() => void data.refetch()} />
           </div>
-        ) : data.data === undefined || themes.isPending ? (
+        ) : null}
+        {data.data !== undefined ? (
+          <SiteThemeForm data={data.data} themes={themes.data ?? []} />
+        ) : data.isError ? null : (
           <PageBody>
             <SkeletonRows count={5} height={56} />
           </PageBody>
-        ) : (
-          <SiteThemeForm data={data.data} themes={themes.data ?? []} />
         )}
       </div>
       {isManaging && data.data ? <ThemeDialog data={data.data} themes={themes.data ?? []} onClose={close} /> : null}

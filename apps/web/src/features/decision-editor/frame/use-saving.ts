@@ -28,8 +28,8 @@ export function useSaving(
     if (hasSaved && !isDirty()) return
     setSaving(true)
     try {
-      const xml = await session.toXml()
       const { step } = session.getState()
+      const xml = await session.toXml()
       await onSave(xml)
       session.markSaved(step)
       setForeign(false)

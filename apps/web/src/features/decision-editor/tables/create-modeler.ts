@@ -8,6 +8,7 @@ import 'dmn-js/dist/assets/dmn-font/css/dmn.css'
 import type Modeler from 'dmn-js/lib/Modeler'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
+import { writeOnLeavingModule } from './write-on-leaving.ts'
 
 /** Our words in a file: the samples of a decision. */
 const millrace = {
@@ -31,11 +32,12 @@ const drdRenderer = {
  */
 export async function openTables(container: HTMLElement, xml: string, canEdit: boolean): Promise<Modeler> {
   const additionalModules = [translateTables]
-  const of = { additionalModules }
+  // What is typed is part of the file at once: a moment later it may have been saved without it.
+  const of = { additionalModules, debounceInput: false }
   const options = {
     container,
     moddleExtensions: { millrace },
-    drd: { ...of, drdRenderer },
+    drd: { additionalModules: canEdit ? [translateTables, writeOnLeavingModule] : additionalModules, drdRenderer },
     decisionTable: of,
     literalExpression: of,
   }
