@@ -17,6 +17,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { isDirty } from '@millrace/forms/design'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import bar from '../../../web/src/components/design-page/design-bar.module.css'
 import { Hint } from '../../../web/src/components/hint/hint.tsx'
 import { presentTime } from '../../../web/src/lib/dates.ts'
 import type { Translate } from '../../../web/src/lib/i18n.ts'
@@ -49,9 +50,9 @@ export function TopBar(props: Props) {
   const canUndo = useDesigner(({ stack }) => stack.done.length > 0)
   const canRedo = useDesigner(({ stack }) => stack.undone.length > 0)
   return (
-    <header className={classes.bar}>
+    <header className={`${bar.bar} ${classes.bar}`}>
       {back}
-      <h1 className={classes.name}>{name}</h1>
+      <h1 className={`${bar.name} ${classes.name}`}>{name}</h1>
       <span className={classes.version} data-changed={isChanged || undefined}>
         {saving.version === 0 ? t('designer.bar.unsaved') : t('designer.bar.version', { version: saving.version })}
         {isChanged ? t('designer.bar.changed') : ''}

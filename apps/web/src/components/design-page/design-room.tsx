@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { ErrorBanner } from '../banner/error-banner.tsx'
+import bar from './design-bar.module.css'
 import classes from './design-page.module.css'
 
 interface Props {
@@ -16,9 +17,9 @@ interface Props {
 export function DesignRoom({ back, title, failure = null, children }: Props) {
   return (
     <div className={classes.page} aria-busy={failure === null && children === undefined}>
-      <div className={classes.bar}>
+      <div className={bar.bar}>
         {back}
-        <h1 className={classes.name}>{title}</h1>
+        <h1 className={bar.name}>{title}</h1>
       </div>
       <div className={classes.body}>
         {children ?? (failure === null ? <Skeleton height={320} /> : <ErrorBanner {...failure} />)}

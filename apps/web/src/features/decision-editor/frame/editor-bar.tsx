@@ -7,6 +7,7 @@ import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import bar from '../../../components/design-page/design-bar.module.css'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { type DecisionSession, useDecision } from '../tables/decision-session.ts'
@@ -25,9 +26,9 @@ export function EditorBar({ name, version, helpUrl, back, canEdit, saving, sessi
   const { canUndo, canRedo } = useDecision(session)
   const state = t(saving.isChanged ? 'decisionEditor.changed' : 'decisionEditor.saved')
   return (
-    <header className={classes.bar}>
+    <header className={bar.bar}>
       {back}
-      <h1 className={classes.name}>{name}</h1>
+      <h1 className={bar.name}>{name}</h1>
       <span className={classes.version} data-changed={saving.isChanged || undefined}>
         {`${t('decisionEditor.version', { version })}, ${state}`}
       </span>

@@ -6,6 +6,7 @@ import IconSearch from 'icon:search'
 import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import bar from '../../../components/design-page/design-bar.module.css'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { SessionContext, useDrawing, useSession } from '../editor/use-session.ts'
 import { FileMenu } from './file-menu.tsx'
@@ -27,9 +28,9 @@ export function FileBar(props: BarProps) {
   const session = useContext(SessionContext)
   const state = t(saving.isChanged ? 'modeller.bar.changed' : 'modeller.bar.saved')
   return (
-    <header className={classes.bar}>
+    <header className={bar.bar}>
       {back}
-      <h1 className={classes.name}>{name}</h1>
+      <h1 className={bar.name}>{name}</h1>
       <span className={classes.version} data-changed={saving.isChanged || undefined}>
         {version === null ? state : `${t('modeller.bar.version', { version })}, ${state}`}
       </span>
