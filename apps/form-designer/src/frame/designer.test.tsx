@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { DesignSave } from '../designer-port.ts'
 import { buildDesign } from '../testing/build-design.ts'
 import { createMemoryPort } from '../testing/memory-port.ts'
 import { renderDesigner } from '../testing/render-designer.tsx'
@@ -74,6 +75,29 @@ describe('a design', () => {
     await user.click(screen.getByRole('button', { name: 'Save version' }))
     await screen.findByText('Version 3')
     expect(server.saved).toHaveLength(2)
+  })
+
+  it('that is changed and saved while it is being saved is the next version', async () => {
+    const server = port()
+    const turns: (() => void)[] = []
+    const slow = {
+      ...server,
+      save: (given: DesignSave) => new Promise<void>((go) => turns.push(go)).then(() => server.save(given)),
+    }
+    const { user } = await renderDesigner({ port: slow })
+    await user.click(screen.getByRole('button', { name: 'Number' }))
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(turns).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Checkbox' }))
+    await user.keyboard('{Control>}s{/Control}')
+    act(() => turns[0]?.())
+    await waitFor(() => expect(turns).toHaveLength(2))
+    act(() => turns[1]?.())
+    await screen.findByText('Version 3')
+    expect(server.saved.map(({ version, designerJson }) => [version, JSON.parse(designerJson).root.length])).toEqual([
+      [1, 2],
+      [2, 3],
+    ])
   })
 
   it('that the server refuses stays as it is', async () => {

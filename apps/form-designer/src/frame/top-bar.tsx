@@ -121,7 +121,7 @@ export function TopBar(props: Props) {
       >
         {view === 'preview' ? t('designer.bar.endPreview') : t('designer.views.preview')}
       </Button>
-      <Button size="xs" variant="filled" loading={saving.isSaving} disabled={isHeld} onClick={() => void saving.save()}>
+      <Button size="xs" variant="filled" loading={saving.isSaving} disabled={isHeld} onClick={() => saving.save()}>
         {t('designer.bar.save')}
       </Button>
     </header>

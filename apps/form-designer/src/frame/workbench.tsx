@@ -57,7 +57,7 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
     if (name instanceof HTMLInputElement) name.select()
   }, [])
   useWindowKeys({
-    onSave: () => void saving.save(),
+    onSave: () => saving.save(),
     onSearch: () => {
       flushSync(() => {
         setPane('left')

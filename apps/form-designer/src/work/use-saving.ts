@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../web/src/components/toast/show-toast.tsx'
 import { describeError } from '../../../web/src/lib/api/describe-error.ts'
+import { useInTurn } from '../../../web/src/lib/use-in-turn.ts'
 import type { DesignerPort } from '../designer-port.ts'
 import { checkDesign } from '../model/check-design.ts'
 import { loadFeel } from '../runtime.ts'
@@ -16,8 +17,8 @@ export interface Saving {
   readonly isSaving: boolean
   /** Why the last try failed; null when it did not. */
   readonly error: unknown
-  /** False when it could not be saved, which is shown. */
-  readonly save: () => Promise<boolean>
+  /** Saves it, after what is being saved already; that it could not be is shown. */
+  readonly save: () => void
   /** Saves an earlier version as the next one, and opens it. Rejects when it cannot be. */
   readonly restore: (version: number) => Promise<void>
 }
@@ -35,22 +36,18 @@ interface Options {
 export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Options): Saving {
   const { t } = useTranslation()
   const store = useStore()
-  const [state, setState] = useState<Omit<Saving, 'save' | 'restore'>>({
+  const [state, setState] = useState<Omit<Saving, 'isSaving' | 'save' | 'restore'>>({
     version: given.version,
     savedAt: null,
-    isSaving: false,
     error: null,
   })
-  const save = async (): Promise<boolean> => {
-    if (state.isSaving) return false
-    // The second half of a double click would be a version that is the same.
-    if (state.savedAt !== null && !store.isDirty) return true
+  const run = async (): Promise<boolean> => {
     const { stack, heldBy } = store.getState()
     if (heldBy !== null) {
       store.say(t('designer.lock.refused', { name: heldBy }))
       return false
     }
-    setState((before) => ({ ...before, isSaving: true, error: null }))
+    setState((before) => ({ ...before, error: null }))
     try {
       const check = checkDesign(stack.design, await loadFeel())
       store.setCheck(check)
@@ -62,7 +59,6 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
           about: 'designer.saved',
         })
         onProblems()
-        setState((before) => ({ ...before, isSaving: false }))
         return false
       }
       const saved = await port.save({
@@ -72,12 +68,12 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
         token: getToken(),
       })
       store.markSaved(stack)
-      setState({ version: saved.version, savedAt: saved.savedAt, isSaving: false, error: null })
+      setState({ version: saved.version, savedAt: saved.savedAt, error: null })
       onSaved()
       showToast({ kind: 'success', title: t('pageCatalogue.formDesignerSaved'), about: 'designer.saved' })
       return true
     } catch (error) {
-      setState((before) => ({ ...before, isSaving: false, error }))
+      setState((before) => ({ ...before, error }))
       showToast({
         kind: 'error',
         title: t('catalogue.request'),
@@ -87,6 +83,9 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
       return false
     }
   }
+  // The second half of a double click would be a version that is the same.
+  const isNeeded = () => state.savedAt === null || store.isDirty
+  const { isUnderWay, start } = useInTurn({ isNeeded, run })
   const restore = async (version: number): Promise<void> => {
     const saved = await port.restoreVersion(version, { version: state.version, token: getToken() })
     const { designerJson } = await port.load()
@@ -94,9 +93,9 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
     if (!read.ok) throw new Error(t('designer.unreadable'))
     store.replaceAll(read.document, t('designer.history.restored', { version }))
     store.markSaved(store.getState().stack)
-    setState({ version: saved.version, savedAt: saved.savedAt, isSaving: false, error: null })
+    setState({ version: saved.version, savedAt: saved.savedAt, error: null })
     onSaved()
     showToast({ kind: 'success', title: t('designer.history.restored', { version }), about: 'designer.saved' })
   }
-  return { ...state, save, restore }
+  return { ...state, isSaving: isUnderWay, save: start, restore }
 }

@@ -8,12 +8,12 @@ import { limits } from '@millrace/contract'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import bar from '../../../components/design-page/design-bar.module.css'
+import type { Saving } from '../../../components/design-page/use-saving.ts'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { type DecisionSession, useDecision } from '../tables/decision-session.ts'
 import classes from './decision-editor.module.css'
 import type { TablesProps } from './opened-tables.tsx'
-import type { Saving } from './use-saving.ts'
 
 interface Props extends TablesProps {
   readonly saving: Saving
@@ -62,7 +62,7 @@ export function EditorBar({ name, version, helpUrl, back, canEdit, saving, sessi
           variant="filled"
           loading={saving.isSaving}
           disabled={session === null}
-          onClick={() => void saving.save()}
+          onClick={() => saving.save()}
         >
           {t('decisionEditor.save')}
         </Button>

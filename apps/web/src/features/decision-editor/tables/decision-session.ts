@@ -62,9 +62,14 @@ export class DecisionSession {
     return xml
   }
 
-  /** @param step at which what was saved was taken, which may not be the last by now. */
-  markSaved(step: number): void {
-    this.#savedStep = step
+  /** Stands for the file as it is. */
+  get mark(): number {
+    return this.#state.step
+  }
+
+  /** @param mark of what was saved, which may not be what is there by now. */
+  markSaved(mark: number): void {
+    this.#savedStep = mark
     this.#follow(0)
   }
 

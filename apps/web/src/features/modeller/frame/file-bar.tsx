@@ -7,12 +7,12 @@ import { ActionIcon, Button } from '@mantine/core'
 import { type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import bar from '../../../components/design-page/design-bar.module.css'
+import type { Saving } from '../../../components/design-page/use-saving.ts'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { SessionContext, useDrawing, useSession } from '../editor/use-session.ts'
 import { FileMenu } from './file-menu.tsx'
 import classes from './modeller.module.css'
 import type { FileProps } from './opened-file.tsx'
-import type { Saving } from './use-saving.ts'
 
 interface BarProps extends FileProps {
   readonly saving: Saving
@@ -59,7 +59,7 @@ export function FileBar(props: BarProps) {
             variant="filled"
             loading={saving.isSaving}
             disabled={session === null}
-            onClick={() => void saving.save()}
+            onClick={() => saving.save()}
           >
             {t('modeller.bar.save')}
           </Button>

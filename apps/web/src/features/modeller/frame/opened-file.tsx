@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
+import { useSaving } from '../../../components/design-page/use-saving.ts'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { useOpened } from '../editor/use-opened.ts'
 import { SessionContext } from '../editor/use-session.ts'
@@ -20,7 +21,6 @@ import classes from './modeller.module.css'
 import type { ModellerProps } from './modeller.tsx'
 import { OpeningFailure } from './opening-failure.tsx'
 import { useKeysDialog } from './use-keys-dialog.ts'
-import { useSaving } from './use-saving.ts'
 
 const LazySimulation = lazyPart<SimulationProps>(() => import('../simulation/simulation.tsx'), {
   Instead: Waiting,

@@ -1,0 +1,77 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useInTurn } from '../../lib/use-in-turn.ts'
+
+/** A file that is open in a designer, as saving looks at it. */
+export interface SavedFile<Mark> {
+  readonly subscribe: (listener: () => void) => () => void
+  readonly getState: () => { readonly isSaved: boolean }
+  /** Stands for the file as it is. */
+  readonly mark: Mark
+  toXml(): Promise<string>
+  /** @param mark of what was saved, which may not be what is there by now. */
+  markSaved(mark: Mark): void
+}
+
+interface Options {
+  /** What was opened is not saved, though nothing was done to it: it comes from a file, or from the day before. */
+  readonly isForeign?: boolean
+  readonly canEdit: boolean
+  /** Saves. What is thrown has been told. */
+  readonly onSave: (xml: string) => Promise<void>
+}
+
+export interface Saving {
+  readonly isSaving: boolean
+  readonly isChanged: boolean
+  readonly isDirty: () => boolean
+  readonly save: () => void
+}
+
+/**
+ * Whether what is there is saved, and saving it: by the button, and by Ctrl S wherever the focus is. What is changed while
+ * it is being saved is saved after it when that is asked for.
+ */
+export function useSaving<Mark>(
+  file: SavedFile<Mark> | null,
+  { isForeign: begins = false, canEdit, onSave }: Options,
+): Saving {
+  const [hasSaved, setHasSaved] = useState(false)
+  const [isForeign, setForeign] = useState(begins)
+  const isSaved = useSyncExternalStore(file?.subscribe ?? subscribeToNothing, () => file?.getState().isSaved ?? true)
+  const isDirty = () => isForeign || !(file?.getState().isSaved ?? true)
+  const { isUnderWay, start } = useInTurn({
+    // The second half of a double click would be a version that is the same.
+    isNeeded: () => file !== null && canEdit && (!hasSaved || isDirty()),
+    run: async () => {
+      if (file === null) return false
+      try {
+        const { mark } = file
+        await onSave(await file.toXml())
+        file.markSaved(mark)
+        setForeign(false)
+        setHasSaved(true)
+        return true
+      } catch {
+        // Whoever saves has said why.
+        return false
+      }
+    },
+  })
+  const save = useEffectEvent(() => {
+    // What is being typed belongs to it.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    start()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      save()
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+  return { isSaving: isUnderWay, isChanged: isForeign || !isSaved, isDirty, save: () => save() }
+}
+
+const subscribeToNothing = () => () => undefined

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+
+interface Work {
+  /** Whether there is something to do. */
+  readonly isNeeded: () => boolean
+  /** Whether it is done; what keeps it from that has been told. */
+  readonly run: () => Promise<boolean>
+}
+
+/**
+ * Work that is never under way twice. Who asks for it while it is has it done once more after it, if it went well and
+ * there is something to do then.
+ */
+export function useInTurn({ isNeeded, run }: Work): { readonly isUnderWay: boolean; readonly start: () => void } {
+  const [isUnderWay, setUnderWay] = useState(false)
+  const [isAskedAgain, setAskedAgain] = useState(false)
+  const isHeld = useRef(false)
+  const start = useEffectEvent(async () => {
+    if (isHeld.current) {
+      setAskedAgain(true)
+      return
+    }
+    if (!isNeeded()) return
+    isHeld.current = true
+    setUnderWay(true)
+    try {
+      if (!(await run())) setAskedAgain(false)
+    } finally {
+      isHeld.current = false
+      setUnderWay(false)
+    }
+  })
+  // Not at once: what it does then goes by what the first time has changed, which is known when that is drawn.
+  useEffect(() => {
+    if (isUnderWay || !isAskedAgain) return
+    setAskedAgain(false)
+    void start()
+  }, [isUnderWay, isAskedAgain])
+  return { isUnderWay, start: () => void start() }
+}
