@@ -1,3 +1,4 @@
+export { decodeXml } from './decode-xml.ts'
 export { attribute, localName, readBoolean, walk, type XmlElement } from './element.ts'
 export { describeFault, type XmlFault } from './fault.ts'
 export { defaultLimits, type XmlLimits } from './limits.ts'

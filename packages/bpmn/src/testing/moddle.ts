@@ -1,5 +1,12 @@
 import { BpmnModdle } from 'bpmn-moddle'
-import { type Change, createModdleExtensions, keepReferences, type ModdleElement, tidyFile } from '../moddle/index.ts'
+import {
+  type Change,
+  createModdleExtensions,
+  escapeSpaces,
+  keepReferences,
+  type ModdleElement,
+  tidyFile,
+} from '../moddle/index.ts'
 
 export { vocabulary } from '../vocabulary/index.ts'
 
@@ -26,6 +33,6 @@ export async function openFile(xml: string) {
         for (const [name, value] of Object.entries(properties)) element.set(name, value)
       }
     },
-    save: async () => (await moddle.toXML(rootElement)).xml,
+    save: async () => escapeSpaces((await moddle.toXML(rootElement)).xml),
   }
 }
