@@ -1,12 +1,6 @@
+import { escapeSpaces } from '@millrace/xml'
 import { BpmnModdle } from 'bpmn-moddle'
-import {
-  type Change,
-  createModdleExtensions,
-  escapeSpaces,
-  keepReferences,
-  type ModdleElement,
-  tidyFile,
-} from '../moddle/index.ts'
+import { type Change, createModdleExtensions, keepReferences, type ModdleElement, tidyFile } from '../moddle/index.ts'
 
 export { vocabulary } from '../vocabulary/index.ts'
 

@@ -1,5 +1,5 @@
-import { escapeSpaces } from '@millrace/bpmn/moddle'
 import { parseSamples, type Sample, writeSamples } from '@millrace/dmn'
+import { escapeSpaces } from '@millrace/xml'
 import type Modeler from 'dmn-js/lib/Modeler'
 import type { DmnElement, DmnView, DmnViewer } from 'dmn-js/lib/Modeler'
 import { useSyncExternalStore } from 'react'

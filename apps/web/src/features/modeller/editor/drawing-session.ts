@@ -1,4 +1,5 @@
-import { type Change, escapeSpaces, type ModdleElement } from '@millrace/bpmn/moddle'
+import type { Change, ModdleElement } from '@millrace/bpmn/moddle'
+import { escapeSpaces } from '@millrace/xml'
 import type { Element, Shape } from 'bpmn-js/lib/model/Types'
 import { fitDiagram, openDiagram } from '../../../components/bpmn-diagram/create-viewer.ts'
 import { type ChangesContext, changesCommand } from './apply-changes.ts'
