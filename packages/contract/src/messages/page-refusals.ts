@@ -110,7 +110,7 @@ export const pageRefusals = {
   'external.secret-missing': 'The secret is missing. Enter it, and save again.',
   'external.too-many': 'The external system has as many as one may have. Use one that is there.',
   'look-up.failed':
-    'The other system gives no answer that can be used now, so what comes from it could not be checked. What you have entered is kept. Try again later.',
+    'The other system gives no answer that can be used now, so what comes from it could not be checked. Try again later.',
   'template.name-taken': 'The name is taken. Choose another one.',
   'template.invalid': 'A placeholder cannot be read. Correct it and save again.',
   'template.disabled': 'It is disabled. Restore it first.',

@@ -168,8 +168,8 @@ describe('the page that starts a process', () => {
     await user.click(screen.getByRole('button', { name: 'Start process' }))
 
     await screen.findByText(unchecked)
-    expect(screen.getByText('The process could not be started').parentElement?.textContent).toContain(
-      'What you have entered is kept. Try again later.',
+    expect(screen.getByText('The process could not be started').parentElement?.textContent).toMatch(
+      /could not be checked\. Try again later\. ?Your input is still here\./,
     )
     expect(field.value).toBe('Two conveyors')
   })
