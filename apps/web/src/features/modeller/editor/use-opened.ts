@@ -60,7 +60,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
   const opened = state?.of === xml && state.canEdit === canEdit ? state.opened : loading
   useEffect(() => {
     // The panes beside it are there now, and have taken their room.
-    if (opened.kind === 'ready') opened.session.fit(opened.look)
+    if (opened.kind === 'ready') opened.session.open(opened.look)
   }, [opened])
   useEffect(
     () => () => {
