@@ -41,6 +41,7 @@ import { registerTaskBulk } from './features/tasks/bulk/routes.ts'
 import { countByDueDate } from './features/tasks/count-by-due-date.ts'
 import { registerTasks } from './features/tasks/routes.ts'
 import { taskFinder } from './features/tasks/search-tasks.ts'
+import { registerSystemTemplates } from './features/system-templates/routes.ts'
 import { registerThemes, themeErrors } from './features/themes/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
@@ -90,6 +91,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerFormLinks,
   registerForms,
   registerEmailTemplates,
+  registerSystemTemplates,
   registerDataLists,
   registerExternalSystems,
   registerFiles,

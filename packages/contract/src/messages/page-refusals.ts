@@ -110,6 +110,7 @@ export const pageRefusals = {
   'external.secret-missing': 'The secret is missing. Enter it, and save again.',
   'external.too-many': 'The external system has as many as one may have. Use one that is there.',
   'look-up.failed': 'The other system gave no answer that can be used. Try again in a moment.',
+  'template.too-many': 'The mail has as many languages as one may have. Change one of them.',
   'template.name-taken': 'The name is taken. Choose another one.',
   'template.invalid': 'A placeholder cannot be read. Correct it and save again.',
   'template.disabled': 'It is disabled. Restore it first.',

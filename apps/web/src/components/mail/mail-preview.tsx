@@ -1,0 +1,40 @@
+import '../../lib/mail-editor-texts.ts'
+import type { MailPreview as Preview } from '@millrace/contract'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../banner/banner.tsx'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { Section } from '../section/section.tsx'
+import classes from './mail.module.css'
+
+interface Props {
+  readonly hint: string
+  readonly preview: Pick<UseQueryResult<Preview>, 'data' | 'isError' | 'error'>
+}
+
+/** The mail as the server would send it. */
+export function MailPreview({ hint, preview: { data, isError, error } }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Section title={t('mailEditor.preview')} hint={hint}>
+      {isError ? <ErrorBanner title={t('mailEditor.previewFailed')} error={error} /> : null}
+      {data === undefined ? null : (
+        <>
+          {data.missing.length === 0 ? null : (
+            <Banner kind="warning" title={t('mailEditor.missing', { count: data.missing.length })}>
+              {data.missing.map(({ placeholder }) => placeholder).join(', ')}
+            </Banner>
+          )}
+          <section className={classes.preview} aria-label={t('mailEditor.previewOf')}>
+            <div className={classes.subject}>{data.subject}</div>
+            <div
+              className={classes.content}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server, with what the values bring as text
+              dangerouslySetInnerHTML={{ __html: data.html }}
+            />
+          </section>
+        </>
+      )}
+    </Section>
+  )
+}
