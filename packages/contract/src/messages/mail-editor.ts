@@ -84,7 +84,6 @@ const systemTemplates = {
   own: 'Own text',
   notUsed: 'Could not be used',
   everybody: 'Everybody else',
-  everybodyAlone: 'Everybody',
   language: 'For readers of',
   languageHelp: 'A language without a text of its own gets that of everybody else.',
   withText: 'With a text of their own',

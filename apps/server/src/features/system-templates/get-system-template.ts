@@ -62,7 +62,9 @@ export async function getSystemTemplate(
   return db.read(user, async (tx) => {
     const rows = await findSystemTemplates(tx, workplaceId, { mail })
     const row = rows.find((one) => one.language === language)
-    const used = [language, language.split('-')[0], ''].flatMap((tag) => pickText(rows.find((one) => one.language === tag)))
+    const used = [language, language.split('-')[0], ''].flatMap((tag) =>
+      pickText(rows.find((one) => one.language === tag)),
+    )
     const { subject, html } = used[0] ?? mailTextsOf(language).mails[mail]
     const people = await readPeople(tx, workplaceId, [row?.updated_by ?? null])
     return {

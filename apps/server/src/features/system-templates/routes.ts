@@ -19,10 +19,14 @@ export function registerSystemTemplates(app: FastifyInstance, context: AppContex
   const find = (user: User, request: FastifyRequest, of: { mail: string; language: string }) =>
     getSystemTemplate(db, user, { ...of, publicUrl: publicUrlOf(config, request), now: clock() })
   route(app, systemTemplateCalls.list, ({ user }) => listSystemTemplates(db, user))
-  route(app, systemTemplateCalls.get, ({ user, request, params, query }) => find(user, request, { ...params, ...query }))
+  route(app, systemTemplateCalls.get, ({ user, request, params, query }) =>
+    find(user, request, { ...params, ...query }),
+  )
   route(app, systemTemplateCalls.save, async ({ user, request, params, body: { revision, ...text } }) => {
     const change = { ...params, ...text, revision, publicUrl: publicUrlOf(config, request) }
-    return (await saveSystemTemplate(context, user, change)) ?? find(user, request, { ...params, language: text.language })
+    return (
+      (await saveSystemTemplate(context, user, change)) ?? find(user, request, { ...params, language: text.language })
+    )
   })
   route(
     app,

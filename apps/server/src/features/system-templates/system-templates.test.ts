@@ -1,4 +1,4 @@
-import { type SystemTemplate, systemMailNames, systemTemplateCalls as calls } from '@millrace/contract'
+import { systemTemplateCalls as calls, type SystemTemplate, systemMailNames } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
@@ -58,7 +58,14 @@ describe('a text of a workplace', () => {
   it('is kept with cleaned HTML, in the place of that of the product, and set back', async () => {
     const made = await save('assigned', { html: '<p onclick="x">${what}</p><script>x</script>', revision: 0 })
     expect(made.body).toMatchObject({
-      ...{ mail: 'assigned', language: '', subject: 'To do: ${name}', html: '<p>${what}</p>', isOwn: true, revision: 1 },
+      ...{
+        mail: 'assigned',
+        language: '',
+        subject: 'To do: ${name}',
+        html: '<p>${what}</p>',
+        isOwn: true,
+        revision: 1,
+      },
       ...{ languages: [''], updatedAt: '2030-01-07T09:00:00.000Z', updatedBy: byGrace },
     })
     expect(await get('assigned')).toEqual(made.body)
@@ -203,11 +210,16 @@ describe('a text of a workplace', () => {
 
 describe('a preview', () => {
   it('is the mail with sample values, links to answer by and all', async () => {
-    const body = { subject: '${name}', html: '<p>${firstName}: ${due}, ${process}</p>${answers}<a href="${link}">x</a>' }
+    const body = {
+      subject: '${name}',
+      html: '<p>${firstName}: ${due}, ${process}</p>${answers}<a href="${link}">x</a>',
+    }
     const { body: preview } = await grace.call(calls.preview, { params: { mail: 'dueSoon' }, body })
     expect(preview).toEqual({
       subject: 'Check the invoice',
-      html: expect.stringMatching(/^<p>Ann: 08\/01\/2030 09:00:00 \(UTC\), Purchase<\/p><p>Answer: <a href="http[^"]+">Approve/),
+      html: expect.stringMatching(
+        /^<p>Ann: 08\/01\/2030 09:00:00 \(UTC\), Purchase<\/p><p>Answer: <a href="http[^"]+">Approve/,
+      ),
       text: expect.stringContaining('Ann: 08/01/2030 09:00:00 (UTC), Purchase'),
       missing: [],
     })

@@ -4,8 +4,8 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadEmailTemplateFor } from './email-template.ts'
-import { countTestMail, isOfWorkplace, orderTestMail, unknownRecipient } from './test-mail-order.ts'
 import { refuseMailDesigner } from './policy.ts'
+import { countTestMail, isOfWorkplace, orderTestMail, unknownRecipient } from './test-mail-order.ts'
 
 export interface TestMailOrder {
   readonly id: string

@@ -43,7 +43,16 @@ export async function orderTestMail(
         text: `insert into test_mail (workplace_id, id, template_id, recipient, subject, html, plain_text, state, created_at, created_by, system_mail)
           values ($1, $2, $3, $4, $5, $6, $7, 'waiting', $8, $9, $10)`,
         values: [
-          ...[workplaceId, mailId, 'templateId' in of ? of.templateId : null, to, mail.subject, mail.html, mail.text, at],
+          ...[
+            workplaceId,
+            mailId,
+            'templateId' in of ? of.templateId : null,
+            to,
+            mail.subject,
+            mail.html,
+            mail.text,
+            at,
+          ],
           ...[username, 'systemMail' in of ? of.systemMail : null],
         ],
       },

@@ -1,8 +1,8 @@
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { fillBuiltIn } from '../../runtime/mail/system/fill-built-in.ts'
-import type { Filling } from '../../runtime/mail/system/filling.ts'
 import { fillFormMail } from '../../runtime/mail/system/fill-form-mail.ts'
+import type { Filling } from '../../runtime/mail/system/filling.ts'
 
 /** A mail of the program itself that leads somebody to a form. */
 export interface LinkMail {
@@ -22,10 +22,7 @@ export interface LinkMail {
  * Has a job mail it when this is committed, in the words of the workplace where it has some then. All that it says is
  * emptied when it is sent: the way is a secret.
  */
-export function linkMailStatements(
-  workplaceId: string,
-  { id, mail, to, name, way, until, at }: LinkMail,
-): Statement[] {
+export function linkMailStatements(workplaceId: string, { id, mail, to, name, way, until, at }: LinkMail): Statement[] {
   const texts = mailTextsOf(null)
   const filling: Filling = fillFormMail({ name, way, until }, texts)
   const { subject, html, text } = fillBuiltIn(mail, texts.mails[mail], filling)

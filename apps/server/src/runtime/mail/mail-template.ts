@@ -74,7 +74,9 @@ export function renderMail({
   userId,
   budgets,
 }: RenderTask): { readonly ok: true; readonly mail: RenderedMail } | { readonly ok: false; readonly message: string } {
-  const filledIn = new Map(Object.entries(parts).map(([name, part]) => [`\${${name}}`, part.replaceAll('${', '&#36;{')]))
+  const filledIn = new Map(
+    Object.entries(parts).map(([name, part]) => [`\${${name}}`, part.replaceAll('${', '&#36;{')]),
+  )
   const named = new Set(listPlaceholders({ subject, html }).map(({ placeholder }) => placeholder))
   const placeholders = [...named].filter((placeholder) => !filledIn.has(placeholder))
   const variables = new Map<string, TypedValue>(Object.entries(sample).map(([name, value]) => [name, fromPlain(value)]))

@@ -57,7 +57,10 @@ export function fillNoticeMail(
       ...(left > 0 ? [encode(fillText(texts.more, { count: countOf(left) }))] : []),
       ...writeNote(mailed, occasion),
     ]
-    return { mail: 'digest', filling: { values: { ...receiver, count: countOf(total) }, parts: { notices: toParagraphs(notices) } } }
+    return {
+      mail: 'digest',
+      filling: { values: { ...receiver, count: countOf(total) }, parts: { notices: toParagraphs(notices) } },
+    }
   }
   const { notice, process, instanceId, dueAt } = first
   const { kind, name, title, by, text, outcome } = notice
@@ -114,7 +117,10 @@ function writeNote(mailed: readonly MailedNotice[], occasion: MailOccasion): str
 
 function describe({ kind, by, dueAt, outcome }: NoticeRow, occasion: MailOccasion): string {
   const { texts } = occasion
-  const values = { by: by?.displayName ?? '', when: dueAt === null ? '' : presentInstant(new Date(dueAt), occasion.timeZone) }
+  const values = {
+    by: by?.displayName ?? '',
+    when: dueAt === null ? '' : presentInstant(new Date(dueAt), occasion.timeZone),
+  }
   if (kind === 'assigned') return fillText(by === null ? texts.assigned : texts.assignedBy, values)
   if (kind !== 'ended') return fillText(texts[kind], values)
   return fillText(outcome === 'cancelled' && by !== null ? texts.cancelledBy : texts[outcome ?? 'completed'], values)

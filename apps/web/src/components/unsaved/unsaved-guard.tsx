@@ -18,7 +18,8 @@ export function UnsavedGuard({ isDirty, isKept = false, places = [] }: Props) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       (current.pathname !== next.pathname || differ(places, current.search, next.search)) &&
-      isDirty() && !(isKept && sessionEnds.has(next.pathname)),
+      isDirty() &&
+      !(isKept && sessionEnds.has(next.pathname)),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

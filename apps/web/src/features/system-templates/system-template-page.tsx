@@ -56,9 +56,7 @@ function TemplateFacts({ template }: { template: SystemTemplate }) {
   const { isOwn, languages, updatedAt, updatedBy } = template
   return (
     <Facts>
-      <Fact label={t('systemTemplates.state')}>
-        {t(isOwn ? 'systemTemplates.own' : 'systemTemplates.asBrought')}
-      </Fact>
+      <Fact label={t('systemTemplates.state')}>{t(isOwn ? 'systemTemplates.own' : 'systemTemplates.asBrought')}</Fact>
       {languages.length === 0 ? null : (
         <Fact label={t('systemTemplates.withText')}>{languages.map((tag) => nameLanguage(tag, t)).join(', ')}</Fact>
       )}

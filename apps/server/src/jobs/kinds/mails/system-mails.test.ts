@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { api, noticeCalls, profileCalls, systemTemplateCalls as calls } from '@millrace/contract'
+import { api, systemTemplateCalls as calls, noticeCalls, profileCalls } from '@millrace/contract'
 import { noticeKinds } from '@millrace/contract/lists/notices'
 import { createTestApp, createUser, type TestClient } from '@millrace/server/testing'
 import { openMailServer } from '@millrace/server/testing/mail-server'
@@ -41,7 +41,8 @@ const named = async (key: string, name: string) =>
       .toXml(),
   )
 const plain = await named('plain', 'Decide')
-const hostile = await named('hostile', 'A <b onclick="x()">bold</b>&#10;Bcc: eve@example.org ${workplace} '.repeat(8))
+const hostile = await named('hostile', '${title}')
+const title = 'A <b onclick="x()">bold</b>\nBcc: eve@example.org ${workplace} '.repeat(8)
 
 async function enter({ language = null, ...more }: { language?: string | null; rhythm?: 'once' | 'daily' } = {}) {
   const client = await signIn({ firstName: 'Ann', lastName: 'Miller' })
@@ -57,7 +58,7 @@ type Person = Awaited<ReturnType<typeof enter>>
 
 async function give({ user }: Person, definition = plain, due: string | null = null) {
   clock.advance({ seconds: 1 })
-  return scenario.start(definition, { variables: { who: user.username, due } })
+  return scenario.start(definition, { variables: { who: user.username, due, title } })
 }
 async function work(): Promise<string[]> {
   const outcomes: string[] = []
@@ -73,21 +74,31 @@ const save = async (mail: string, body: { subject: string; html: string; languag
   expect(await administrator.call(calls.save, { params: { mail }, body })).toMatchObject({ status: 200 })
 const decoded = (text: string) =>
   Buffer.from(
-    text.replaceAll('=\r\n', '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
     'latin1',
   ).toString()
-const mailsTo = (address: string) => server.received.filter(({ to }) => to.includes(address)).map(({ text }) => decoded(text))
+const mailsTo = (address: string) =>
+  server.received.filter(({ to }) => to.includes(address)).map(({ text }) => decoded(text))
 const mailsOf = ({ user }: Person) => mailsTo(`${user.username}@example.org`)
 
 describe('a mail in the words of the workplace', () => {
   it('is in the language of its reader where there is a text for it', async () => {
     await save('assigned', { subject: 'To do: ${name}', html: '<p>Dear ${firstName} ${lastName}</p>' })
     await save('assigned', { language: 'de', subject: 'Neu: ${name}', html: '<p>Guten Tag ${firstName}</p>' })
-    const [english, german, austrian] = [await enter(), await enter({ language: 'de' }), await enter({ language: 'de-AT' })]
+    const [english, german, austrian] = [
+      await enter(),
+      await enter({ language: 'de' }),
+      await enter({ language: 'de-AT' }),
+    ]
     for (const person of [english, german, austrian]) await give(person)
     expect(await work()).toEqual(['done', 'done', 'done'])
-    expect(mailsOf(english)[0]).toMatch(/Subject: To do: Decide[\s\S]+text\/plain[\s\S]+Dear Ann Miller[\s\S]+<p>Dear Ann Miller<\/p>/)
-    for (const person of [german, austrian]) expect(mailsOf(person)[0]).toMatch(/Subject: Neu: Decide[\s\S]+Guten Tag Ann/)
+    expect(mailsOf(english)[0]).toMatch(
+      /Subject: To do: Decide[\s\S]+text\/plain[\s\S]+Dear Ann Miller[\s\S]+<p>Dear Ann Miller<\/p>/,
+    )
+    for (const person of [german, austrian])
+      expect(mailsOf(person)[0]).toMatch(/Subject: Neu: Decide[\s\S]+Guten Tag Ann/)
   })
 
   it('names when the task is due in the time of its reader, its process, and links that answer it', async () => {
@@ -101,7 +112,9 @@ describe('a mail in the words of the workplace', () => {
     const mail = mailsOf(person).find((text) => text.includes('Subject: Request: Decide')) ?? ''
     expect(mail).toContain('Since 07/01/2030 09:00:00 (Europe/Berlin)')
     expect(mail).toContain(`href="https://bpm.example.org/processes/processinstance/${instanceId}/timeline"`)
-    expect(mail).toMatch(/Answer: <a href="https:\/\/bpm\.example\.org\/standalone\/external\/task\/answer\?link=[\w.-]+&amp;outcome=[^"]+">Complete task<\/a>/)
+    expect(mail).toMatch(
+      /Answer: <a href="https:\/\/bpm\.example\.org\/standalone\/external\/task\/answer\?link=[\w.-]+&amp;outcome=[^"]+">Complete task<\/a>/,
+    )
     expect(mail).toContain('do not forward it')
   })
 
@@ -143,7 +156,9 @@ describe('a mail in the words of the workplace', () => {
     })
     await db.withTransaction({ workplaceId, userId: null, cause: 'test' }, (tx) => tx.commit(statements))
     expect(await work()).toEqual(['done'])
-    expect(mailsTo('jo@example.org')[0]).toMatch(/Subject: Please: Survey[\s\S]+href="https:\/\/bpm\.example\.org\/way\?a=1&amp;b=2">Fill in/)
+    expect(mailsTo('jo@example.org')[0]).toMatch(
+      /Subject: Please: Survey[\s\S]+href="https:\/\/bpm\.example\.org\/way\?a=1&amp;b=2">Fill in/,
+    )
     expect((await admin.query('select html, filling from test_mail where id = $1', [id])).rows).toEqual([
       { html: '', filling: null },
     ])
@@ -234,7 +249,8 @@ describe('a test mail', () => {
   })
 
   it('is one of ten a minute, with those of email templates', async () => {
-    const ask = () => administrator.call(calls.sendTest, { params: { mail: 'assigned' }, body: { to: 'eve@example.com' } })
+    const ask = () =>
+      administrator.call(calls.sendTest, { params: { mail: 'assigned' }, body: { to: 'eve@example.com' } })
     for (let count = 0; count < 10; count++) expect((await ask()).status).toBe(422)
     expect((await ask()).error.code).toBe('request.too-many')
   })

@@ -1,4 +1,10 @@
-import { type SystemMail, type SystemMailContent, type SystemPart, type SystemPlaceholder, systemMails } from '@millrace/contract'
+import {
+  type SystemMail,
+  type SystemMailContent,
+  type SystemPart,
+  type SystemPlaceholder,
+  systemMails,
+} from '@millrace/contract'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime.ts'
 import { cleanHtml, decode, encode } from '../clean-html.ts'
@@ -46,7 +52,8 @@ export async function checkSystemText(
   }
   const [full, sparse] = [await fill(false), await fill(true)]
   for (const { written } of [full, sparse])
-    if (written instanceof Refusal) return written.details.length > 0 ? written : refuseHtml(written.code, written.message)
+    if (written instanceof Refusal)
+      return written.details.length > 0 ? written : refuseHtml(written.code, written.message)
   if (full.written instanceof Refusal) return full.written
   const missing = findMissing(mail, full.written.html, full.filling)
   return missing === null ? { ...text, sample: full.written } : refuseHtml('template.invalid', missing)

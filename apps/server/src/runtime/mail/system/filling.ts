@@ -1,4 +1,10 @@
-import { type SystemMail, type SystemMailContent, type SystemPart, type SystemPlaceholder, systemMails } from '@millrace/contract'
+import {
+  type SystemMail,
+  type SystemMailContent,
+  type SystemPart,
+  type SystemPlaceholder,
+  systemMails,
+} from '@millrace/contract'
 
 /** What a mail of the product is filled with. What is left out has no value in this mail. */
 export interface Filling {

@@ -1,8 +1,8 @@
 import type { SystemMail } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { fillNoticeMail, type MailedNotice } from '../../notices/fill-notice-mail.ts'
-import type { Filling } from './filling.ts'
 import { fillFormMail } from './fill-form-mail.ts'
+import type { Filling } from './filling.ts'
 
 /**
  * What a mail of the product is filled with where it is tried.
@@ -17,7 +17,10 @@ export function sampleFilling(
   const later = new Date(now.getTime() + 86_400_000)
   if (mail === 'formLink' || mail === 'savedForm') {
     const way = `${publicUrl}/standalone/external/process/sample?link=sample&a=1`
-    return fillFormMail({ name: 'Travel request', way, until: isSparse && mail === 'formLink' ? null : later.toISOString() }, texts)
+    return fillFormMail(
+      { name: 'Travel request', way, until: isSparse && mail === 'formLink' ? null : later.toISOString() },
+      texts,
+    )
   }
   const occasion = {
     ...{ texts, publicUrl, timeZone: 'UTC', total: 2, isMore: false, answersUntil: later },
@@ -29,7 +32,11 @@ export function sampleFilling(
 }
 
 /** What sparse ones lack is what mails of such a thing can lack. */
-function sampleNotice(mail: Exclude<SystemMail, 'digest' | 'formLink' | 'savedForm'>, due: Date, isSparse: boolean): MailedNotice {
+function sampleNotice(
+  mail: Exclude<SystemMail, 'digest' | 'formLink' | 'savedForm'>,
+  due: Date,
+  isSparse: boolean,
+): MailedNotice {
   const outcome = mail === 'completed' || mail === 'cancelled' || mail === 'failed' ? mail : null
   const isOfTask = outcome === null
   const hasDate = mail === 'dueSoon' || mail === 'overdue'

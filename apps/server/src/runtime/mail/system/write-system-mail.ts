@@ -8,7 +8,7 @@ import { runSql } from '../../../platform/list/sql.ts'
 import { NoThread } from '../../../platform/threads/create-threads.ts'
 import type { Runtime } from '../../runtime.ts'
 import { renderMailText } from '../read-mail-text.ts'
-import { type WrittenMail, fillBuiltIn } from './fill-built-in.ts'
+import { fillBuiltIn, type WrittenMail } from './fill-built-in.ts'
 import { completeFilling, type Filling } from './filling.ts'
 import { findSystemText, type OwnText } from './find-system-text.ts'
 import { writeSubject } from './write-subject.ts'
@@ -27,7 +27,11 @@ export interface SystemMailOrder {
  * A mail of the product, in the words of the workplace where it has some. Where they cannot be filled the mail is what the
  * product brings: none is lost by them. Administrators are told so by the log, and on the page of the text.
  */
-export async function writeSystemMail(runtime: Runtime, workplaceId: string, order: SystemMailOrder): Promise<WrittenMail> {
+export async function writeSystemMail(
+  runtime: Runtime,
+  workplaceId: string,
+  order: SystemMailOrder,
+): Promise<WrittenMail> {
   const { mail, language, filling, warn } = order
   const own = await runtime.db.read({ workplaceId }, (tx) => findSystemText(tx, workplaceId, { mail, language }))
   const builtIn = order.builtIn ?? fillBuiltIn(mail, mailTextsOf(language).mails[mail], filling)
@@ -43,7 +47,11 @@ export async function writeSystemMail(runtime: Runtime, workplaceId: string, ord
 export async function fillOwn(
   runtime: Runtime,
   workplaceId: string,
-  { mail, own, filling }: { readonly mail: SystemMail; readonly own: Pick<OwnText, 'subject' | 'html'>; readonly filling: Filling },
+  {
+    mail,
+    own,
+    filling,
+  }: { readonly mail: SystemMail; readonly own: Pick<OwnText, 'subject' | 'html'>; readonly filling: Filling },
 ): Promise<WrittenMail | Refusal> {
   const text = { subject: own.subject, html: own.html }
   const order = { text, ...completeFilling(mail, filling) }
@@ -61,7 +69,8 @@ export async function fillOwn(
     return refuseText(where, `Expected placeholders that can be worked out, but ${placeholder} cannot: ${message}`)
   }
   const subject = writeSubject(rendered.subject)
-  if (subject === '') return refuseText('subject', 'Expected a subject, but its placeholders can all be without a value.')
+  if (subject === '')
+    return refuseText('subject', 'Expected a subject, but its placeholders can all be without a value.')
   return { subject, html: rendered.html, text: rendered.text }
 }
 
