@@ -7,6 +7,8 @@ export interface SystemMailContent {
   readonly parts: readonly SystemPart[]
   /** Without which the mail is good for nothing. */
   readonly needs: readonly (SystemPlaceholder | SystemPart)[]
+  /** Whether its readers have accounts, whose profiles say their languages. */
+  readonly hasLanguages: boolean
 }
 
 /** Texts that mails are filled with; which of them a mail has, `systemMails` says. */
@@ -19,9 +21,14 @@ export type SystemPart = 'answers' | 'notices'
 
 const receiver = ['greeting', 'firstName', 'lastName', 'settings'] as const
 const thing = ['name', 'title', 'process', 'what', 'link', 'instanceLink'] as const
-const ofTask = { placeholders: [...receiver, ...thing, 'by', 'due'], parts: ['answers'], needs: [] } as const
-const ofInstance = { placeholders: [...receiver, ...thing, 'by'], parts: [], needs: [] } as const
-const ofForm = { placeholders: ['name', 'link', 'until', 'validity'], parts: [], needs: ['link'] } as const
+const ofTask = {
+  placeholders: [...thing, 'by', 'due', ...receiver],
+  parts: ['answers'],
+  needs: [],
+  hasLanguages: true,
+} as const
+const ofInstance = { placeholders: [...thing, 'by', ...receiver], parts: [], needs: [], hasLanguages: true } as const
+const ofForm = { placeholders: ['name', 'link', 'until', 'validity'], parts: [], needs: ['link'], hasLanguages: false } as const
 
 /**
  * The mails that the product sends by itself, and what each may name.
@@ -37,11 +44,11 @@ export const systemMails = {
   assigned: ofTask,
   dueSoon: ofTask,
   overdue: ofTask,
-  mentioned: { ...ofInstance, placeholders: [...ofInstance.placeholders, 'comment'] },
+  mentioned: { ...ofInstance, placeholders: ['comment', ...ofInstance.placeholders] },
   completed: ofInstance,
   cancelled: ofInstance,
   failed: ofInstance,
-  digest: { placeholders: [...receiver, 'count'], parts: ['notices'], needs: ['notices'] },
+  digest: { placeholders: ['count', ...receiver], parts: ['notices'], needs: ['notices'], hasLanguages: true },
   formLink: ofForm,
   savedForm: ofForm,
 } as const satisfies Readonly<Record<string, SystemMailContent>>

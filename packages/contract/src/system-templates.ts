@@ -43,6 +43,8 @@ const systemTemplate = z.object({
   revision: z.number().int(),
   /** Languages that the workplace has a text of its own for. */
   languages: z.array(z.string()),
+  /** Whether there can be texts for languages: its readers have profiles that say theirs. */
+  hasLanguages: z.boolean(),
   /** What may stand in it, each with what stands there in the preview. */
   placeholders: z.array(
     z.object({

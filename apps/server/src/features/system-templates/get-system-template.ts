@@ -72,6 +72,7 @@ export async function getSystemTemplate(
       isOwn: row !== undefined && row.subject !== null,
       revision: row?.revision ?? 0,
       languages: listLanguages(rows),
+      hasLanguages: systemMails[mail].hasLanguages,
       placeholders: listPlaceholders(mail, sampleFilling(mail, { publicUrl, now })),
       fault: presentFault(row),
       updatedAt: row?.updated_at.toISOString() ?? null,

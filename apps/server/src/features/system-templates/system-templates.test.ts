@@ -32,7 +32,7 @@ describe('the mails of the product', () => {
     expect(body.filter(({ languages, updatedAt }) => languages.length > 0 || updatedAt !== null)).toEqual([])
     expect(await get('dueSoon')).toEqual({
       ...{ mail: 'dueSoon', language: '', subject: '${name}: ${what}', html: expect.stringContaining('${answers}') },
-      ...{ isOwn: false, revision: 0, languages: [], fault: null, updatedAt: null, updatedBy: null },
+      ...{ isOwn: false, revision: 0, languages: [], hasLanguages: true, fault: null, updatedAt: null, updatedBy: null },
       placeholders: expect.arrayContaining([
         { name: 'due', sample: '08/01/2030 09:00:00 (UTC)', isPart: false },
         { name: 'answers', sample: expect.stringContaining('Approve'), isPart: true },
@@ -155,6 +155,7 @@ describe('a text of a workplace', () => {
     ['formLink', { subject: 'x', html: '<p>${name}</p>' }, 'template.invalid', 'html'],
     ['savedForm', { subject: '${link}', html: '<p>${name}</p>' }, 'template.invalid', 'html'],
     ['assigned', { html: '${"x".repeat(2000000000)}' }, 'budget.exceeded', 'html'],
+    ['formLink', { html: '${link}', language: 'de' }, 'template.invalid', 'language'],
     ['welcome', {}, 'thing.not-found'],
     ['toString', {}, 'thing.not-found'],
   ])('of %s is refused with %j', async (mail, more, code, where) => {

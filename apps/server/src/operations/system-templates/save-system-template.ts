@@ -1,4 +1,4 @@
-import { mostMailLanguages } from '@millrace/contract'
+import { mostMailLanguages, systemMails } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -37,6 +37,7 @@ export async function saveSystemTemplate(
   const { db, runtime, clock } = context
   const { workplaceId, username } = user
   const language = writeTag(of.language)
+  if (language !== '' && !systemMails[mail].hasLanguages) return forEverybody()
   const kept = await checkSystemText(runtime, workplaceId, { mail, subject, html, publicUrl })
   if (kept instanceof Refusal) return kept
   return db.withTransaction(actorOf(user), async (tx) => {
@@ -87,6 +88,12 @@ async function addText(
       on conflict do nothing returning mail`,
   )
   return rows.length > 0
+}
+
+function forEverybody(): Refusal {
+  const message =
+    'Expected a text for everybody, for whoever gets this mail has no profile that says a language, but one for a language came.'
+  return refuse('template.invalid', message, [{ where: 'language', message }])
 }
 
 function tooMany(): Refusal {

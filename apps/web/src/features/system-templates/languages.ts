@@ -6,16 +6,22 @@ const offered = [
   ...['lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'pt-BR', 'ro', 'ru', 'sk', 'sl', 'sr', 'sv', 'tr', 'uk', 'vi', 'zh'],
 ]
 
-/** What a language is called, with its tag; an empty one is everybody else. */
-export function nameLanguage(tag: string, t: Translate): string {
-  if (tag === '') return t('systemTemplates.everybody')
+/** Languages as people read them; an empty one is all others, or all where it is alone. */
+export function nameLanguages(tags: readonly string[], t: Translate): string {
+  return tags.map((tag) => nameLanguage(tag, tags.length === 1, t)).join(', ')
+}
+
+function nameLanguage(tag: string, isAlone: boolean, t: Translate): string {
+  if (tag === '') return t(isAlone ? 'systemTemplates.allLanguages' : 'systemTemplates.otherLanguages')
   const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag)
   return name === undefined || name === tag ? tag : `${name} (${tag})`
 }
 
 /** For the choice of a language: those with a text first. */
 export function groupLanguages({ own, chosen }: { own: readonly string[]; chosen: string }, t: Translate) {
-  const choose = (tags: readonly string[]) => tags.map((tag) => ({ value: tag, label: nameLanguage(tag, t) }))
+  const isAlone = own.every((tag) => tag === '')
+  const choose = (tags: readonly string[]) =>
+    tags.map((tag) => ({ value: tag, label: nameLanguage(tag, isAlone, t) }))
   const others = [...new Set([...offered, ...(chosen === '' ? [] : [chosen])])].filter((tag) => !own.includes(tag))
   const named = choose(others).toSorted((one, other) => one.label.localeCompare(other.label))
   return [

@@ -61,15 +61,17 @@ export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
           <ErrorBanner title={t('systemTemplates.saveFailed')} error={error} comfort={t('record.stillHere')} />
         )}
         <Section title={t('systemTemplates.text')} hint={t('systemTemplates.textHint')}>
-          <Select
-            label={t('systemTemplates.language')}
-            description={t('systemTemplates.languageHelp')}
-            data={groupLanguages({ own: languages, chosen: language }, t)}
-            value={language}
-            allowDeselect={false}
-            searchable
-            onChange={(chosen) => setSearch({ language: chosen === '' ? undefined : (chosen ?? undefined) })}
-          />
+          {template.hasLanguages ? (
+            <Select
+              label={t('systemTemplates.language')}
+              description={t('systemTemplates.languageHelp')}
+              data={groupLanguages({ own: languages, chosen: language }, t)}
+              value={language}
+              allowDeselect={false}
+              searchable
+              onChange={(chosen) => setSearch({ language: chosen === '' ? undefined : (chosen ?? undefined) })}
+            />
+          ) : null}
           <TextInput
             label={t('systemTemplates.subject')}
             required

@@ -8,7 +8,7 @@ import { PageHeader } from '../../components/page/page-header.tsx'
 import { Person } from '../../components/person/person.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
-import { nameLanguage } from './languages.ts'
+import { nameLanguages } from './languages.ts'
 import { ResetButton } from './reset-button.tsx'
 import { SystemTemplateEditor } from './system-template-editor.tsx'
 
@@ -53,12 +53,13 @@ export function SystemTemplatePage({ mail, language }: Props) {
 
 function TemplateFacts({ template }: { template: SystemTemplate }) {
   const { t } = useTranslation()
-  const { isOwn, languages, updatedAt, updatedBy } = template
+  const { language, isOwn, languages, updatedAt, updatedBy } = template
+  const state = isOwn ? 'own' : language === '' ? 'asBrought' : 'notItsOwn'
   return (
     <Facts>
-      <Fact label={t('systemTemplates.state')}>{t(isOwn ? 'systemTemplates.own' : 'systemTemplates.asBrought')}</Fact>
-      {languages.length === 0 ? null : (
-        <Fact label={t('systemTemplates.withText')}>{languages.map((tag) => nameLanguage(tag, t)).join(', ')}</Fact>
+      <Fact label={t('systemTemplates.state')}>{t(`systemTemplates.${state}`)}</Fact>
+      {languages.every((tag) => tag === '') ? null : (
+        <Fact label={t('systemTemplates.withText')}>{nameLanguages(languages, t)}</Fact>
       )}
       {updatedAt === null ? null : (
         <Fact label={t('systemTemplates.changed')}>

@@ -6,7 +6,7 @@ import { DateTime } from '../../components/dates/dates.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
 import { PlainTable } from '../../components/table/plain-table.tsx'
-import { nameLanguage } from './languages.ts'
+import { nameLanguages } from './languages.ts'
 import classes from './system-templates.module.css'
 
 /** Each mail, when it is sent, and what the workplace has made of it. */
@@ -52,7 +52,6 @@ export function SystemTemplateTable({ templates }: { templates: readonly SystemT
 
 function State({ template: { languages, fault } }: { template: SystemTemplateRow }) {
   const { t } = useTranslation()
-  const named = languages.map((tag) => nameLanguage(tag, t))
   return (
     <>
       {languages.length === 0 ? (
@@ -60,7 +59,7 @@ function State({ template: { languages, fault } }: { template: SystemTemplateRow
       ) : (
         <>
           {t('systemTemplates.own')}
-          <span className={classes.sent}>{named.join(', ')}</span>
+          <span className={classes.sent}>{nameLanguages(languages, t)}</span>
         </>
       )}
       {fault === null ? null : (

@@ -14,7 +14,7 @@ const rows: SystemTemplateRow[] = systemMailNames.map((mail) => ({
 }))
 const template: SystemTemplate = {
   ...{ mail: 'overdue', language: '', subject: '${name}', html: '<p>${what}</p>' },
-  ...{ isOwn: true, revision: 3, languages: ['', 'de'], fault: null },
+  ...{ isOwn: true, revision: 3, languages: ['', 'de'], hasLanguages: true, fault: null },
   placeholders: [
     { name: 'answers', sample: 'Answer: Approve', isPart: true },
     { name: 'name', sample: 'Check the invoice', isPart: false },
@@ -39,7 +39,7 @@ describe('the system templates', () => {
     const table = await screen.findByRole('table', { name: 'Mails of the product' })
     expect(within(table).getAllByRole('row')).toHaveLength(11)
     const changed = within(table).getByRole('row', { name: /Task overdue/ })
-    within(changed).getByText('Everybody else, German (de)')
+    within(changed).getByText('All other languages, German (de)')
     within(changed).getByText('Could not be used')
     within(changed).getByText('Ines Duarte')
     within(within(table).getByRole('row', { name: /Mail of the day/ })).getByText('As the product brings it')
@@ -132,6 +132,12 @@ describe('a system template', () => {
     await user.click(screen.getByRole('button', { name: 'Discard' }))
     await choose('French (fr)')
     await waitFor(() => expect(location.search).toBe('?mail=overdue&language=fr'))
+  })
+
+  it('of people without an account has one for all languages', async () => {
+    await renderApp(`${page}?mail=formLink`, { roles, answers: one({ mail: 'formLink', hasLanguages: false }) })
+    await screen.findByRole('textbox', { name: /Subject/ })
+    expect(screen.queryByRole('combobox', { name: 'For readers of' })).toBeNull()
   })
 
   it('is set back after it was asked', async () => {

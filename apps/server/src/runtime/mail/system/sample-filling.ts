@@ -22,13 +22,14 @@ export function sampleFilling(
       texts,
     )
   }
+  const due = mail === 'overdue' ? new Date(now.getTime() - 3_600_000) : later
   const occasion = {
     ...{ texts, publicUrl, timeZone: 'UTC', total: 2, isMore: false, answersUntil: later },
     ...{ firstName: isSparse ? null : 'Ann', lastName: isSparse ? null : 'Miller' },
   }
   const [assigned, mentioned] = [sampleNotice('assigned', later, isSparse), sampleNotice('mentioned', later, isSparse)]
   if (mail === 'digest') return fillNoticeMail([assigned, mentioned], { ...occasion, isDigest: true }).filling
-  return fillNoticeMail([sampleNotice(mail, later, isSparse)], { ...occasion, isDigest: false }).filling
+  return fillNoticeMail([sampleNotice(mail, due, isSparse)], { ...occasion, isDigest: false }).filling
 }
 
 /** What sparse ones lack is what mails of such a thing can lack. */
