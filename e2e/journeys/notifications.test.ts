@@ -111,9 +111,7 @@ async function findMail(key: string): Promise<{ text: string; links: URL[] }> {
       .find((text) => text.includes('Sign the plan off') && text.includes(key))
   await expect.poll(find, { timeout: 60_000 }).toBeDefined()
   const text = find() ?? ''
-  const addresses = [...text.matchAll(/href="([^"]+)"/g)].map(([, address = '']) =>
-    address.replaceAll('&amp;', '&'),
-  )
+  const addresses = [...text.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
   const links = addresses.map((address) => new URL(address))
   return { text, links: links.filter(({ pathname }) => pathname.endsWith('/task/answer')) }
 }

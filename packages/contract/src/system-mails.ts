@@ -28,7 +28,12 @@ const ofTask = {
   hasLanguages: true,
 } as const
 const ofInstance = { placeholders: [...thing, 'by', ...receiver], parts: [], needs: [], hasLanguages: true } as const
-const ofForm = { placeholders: ['name', 'link', 'until', 'validity'], parts: [], needs: ['link'], hasLanguages: false } as const
+const ofForm = {
+  placeholders: ['name', 'link', 'until', 'validity'],
+  parts: [],
+  needs: ['link'],
+  hasLanguages: false,
+} as const
 
 /**
  * The mails that the product sends by itself, and what each may name.

@@ -32,7 +32,15 @@ describe('the mails of the product', () => {
     expect(body.filter(({ languages, updatedAt }) => languages.length > 0 || updatedAt !== null)).toEqual([])
     expect(await get('dueSoon')).toEqual({
       ...{ mail: 'dueSoon', language: '', subject: '${name}: ${what}', html: expect.stringContaining('${answers}') },
-      ...{ isOwn: false, revision: 0, languages: [], hasLanguages: true, fault: null, updatedAt: null, updatedBy: null },
+      ...{
+        isOwn: false,
+        revision: 0,
+        languages: [],
+        hasLanguages: true,
+        fault: null,
+        updatedAt: null,
+        updatedBy: null,
+      },
       placeholders: expect.arrayContaining([
         { name: 'due', sample: '08/01/2030 09:00:00 (UTC)', isPart: false },
         { name: 'answers', sample: expect.stringContaining('Approve'), isPart: true },

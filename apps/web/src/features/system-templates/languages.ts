@@ -20,8 +20,7 @@ function nameLanguage(tag: string, isAlone: boolean, t: Translate): string {
 /** For the choice of a language: those with a text first. */
 export function groupLanguages({ own, chosen }: { own: readonly string[]; chosen: string }, t: Translate) {
   const isAlone = own.every((tag) => tag === '')
-  const choose = (tags: readonly string[]) =>
-    tags.map((tag) => ({ value: tag, label: nameLanguage(tag, isAlone, t) }))
+  const choose = (tags: readonly string[]) => tags.map((tag) => ({ value: tag, label: nameLanguage(tag, isAlone, t) }))
   const others = [...new Set([...offered, ...(chosen === '' ? [] : [chosen])])].filter((tag) => !own.includes(tag))
   const named = choose(others).toSorted((one, other) => one.label.localeCompare(other.label))
   return [

@@ -22,7 +22,12 @@ const template: SystemTemplate = {
   ],
   ...{ updatedAt: '2026-11-19T09:00:00.000Z', updatedBy: ines },
 }
-const brought = { isOwn: false, languages: [], subject: 'Overdue: ${name}', revision: 4 } as const
+const brought: Pick<SystemTemplate, 'isOwn' | 'languages' | 'subject' | 'revision'> = {
+  isOwn: false,
+  languages: [],
+  subject: 'Overdue: ${name}',
+  revision: 4,
+}
 const preview = answer(api.systemTemplates.preview, ({ body }) => {
   const { subject, html } = body as { subject: string; html: string }
   return { subject: `Seen: ${subject}`, html, text: '', missing: [] }
