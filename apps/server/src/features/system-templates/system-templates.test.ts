@@ -162,7 +162,7 @@ describe('a text of a workplace', () => {
     ['digest', { subject: 'x', html: '<p>${count}</p>' }, 'template.invalid', 'html'],
     ['formLink', { subject: 'x', html: '<p>${name}</p>' }, 'template.invalid', 'html'],
     ['savedForm', { subject: '${link}', html: '<p>${name}</p>' }, 'template.invalid', 'html'],
-    ['assigned', { html: '${"x".repeat(2000000000)}' }, 'budget.exceeded', 'html'],
+    ['assigned', { html: '${"x".repeat(2000000000)}' }, 'budget.exceeded'],
     ['formLink', { html: '${link}', language: 'de' }, 'template.invalid', 'language'],
     ['welcome', {}, 'thing.not-found'],
     ['toString', {}, 'thing.not-found'],
@@ -181,6 +181,7 @@ describe('a text of a workplace', () => {
     expect(error.message).toBe(
       'Expected placeholders of this mail, but ${customer} is none. It has ${name}, ${link}, ${until}, ${validity}.',
     )
+    expect(error.details).toEqual([{ where: 'html', message: '${customer} is no placeholder of this mail.' }])
   })
 
   it('is there in at most thirty languages', async () => {

@@ -2,6 +2,7 @@ import '../../lib/mail-editor-texts.ts'
 import type { MailPreview as Preview } from '@millrace/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/api/api-error.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { Section } from '../section/section.tsx'
@@ -17,7 +18,7 @@ export function MailPreview({ hint, preview: { data, isError, error } }: Props) 
   const { t } = useTranslation()
   return (
     <Section title={t('mailEditor.preview')} hint={hint}>
-      {isError ? <ErrorBanner title={t('mailEditor.previewFailed')} error={error} /> : null}
+      {isError ? <ErrorBanner title={t('mailEditor.previewFailed')} error={error} comfort={listFaults(error)} /> : null}
       {data === undefined ? null : (
         <>
           {data.missing.length === 0 ? null : (
@@ -37,4 +38,9 @@ export function MailPreview({ hint, preview: { data, isError, error } }: Props) 
       )}
     </Section>
   )
+}
+
+/** What is wrong, where the server says so: the preview has no fields to say it beside. */
+function listFaults(error: unknown): string {
+  return error instanceof ApiError ? error.details.map(({ message }) => message).join(' ') : ''
 }

@@ -19,7 +19,9 @@ export function SystemTemplateTable({ templates }: { templates: readonly SystemT
           <Table.Tr>
             <Table.Th scope="col">{t('systemTemplates.mail')}</Table.Th>
             <Table.Th scope="col">{t('systemTemplates.state')}</Table.Th>
-            <Table.Th scope="col">{t('systemTemplates.changed')}</Table.Th>
+            <Table.Th scope="col" className={classes.changed}>
+              {t('systemTemplates.changed')}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -34,7 +36,7 @@ export function SystemTemplateTable({ templates }: { templates: readonly SystemT
               <Table.Td>
                 <State template={template} />
               </Table.Td>
-              <Table.Td>
+              <Table.Td className={classes.changed}>
                 {template.updatedAt === null ? null : (
                   <>
                     <DateTime at={template.updatedAt} />{' '}

@@ -110,17 +110,24 @@ describe('a system template', () => {
     await waitFor(() => expect(screen.queryByText('Not saved yet')).toBeNull())
   })
 
-  it('tells beside the field what the server refuses', async () => {
+  it('tells in the preview and beside the field what the server refuses', async () => {
     const message = 'Expected placeholders of this mail, but ${x} is none.'
-    const refused = refuse('template.invalid', message, [{ where: 'subject', message }])
+    const fault = '${x} is no placeholder of this mail.'
+    const refused = refuse('template.invalid', message, [{ where: 'subject', message: fault }])
     const { user } = await renderApp(`${page}?mail=overdue`, {
       roles,
-      answers: [...one(), answer(api.systemTemplates.save, () => refused)],
+      answers: [
+        ...one(),
+        answer(api.systemTemplates.preview, () => refused),
+        answer(api.systemTemplates.save, () => refused),
+      ],
     })
+    expect((await screen.findByRole('alert')).textContent).toContain(fault)
     const subject = await screen.findByRole('textbox', { name: /Subject/ })
     await user.type(subject, '!')
     await user.click(screen.getByRole('button', { name: 'Save text' }))
     await waitFor(() => expect(subject.getAttribute('aria-invalid')).toBe('true'))
+    expect(screen.getAllByText(fault)).toHaveLength(1)
   })
 
   it('has a text for each language, and asks before what was typed is left for another', async () => {

@@ -44,30 +44,37 @@ export async function checkSystemText(
   const text = { subject, html: kept.html }
   const problems = [...listUnknown(mail, kept.variables, text), ...listMisplaced(mail, text)]
   const [first] = problems
-  if (first !== undefined) return refuse('template.invalid', first.message, problems)
+  if (first !== undefined)
+    return refuse(
+      'template.invalid',
+      first.sentence,
+      problems.map(({ where, message }) => ({ where, message })),
+    )
   const fill = async (isSparse: boolean) => {
     const filling = sampleFilling(mail, { publicUrl, now: runtime.clock(), isSparse })
     const written = await fillOwn(runtime, workplaceId, { mail, own: text, filling })
     return { filling, written }
   }
   const [full, sparse] = [await fill(false), await fill(true)]
-  for (const { written } of [full, sparse])
-    if (written instanceof Refusal)
-      return written.details.length > 0 ? written : refuseHtml(written.code, written.message)
+  for (const { written } of [full, sparse]) if (written instanceof Refusal) return written
   if (full.written instanceof Refusal) return full.written
   const missing = findMissing(mail, full.written.html, full.filling)
-  return missing === null ? { ...text, sample: full.written } : refuseHtml('template.invalid', missing)
-}
-
-function refuseHtml(code: Refusal['code'], message: string): Refusal {
-  return refuse(code, message, [{ where: 'html', message }])
+  if (missing === null) return { ...text, sample: full.written }
+  return refuse(
+    'template.invalid',
+    `Expected \${${missing}} in the text, for the mail is good for nothing without it, but it is not there.`,
+    [{ where: 'html', message: `\${${missing}} has to stand in the text: the mail is good for nothing without it.` }],
+  )
 }
 
 type Text = { readonly subject: string; readonly html: string }
 
 interface Problem {
   readonly where: 'subject' | 'html'
+  /** Beside the field. */
   readonly message: string
+  /** By itself. */
+  readonly sentence: string
 }
 
 function listUnknown(mail: SystemMail, variables: readonly string[], text: Text): Problem[] {
@@ -80,7 +87,8 @@ function listUnknown(mail: SystemMail, variables: readonly string[], text: Text)
       where: splitPlaceholders(text.subject).some((piece) => piece.kind === 'placeholder' && names(piece.text, name))
         ? 'subject'
         : 'html',
-      message: `Expected placeholders of this mail, but \${${name}} is none. It has ${all}.`,
+      message: `\${${name}} is no placeholder of this mail.`,
+      sentence: `Expected placeholders of this mail, but \${${name}} is none. It has ${all}.`,
     }))
 }
 
@@ -89,7 +97,8 @@ function listMisplaced(mail: SystemMail, { subject, html }: Text): Problem[] {
   const { parts }: SystemMailContent = systemMails[mail]
   return parts.flatMap((part) => {
     const alone = `\${${part}}`
-    const message = `Expected ${alone} in the text, by itself and between words, but it stands in the subject, in an address or in an expression.`
+    const message = `${alone} stands in the text by itself: not in the subject, in an address or in an expression.`
+    const sentence = `Expected ${alone} in the text by itself, but it stands in the subject, in an address or in an expression.`
     const isInSubject = splitPlaceholders(subject).some(({ kind, text }) => kind === 'placeholder' && names(text, part))
     let before = ''
     const isMisplaced = splitPlaceholders(html).some(({ kind, text }) => {
@@ -100,8 +109,8 @@ function listMisplaced(mail: SystemMail, { subject, html }: Text): Problem[] {
       return names(decode(text), part) && (text !== alone || before.lastIndexOf('<') > before.lastIndexOf('>'))
     })
     return [
-      ...(isInSubject ? [{ where: 'subject', message } as const] : []),
-      ...(isMisplaced ? [{ where: 'html', message } as const] : []),
+      ...(isInSubject ? [{ where: 'subject', message, sentence } as const] : []),
+      ...(isMisplaced ? [{ where: 'html', message, sentence } as const] : []),
     ]
   })
 }
@@ -117,8 +126,7 @@ function findMissing(mail: SystemMail, html: string, { values, parts = {} }: Fil
   for (const need of needs) {
     const part = parts[need as SystemPart]
     const needed = part === undefined ? encode(values[need as SystemPlaceholder] ?? '') : cleanHtml(part)
-    if (!html.includes(needed))
-      return `Expected \${${need}} in the text, for the mail is good for nothing without it, but it is not there.`
+    if (!html.includes(needed)) return need
   }
   return null
 }

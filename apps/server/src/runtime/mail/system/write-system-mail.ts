@@ -3,7 +3,7 @@ import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { sql } from 'kysely'
 import { systemActor } from '../../../platform/db/actor.ts'
 import { hasLostDatabase } from '../../../platform/db/has-lost-database.ts'
-import { Refusal } from '../../../platform/errors/refusal.ts'
+import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { NoThread } from '../../../platform/threads/create-threads.ts'
 import type { Runtime } from '../../runtime.ts'
@@ -65,17 +65,18 @@ export async function fillOwn(
   const fault = rendered.missing.find(({ isFault }) => isFault)
   if (fault !== undefined) {
     const { placeholder, message } = fault
-    const where = text.subject.includes(placeholder) ? 'subject' : 'html'
-    return refuseText(where, `Expected placeholders that can be worked out, but ${placeholder} cannot: ${message}`)
+    return refuse(
+      'template.invalid',
+      `Expected placeholders that can be worked out, but ${placeholder} cannot: ${message}`,
+      [{ where: text.subject.includes(placeholder) ? 'subject' : 'html', message: `${placeholder}: ${message}` }],
+    )
   }
   const subject = writeSubject(rendered.subject)
   if (subject === '')
-    return refuseText('subject', 'Expected a subject, but its placeholders can all be without a value.')
+    return refuse('template.invalid', 'Expected a subject, but its placeholders can all be without a value.', [
+      { where: 'subject', message: 'Nothing is left of the subject where its placeholders have no value.' },
+    ])
   return { subject, html: rendered.html, text: rendered.text }
-}
-
-function refuseText(where: 'subject' | 'html', message: string): Refusal {
-  return new Refusal('template.invalid', message, [{ where, message }])
 }
 
 /** The first since the text was changed: it says what to mend, and mails cost no statement more. */
