@@ -81,7 +81,7 @@ export const exceptions: readonly Exception[] = [
     reason: 'mails of the program itself, which no run reads',
   },
   {
-    path: 'apps/server/src/operations/email-templates/send-test-mail.ts',
+    path: 'apps/server/src/operations/email-templates/test-mail-order.ts',
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',
   },

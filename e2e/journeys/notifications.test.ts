@@ -8,7 +8,20 @@ import { visit } from './visit.ts'
 
 beforeAll(() => deploy('sign-off.bpmn', signOff))
 
-it('somebody is told of a task at the bell and by mail, and answers it from the mail without signing in', async () => {
+it('somebody is told of a task at the bell and by mail in the words of the workplace, and answers it from the mail without signing in', async () => {
+  const administrator = await visit({ as: 'adam' })
+  await administrator.goto('/admin/systemTemplates')
+  await administrator.getByRole('link', { name: 'Task assigned' }).click()
+  await administrator.getByRole('heading', { level: 1, name: 'Task assigned' }).waitFor()
+  await administrator
+    .getByRole('textbox', { name: 'Text as HTML' })
+    .fill('<p>Dear ${firstName}, ${name} is yours: ${title}</p>${answers}<p><a href="${link}">Open</a></p>')
+  const preview = administrator.getByRole('region', { name: 'Preview of the mail' })
+  await preview.getByText('Dear Ann, Check the invoice is yours: Purchase of a pump').waitFor()
+  await administrator.getByRole('button', { name: 'Save text' }).click()
+  await administrator.getByText('Text of the mail saved').waitFor()
+  await expectAccessible(administrator)
+
   const martin = await visit({ as: 'martin' })
   await martin.addInitScript(pretendNotifications)
   await martin.goto('/user/profile')
@@ -40,7 +53,8 @@ it('somebody is told of a task at the bell and by mail, and answers it from the 
     .waitFor()
   await expectAccessible(martin)
 
-  const links = await findAnswers(key)
+  const { text, links } = await findMail(key)
+  expect(text).toContain('Dear Martin, Sign the plan off is yours: ')
   expect(links.map(({ searchParams }) => searchParams.get('outcome'))).toEqual(['choice:good', 'choice:bad'])
   expect(links[0]?.origin).toBe(new URL(inject('serverUrl')).origin)
   const path = `${links[0]?.pathname}${links[0]?.search}`
@@ -83,8 +97,8 @@ const pretendNotifications = `(() => {
   }
 })()`
 
-/** The links of the mail about an instance by which its task is answered. */
-async function findAnswers(key: string): Promise<URL[]> {
+/** The mail about an instance, and the links in it by which its task is answered. */
+async function findMail(key: string): Promise<{ text: string; links: URL[] }> {
   const folder = inject('mailFolder')
   const find = () =>
     readdirSync(folder)
@@ -96,8 +110,8 @@ async function findAnswers(key: string): Promise<URL[]> {
       )
       .find((text) => text.includes('Sign the plan off') && text.includes(key))
   await expect.poll(find, { timeout: 60_000 }).toBeDefined()
-  const addresses = [...(find() ?? '').matchAll(/href="([^"]+)"/g)].map(([, address = '']) =>
-    address.replaceAll('&amp;', '&'),
-  )
-  return addresses.map((address) => new URL(address)).filter(({ pathname }) => pathname.endsWith('/task/answer'))
+  const text = find() ?? ''
+  const addresses = [...text.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
+  const links = addresses.map((address) => new URL(address))
+  return { text, links: links.filter(({ pathname }) => pathname.endsWith('/task/answer')) }
 }

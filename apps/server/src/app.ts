@@ -37,6 +37,7 @@ import { registerProfile } from './features/profile/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
+import { registerSystemTemplates } from './features/system-templates/routes.ts'
 import { registerTaskBulk } from './features/tasks/bulk/routes.ts'
 import { countByDueDate } from './features/tasks/count-by-due-date.ts'
 import { registerTasks } from './features/tasks/routes.ts'
@@ -90,6 +91,7 @@ const features: readonly ((app: FastifyInstance, context: AppContext) => void)[]
   registerFormLinks,
   registerForms,
   registerEmailTemplates,
+  registerSystemTemplates,
   registerDataLists,
   registerExternalSystems,
   registerFiles,

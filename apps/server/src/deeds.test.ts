@@ -90,6 +90,7 @@ const notRepeated: Readonly<Record<string, string>> = {
   'shell.updateTenant':
     'begins a session in another workplace, in place of the one before: features/auth/sso/sso.test.ts',
   'standalone.verifyCaptcha': 'nobody is signed in: features/captcha/captcha.test.ts',
+  'systemTemplates.preview': 'keeps nothing',
   'taskBulk.form': 'keeps nothing',
 }
 

@@ -111,6 +111,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       mail: createMailSender(config.mail),
       secret,
       publicUrl: () => config.publicUrl ?? url ?? `http://localhost:${config.port}`,
+      warn,
     })
     if (config.databaseUrl === null) await releaseAll(db)
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`

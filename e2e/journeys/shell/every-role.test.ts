@@ -33,7 +33,10 @@ const people = {
     lands: { pathname: '/integrate/externalsystems', heading: 'External Systems' },
   },
   RoleUserAdmin: { sections: ['Users & Groups'], lands: { pathname: '/usersgroups/users', heading: 'Users' } },
-  RoleAdmin: { sections: ['Administration'], lands: { pathname: '/admin/themes', heading: null } },
+  RoleAdmin: {
+    sections: ['Administration'],
+    lands: { pathname: '/admin/systemTemplates', heading: 'System Templates' },
+  },
   RoleFullAPI: { sections: [], lands: help },
   AdvRoleUser: { sections: work, lands: help },
   AdvRoleAdmin: { sections: [], lands: help },
@@ -98,7 +101,7 @@ it('who is refused a page goes back to where they were, or home', async () => {
   await page.goto('/design/forms')
   await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
   await page.getByRole('link', { name: 'Home' }).click()
-  await expectArrival(page, { pathname: '/admin/themes', heading: null })
+  await expectArrival(page, people.RoleAdmin.lands)
 })
 
 it('who signs in for a page that is not theirs reads so, and finds the way to one that is', async () => {

@@ -101,6 +101,8 @@ const repeatable: Readonly<Record<string, string>> = {
   'samples.remove': 'they are gone already',
   'shell.updateTenant': 'begins a session in place of the one before',
   'standalone.verifyCaptcha': 'its answer can be used once',
+  'systemTemplates.preview': 'keeps nothing',
+  'systemTemplates.reset': 'what is set back stays so',
   'taskBulk.cancelBatch': 'has ended already',
   'taskBulk.form': 'keeps nothing',
   'tasks.addCandidate': 'is one already',

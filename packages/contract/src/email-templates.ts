@@ -12,7 +12,7 @@ export const missingValues = ['empty', 'refuse'] as const
 
 export type MissingValues = (typeof missingValues)[number]
 
-const mailText = z.object({
+export const mailText = z.object({
   /** One line, with placeholders `${…}`. */
   subject: z
     .string()
@@ -52,7 +52,7 @@ const sample = z
   .refine((values) => Object.keys(values).length <= limits.mailValues, `Expected at most ${limits.mailValues} values.`)
   .default({})
 
-const mailPreview = z.object({
+export const mailPreview = z.object({
   subject: z.string(),
   html: z.string(),
   /** The same without its look, for programs that show no HTML. */
@@ -63,7 +63,7 @@ const mailPreview = z.object({
 
 export type MailPreview = z.output<typeof mailPreview>
 
-const testMail = z.object({
+export const testMail = z.object({
   id: z.string(),
   to: z.string(),
   state: z.enum(['waiting', 'sent', 'failed']),

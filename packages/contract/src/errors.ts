@@ -208,7 +208,12 @@ export const errors = {
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {
     status: 422,
-    means: 'A placeholder of an email template cannot be read. The details name each.',
+    means:
+      'A placeholder of an email template cannot be read, or its mail does not have it or cannot do without it. The details name each.',
+  },
+  'template.too-many': {
+    status: 409,
+    means: 'The mail has as many texts in languages of their own as one may have.',
   },
   'template.disabled': { status: 409, means: 'The email template is disabled. Restore it first.' },
   'template.recipient-unknown': {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
 import { patterns } from './patterns.ts'
+import { languageTag } from './values.ts'
 
 /** Empty is nothing. */
 function plainText(max: number) {
@@ -55,12 +56,7 @@ export const profileCalls = defineCalls('profile', {
       customer_reference: plainText(limits.reference).optional(),
       organisation_reference: plainText(limits.reference).optional(),
       themeCode: z.string().max(limits.themeName).nullable().optional(),
-      language: z
-        .string()
-        .max(35)
-        .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Expected the tag of a language, such as en or pt-BR.')
-        .nullable()
-        .optional(),
+      language: languageTag.nullable().optional(),
     }),
     answer: profile,
     errors: ['theme.unknown'],

@@ -10,3 +10,9 @@ export type Person = z.output<typeof person>
 
 /** An id in a path. What has another shape is answered like an id that does not exist. */
 export const idParams = z.object({ id: z.string().max(64) })
+
+/** Of a language, such as `en` or `pt-BR`. */
+export const languageTag = z
+  .string()
+  .max(35)
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Expected the tag of a language, such as en or pt-BR.')

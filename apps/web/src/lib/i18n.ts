@@ -3,6 +3,7 @@ import type { decisionEditorTexts } from '@millrace/contract/decision-editor-tex
 import type { designTexts } from '@millrace/contract/design-texts'
 import type { designerTexts } from '@millrace/contract/designer-texts'
 import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
+import type { mailEditorTexts } from '@millrace/contract/mail-editor-texts'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
 import type { signInTexts } from '@millrace/contract/sign-in-texts'
@@ -16,6 +17,7 @@ export interface Texts {
     typeof pageTexts &
     typeof designTexts &
     typeof designerTexts &
+    typeof mailEditorTexts &
     typeof modellerTexts &
     typeof decisionEditorTexts
   readonly help: typeof helpTexts & { readonly words: typeof helpWords }

@@ -1,10 +1,17 @@
+import type { SystemMail } from '../system-mails.ts'
+
+/** Subject and HTML of a mail with placeholders, each only a name: `${name}`. */
+export interface SystemText {
+  readonly subject: string
+  readonly html: string
+}
+
 /** What mails of the program itself say. In braces stands what is filled in. */
 export interface MailTexts {
-  readonly subject: string
-  readonly digestSubject: string
+  /** As the product brings them: what workplaces change, and set back. */
+  readonly mails: Readonly<Record<SystemMail, SystemText>>
   readonly hello: string
   readonly helloNobody: string
-  readonly digest: string
   readonly assigned: string
   readonly assignedBy: string
   readonly dueSoon: string
@@ -19,16 +26,40 @@ export interface MailTexts {
   readonly complete: string
   readonly answerNote: string
   readonly more: string
-  readonly why: string
-  readonly settings: string
+  readonly validity: string
 }
 
+const foot =
+  '<p>You get this mail because you want to be told so. <a href="${settings}">Change what you are told</a></p>'
+const about = '<p>${greeting}</p>\n<p><strong>${name}</strong><br />${what}<br />${title}</p>'
+const way = '<p><a href="${link}">Open</a></p>'
+const ofTask = { subject: '${name}: ${what}', html: `${about}\n${way}\n\${answers}\n${foot}` }
+const ofInstance = { subject: '${name}: ${what}', html: `${about}\n${way}\n${foot}` }
+
 const en: MailTexts = {
-  subject: '{name}: {what}',
-  digestSubject: '{count} notifications',
+  mails: {
+    assigned: ofTask,
+    dueSoon: ofTask,
+    overdue: ofTask,
+    mentioned: { ...ofInstance, html: `${about}\n<p>“\${comment}”</p>\n${way}\n${foot}` },
+    completed: ofInstance,
+    cancelled: ofInstance,
+    failed: ofInstance,
+    digest: {
+      subject: '${count} notifications',
+      html: `<p>\${greeting}</p>\n<p>This is what you were told since the last mail.</p>\n\${notices}\n${foot}`,
+    },
+    formLink: {
+      subject: '${name}',
+      html: '<p>You are asked to fill in “${name}”. This link is for you alone, and you need no account:</p>\n<p><a href="${link}">${link}</a></p>\n<p>${validity}</p>',
+    },
+    savedForm: {
+      subject: 'Go on with “${name}”',
+      html: '<p>You have saved the form “${name}”. Go on with it here, until ${until}:</p>\n<p><a href="${link}">${link}</a></p>\n<p>Whoever has this link sees what you have entered. It is good until the form is sent or saved again. Files have to be added again.</p>\n<p>If you have not saved a form, somebody has mistyped an address: you need not do anything.</p>',
+    },
+  },
   hello: 'Hello {who},',
   helloNobody: 'Hello,',
-  digest: 'This is what you were told since the last mail.',
   assigned: 'Assigned to you',
   assignedBy: 'Assigned to you by {by}',
   dueSoon: 'Due {when}',
@@ -44,8 +75,7 @@ const en: MailTexts = {
   answerNote:
     'The answers lead to a page that asks once more. They work once, until {until}, for whoever has this mail: do not forward it.',
   more: 'And {count} more, which you find in the product.',
-  why: 'You get this mail because you want to be told so.',
-  settings: 'Change what you are told',
+  validity: 'It is good until {until}.',
 }
 
 /** By the tag of the language. */

@@ -3,6 +3,7 @@ import { firstTexts } from '../messages.ts'
 import { decisionEditorTexts } from './decision-editor.ts'
 import { designTexts } from './design-texts.ts'
 import { designerTexts } from './form-designer.ts'
+import { mailEditorTexts } from './mail-editor.ts'
 import { modellerTexts } from './modeller.ts'
 import { pageTexts } from './page-texts.ts'
 import { signInTexts } from './sign-in.ts'
@@ -14,6 +15,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...pageTexts,
     ...designTexts,
     ...designerTexts,
+    ...mailEditorTexts,
     ...modellerTexts,
     ...decisionEditorTexts,
   })

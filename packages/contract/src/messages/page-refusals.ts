@@ -111,8 +111,9 @@ export const pageRefusals = {
   'external.too-many': 'The external system has as many as one may have. Use one that is there.',
   'look-up.failed':
     'The other system gives no answer that can be used now, so what comes from it could not be checked. Try again later.',
+  'template.too-many': 'The mail has as many languages as one may have. Change one of them.',
   'template.name-taken': 'The name is taken. Choose another one.',
-  'template.invalid': 'A placeholder cannot be read. Correct it and save again.',
+  'template.invalid': 'A placeholder cannot stay as it is. Correct it and save again.',
   'template.disabled': 'It is disabled. Restore it first.',
   'template.recipient-unknown': 'Test mails go to people of this workplace alone. Send it to yourself.',
   'template.values-missing': 'Placeholders have no value, so the mail was not sent. Give them one.',

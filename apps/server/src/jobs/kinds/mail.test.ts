@@ -63,17 +63,18 @@ describe('a test mail', () => {
   it('that leads to a form by a secret keeps nothing of it once it is sent', async () => {
     const id = runtime.newId()
     const statements = linkMailStatements(workplaceId, {
-      ...{ id, to: 'jo@example.org', subject: 'Go on', at: clock().toISOString() },
-      ...{ way: 'https://bpm.example.org/secret-way', before: 'Here <b>', after: ['Until tomorrow'] },
+      ...{ id, mail: 'formLink', to: 'jo@example.org', at: clock().toISOString() },
+      ...{ name: 'Order <b>', way: 'https://bpm.example.org/secret-way', until: '2030-01-08T09:00:00.000Z' },
     })
     await db.withTransaction({ workplaceId, userId: null, cause: 'test' }, (tx) => tx.commit(statements))
     expect(await work()).toEqual(['done'])
     const mail = server.received.at(-1)
     expect(mail?.to).toEqual(['jo@example.org'])
     expect(mail?.text).toContain('https://bpm.example.org/secret-way')
-    expect(mail?.text).toContain('Here &lt;b&gt;')
-    const { rows } = await admin.query('select state, html, plain_text from test_mail where id = $1', [id])
-    expect(rows).toEqual([{ state: 'sent', html: '', plain_text: '' }])
+    expect(mail?.text).toContain('Order &lt;b&gt;')
+    expect(mail?.text).toContain('It is good until 08/01/2030.')
+    const { rows } = await admin.query('select state, html, plain_text, filling from test_mail where id = $1', [id])
+    expect(rows).toEqual([{ state: 'sent', html: '', plain_text: '', filling: null }])
   })
 
   it('is tried again when the server takes it later, three times', async () => {

@@ -18,7 +18,11 @@ export interface Services {
   readonly openSecret?: (sealed: Buffer) => string | null
   /** What links in mails of the program are made of. Left out: they lead nowhere, and nothing is answered by them. */
   readonly links?: MailLinks
+  /** Into the log of the server, for those who run it. Left out: nobody is told. */
+  readonly warn?: Warn
 }
+
+export type Warn = (facts: object, message: string) => void
 
 export interface MailLinks {
   /** Where browsers reach the product, without a slash at the end: never where a request says that it came to. */
@@ -32,16 +36,19 @@ export function createServices({
   mail,
   secret,
   publicUrl,
+  warn,
 }: {
   readonly outgoing: OutgoingClient
   readonly mail: MailSender
   /** That of the server; left out: secrets stay closed. */
   readonly secret?: string
   readonly publicUrl?: () => string
+  readonly warn?: Warn
 }): Services {
   return {
     ...(secret === undefined ? {} : { openSecret: createPropertySeal(secret).open }),
     ...(publicUrl === undefined ? {} : { links: { publicUrl, secret: secret ?? null } }),
+    ...(warn === undefined ? {} : { warn }),
     http: async ({ method, url, headers, body, timeoutInMilliseconds, followsRedirects }, idempotencyKey) => ({
       ...(await outgoing.send({
         method,

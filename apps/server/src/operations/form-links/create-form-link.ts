@@ -13,7 +13,7 @@ import { noSuchProcess } from '../processes/policy.ts'
 import { findStartable } from '../processes/startable.ts'
 import { noSuchTask } from '../tasks/policy.ts'
 import { isLinkGood, pathOfLink } from './form-link.ts'
-import { linkMailStatements, presentDay } from './link-mail.ts'
+import { linkMailStatements } from './link-mail.ts'
 import { refuseLinkKeeper } from './policy.ts'
 
 export interface NewFormLink {
@@ -90,10 +90,8 @@ export async function createFormLink(
     if (recipient === null) return { id, token: text, path }
     await tx.batch(
       linkMailStatements(workplaceId, {
-        ...{ id: runtime.newId(), to: recipient, way: `${publicUrl}${path}`, at: now.toISOString() },
-        subject: found.name,
-        before: `You are asked to fill in “${found.name}”. This link is for you alone, and you need no account:`,
-        after: expiresAt === null ? [] : [`It is good until ${presentDay(expiresAt)}.`],
+        ...{ id: runtime.newId(), mail: 'formLink', to: recipient, way: `${publicUrl}${path}`, at: now.toISOString() },
+        ...{ name: found.name, until: expiresAt },
       }),
     )
     return { id, token: null, path: null }

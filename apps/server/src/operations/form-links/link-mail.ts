@@ -1,31 +1,37 @@
+import { mailTextsOf } from '@millrace/contract/mail-texts'
 import type { Statement } from '../../platform/db/batch.ts'
-import { encode } from '../../runtime/mail/clean-html.ts'
+import { fillBuiltIn } from '../../runtime/mail/system/fill-built-in.ts'
+import { fillFormMail } from '../../runtime/mail/system/fill-form-mail.ts'
+import type { Filling } from '../../runtime/mail/system/filling.ts'
 
 /** A mail of the program itself that leads somebody to a form. */
 export interface LinkMail {
   readonly id: string
+  readonly mail: 'formLink' | 'savedForm'
   readonly to: string
-  readonly subject: string
-  /** The address that it leads to, on a line of its own. */
+  /** Of the form. */
+  readonly name: string
+  /** The address that it leads to. */
   readonly way: string
-  readonly before: string
-  readonly after: readonly string[]
+  /** Until when it leads there; null: always. */
+  readonly until: string | null
   readonly at: string
 }
 
-/** Has a job mail it when this is committed. Its text is emptied when it is sent: the way is a secret. */
-export function linkMailStatements(
-  workplaceId: string,
-  { id, to, subject, way, before, after, at }: LinkMail,
-): Statement[] {
-  const lines = (texts: readonly string[]) => texts.map((text) => `<p>${encode(text)}</p>`).join('')
-  const html = `${lines([before])}<p><a href="${encode(way)}">${encode(way)}</a></p>${lines(after)}`
+/**
+ * Has a job mail it when this is committed, in the words of the workplace where it has some then. All that it says is
+ * emptied when it is sent: the way is a secret.
+ */
+export function linkMailStatements(workplaceId: string, { id, mail, to, name, way, until, at }: LinkMail): Statement[] {
+  const texts = mailTextsOf(null)
+  const filling: Filling = fillFormMail({ name, way, until }, texts)
+  const { subject, html, text } = fillBuiltIn(mail, texts.mails[mail], filling)
   return [
     {
       name: 'link_mail_add',
-      text: `insert into test_mail (workplace_id, id, recipient, subject, html, plain_text, state, is_secret, created_at)
-        values ($1, $2, $3, $4, $5, $6, 'waiting', true, $7)`,
-      values: [workplaceId, id, to, subject, html, [before, way, ...after].join('\n\n'), at],
+      text: `insert into test_mail (workplace_id, id, recipient, subject, html, plain_text, state, is_secret, system_mail, filling, created_at)
+        values ($1, $2, $3, $4, $5, $6, 'waiting', true, $7, $8::jsonb, $9)`,
+      values: [workplaceId, id, to, subject, html, text, mail, JSON.stringify(filling), at],
     },
     {
       name: 'link_mail_order',
@@ -34,8 +40,4 @@ export function linkMailStatements(
       values: [workplaceId, id, at],
     },
   ]
-}
-
-export function presentDay(instant: string): string {
-  return instant.slice(0, 10).split('-').reverse().join('/')
 }

@@ -10,7 +10,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import { type Captchas, refuseUnsolved } from '../captcha/refuse-unsolved.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type FormLink, findFormLink, guestOf, pathOfLink, workplaceOfLink } from './form-link.ts'
-import { linkMailStatements, presentDay } from './link-mail.ts'
+import { linkMailStatements } from './link-mail.ts'
 import { noSuchLink, refuseLink } from './policy.ts'
 import { digestOf, withoutFiles } from './saved-form.ts'
 
@@ -98,7 +98,11 @@ export async function saveForm(
           expiresAt,
         ],
       },
-      ...mailStatements(link, { id: ids.mail, to: form.email, way, expiresAt, at: now.toISOString() }),
+      // Nothing that somebody typed stands in it.
+      ...linkMailStatements(workplaceId, {
+        ...{ id: ids.mail, mail: 'savedForm', to: form.email, way, until: expiresAt, at: now.toISOString() },
+        name: link.task_name ?? link.process_name ?? link.process_key,
+      }),
     ]),
   )
   runtime.announceJobs()
@@ -117,23 +121,6 @@ function replaceStatements({ workplace_id, id }: FormLink, saved: string | null,
       values: [workplace_id, id, hash.toString('hex'), at],
     },
   ]
-}
-
-/** Nothing that somebody typed stands in it. */
-function mailStatements(
-  link: FormLink,
-  { id, to, way, expiresAt, at }: { id: string; to: string; way: string; expiresAt: string; at: string },
-): Statement[] {
-  const name = link.task_name ?? link.process_name ?? link.process_key
-  return linkMailStatements(link.workplace_id, {
-    ...{ id, to, way, at },
-    subject: `Go on with “${name}”`,
-    before: `You have saved the form “${name}”. Go on with it here, until ${presentDay(expiresAt)}:`,
-    after: [
-      'Whoever has this link sees what you have entered. It is good until the form is sent or saved again. Files have to be added again.',
-      'If you have not saved a form, somebody has mistyped an address: you need not do anything.',
-    ],
-  })
 }
 
 function notToSave(): Refusal {

@@ -1163,6 +1163,19 @@ export interface Subscription {
   workplace_id: string;
 }
 
+export interface SystemTemplate {
+  failed_at: Timestamp | null;
+  fault: string | null;
+  html: string | null;
+  language: string;
+  mail: string;
+  revision: number;
+  subject: string | null;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  workplace_id: string;
+}
+
 export interface Task {
   assignee: string | null;
   candidate_groups: string[];
@@ -1328,6 +1341,7 @@ export interface TestMail {
   created_at: Timestamp;
   created_by: string | null;
   error: string | null;
+  filling: Json | null;
   html: string;
   id: string;
   is_secret: Generated<boolean>;
@@ -1335,6 +1349,7 @@ export interface TestMail {
   recipient: string;
   state: string;
   subject: string;
+  system_mail: string | null;
   template_id: string | null;
   workplace_id: string;
 }
@@ -1515,6 +1530,7 @@ export interface DB {
   sso_session: SsoSession;
   stored_file: StoredFile;
   subscription: Subscription;
+  system_template: SystemTemplate;
   task: Task;
   task_attachment: TaskAttachment;
   task_batch: TaskBatch;

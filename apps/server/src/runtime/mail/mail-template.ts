@@ -39,6 +39,8 @@ export function readMailTemplate({ subject, html }: MailTemplate): ReadTemplate 
 export interface RenderTask extends MailTemplate {
   /** Values of process variables by name. */
   readonly sample: Readonly<Record<string, unknown>>
+  /** HTML that stands as it is where a placeholder is its name alone, `${answers}`, in the text; what is in it is cleaned. */
+  readonly parts?: Readonly<Record<string, string>>
   readonly now: Date
   readonly userId: string
   readonly budgets: BudgetValues
@@ -49,7 +51,14 @@ export interface RenderedMail {
   readonly html: string
   readonly text: string
   /** Placeholders without a value, of which nothing stands in the mail. */
-  readonly missing: readonly { readonly placeholder: string; readonly message: string }[]
+  readonly missing: readonly MissingValue[]
+}
+
+export interface MissingValue {
+  readonly placeholder: string
+  readonly message: string
+  /** The expression could not be worked out; else it gave nothing. */
+  readonly isFault: boolean
 }
 
 /**
@@ -60,28 +69,37 @@ export function renderMail({
   subject,
   html,
   sample,
+  parts = {},
   now,
   userId,
   budgets,
 }: RenderTask): { readonly ok: true; readonly mail: RenderedMail } | { readonly ok: false; readonly message: string } {
-  const placeholders = [...new Set(listPlaceholders({ subject, html }).map(({ placeholder }) => placeholder))]
+  const filledIn = new Map(
+    Object.entries(parts).map(([name, part]) => [`\${${name}}`, part.replaceAll('${', '&#36;{')]),
+  )
+  const named = new Set(listPlaceholders({ subject, html }).map(({ placeholder }) => placeholder))
+  const placeholders = [...named].filter((placeholder) => !filledIn.has(placeholder))
   const variables = new Map<string, TypedValue>(Object.entries(sample).map(([name, value]) => [name, fromPlain(value)]))
   const texts = placeholders.map((text) => ({ language: 'uel', text }))
   const evaluated = evaluateTextsInThread({ occasion: { texts, variables, now, userId }, budgets })
   if (!evaluated.ok) return evaluated
   const values = new Map<string, string>()
-  const missing: { placeholder: string; message: string }[] = []
+  const missing: MissingValue[] = []
   for (const [index, placeholder] of placeholders.entries()) {
     const answer = evaluated.answers[index]
     const value = answer?.ok ? answer.value : null
     values.set(placeholder, presentValue(value))
     if (value === null || value === undefined)
-      missing.push({ placeholder, message: answer?.ok === false ? answer.message : 'It has no value.' })
+      missing.push({
+        placeholder,
+        message: answer?.ok === false ? answer.message : 'It has no value.',
+        isFault: answer?.ok === false,
+      })
   }
-  const encoded = new Map([...values].map(([placeholder, value]) => [placeholder, encodeValue(value)]))
+  const encoded = new Map([...values].map(([placeholder, value]) => [placeholder, encodeValue(value)] as const))
   const [line, body] = [
     fill(subject, (placeholder) => values.get(placeholder) ?? ''),
-    fill(html, (placeholder) => encoded.get(decode(placeholder)) ?? ''),
+    fill(html, (placeholder) => filledIn.get(placeholder) ?? encoded.get(decode(placeholder)) ?? ''),
   ]
   if (line === null || body === null) return { ok: false, message: tooLong }
   // Once more: what stands in an address is only known now.

@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
 import { inThread, orRefusal } from '../threads/in-thread.ts'
 import { runTime } from '../threads/time-budget.ts'
-import type { MailTemplate, RenderedMail } from './mail-template.ts'
+import type { MailTemplate, RenderedMail, RenderTask } from './mail-template.ts'
 
 /** A text as it is kept: its HTML cleaned, and the variables that its placeholders read. */
 export async function readMailText(
@@ -26,12 +26,12 @@ export async function readMailText(
 export async function renderMailText(
   runtime: Runtime,
   user: Pick<User, 'workplaceId' | 'username'>,
-  { text, sample }: { readonly text: MailTemplate; readonly sample: Readonly<Record<string, unknown>> },
+  { text, sample, parts = {} }: { readonly text: MailTemplate } & Pick<RenderTask, 'sample' | 'parts'>,
 ): Promise<RenderedMail | Refusal> {
   const kept = await readMailText(runtime, user, text)
   if (kept instanceof Refusal) return kept
   const { budgets, clock } = runtime
-  const input = { subject: text.subject, html: kept.html, sample, now: clock(), userId: user.username, budgets }
+  const input = { subject: text.subject, html: kept.html, sample, parts, now: clock(), userId: user.username, budgets }
   const order = { kind: 'renderMail', input, owner: user.workplaceId, time: runTime(runtime) } as const
   const rendered = orRefusal(await inThread(runtime, order))
   return rendered.ok ? rendered.mail : refuse('budget.exceeded', rendered.message)

@@ -16,6 +16,8 @@ export interface FoundNotice {
   readonly mail_error: string | null
   readonly task_id: string | null
   readonly task_name: string | null
+  /** When the task is due now. */
+  readonly task_due_at: Date | null
   /** Where the task stands for the user. */
   readonly task_place: 'assigned' | 'unclaimed' | 'involvingme'
   readonly task_title: string | null
@@ -48,7 +50,7 @@ export const joinedThing: Sql = sql`
     and d.id = ${definitionId} limit 1) d on true`
 
 export const noticeColumns: Sql = sql`n.id, n.kind, n.told_by, n.due_at, n.outcome, n.created_at, n.read_at, n.mail_error,
-  coalesce(t.id, ht.id) as task_id, coalesce(t.name, t.task_key, ht.name, ht.task_key) as task_name, t.title as task_title,
+  coalesce(t.id, ht.id) as task_id, coalesce(t.name, t.task_key, ht.name, ht.task_key) as task_name, t.due_at as task_due_at, t.title as task_title,
   case when t.assignee = u.username then 'assigned' when t.id is not null and t.assignee is null then 'unclaimed' else 'involvingme' end as task_place,
   at.id as instance_id, coalesce(i.title, hi.title) as instance_title, coalesce(i.business_key, hi.business_key) as business_key,
   coalesce(d.name, d.key) as process_name, left(c.message, ${excerpt}) as comment`

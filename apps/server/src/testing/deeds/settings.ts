@@ -4,6 +4,11 @@ const runners = ['administrator', 'processAdministrator'] as const
 
 /** Deeds about what a workplace is like. */
 export const settingDeeds: DeedGroup = {
+  prepare: async (as) => {
+    const own = { subject: '${name}', html: '<p>${what}</p>' }
+    await as('root', '/api', put('/admin/system-templates/overdue', own))
+    return {}
+  },
   cases: [
     {
       deed: 'bindings/save-binding',
@@ -71,6 +76,24 @@ export const settingDeeds: DeedGroup = {
       scopes: ['administer'],
       allowed: administrators,
       api: () => post('/admin/themes-api/remove-favicon'),
+    },
+    {
+      deed: 'system-templates/save-system-template',
+      scopes: ['administer'],
+      allowed: administrators,
+      api: () => put('/admin/system-templates/assigned', { subject: '${name}', html: '<p>${what}</p>' }),
+    },
+    {
+      deed: 'system-templates/reset-system-template',
+      scopes: ['administer'],
+      allowed: administrators,
+      api: () => remove('/admin/system-templates/overdue'),
+    },
+    {
+      deed: 'system-templates/send-system-test-mail',
+      scopes: ['administer'],
+      allowed: administrators,
+      api: () => post('/admin/system-templates/overdue/test-mail', { to: 'administrator@example.org' }),
     },
     {
       deed: 'samples/remove-samples',

@@ -56,7 +56,14 @@ export const administrationPages: readonly PageEntry[] = [
 
   { ...admin, path: '/admin/dashboard', title: 'menu.dashboard', inMenu: true, help: 'adminDashboard' },
   { ...admin, path: '/admin/importexport', title: 'menu.importExport', inMenu: true, help: 'importExport' },
-  { ...admin, path: '/admin/systemTemplates', title: 'menu.systemTemplates', inMenu: true, help: 'systemTemplates' },
+  {
+    ...admin,
+    path: '/admin/systemTemplates',
+    title: 'menu.systemTemplates',
+    inMenu: true,
+    help: 'systemTemplates',
+    load: () => import('../../features/system-templates/system-templates-page.tsx'),
+  },
   { ...admin, path: '/admin/audit', title: 'menu.auditHistory', inMenu: true, help: 'audit' },
   {
     ...admin,

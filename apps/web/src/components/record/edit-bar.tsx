@@ -10,14 +10,16 @@ interface Props {
   readonly action: string
   /** Whether all that it needs is there. */
   readonly isComplete: boolean
+  /** As `UnsavedGuard` has them. */
+  readonly places?: readonly string[]
 }
 
 /** At the foot of a record while something of it is changed: to save it, or not. Asks before it is left behind. */
-export function EditBar({ edit: { isDirty, isSaving, save, discard }, action, isComplete }: Props) {
+export function EditBar({ edit: { isDirty, isSaving, save, discard }, action, isComplete, places = [] }: Props) {
   const { t } = useTranslation()
   return (
     <>
-      <UnsavedGuard isDirty={() => isDirty} />
+      <UnsavedGuard isDirty={() => isDirty} places={places} />
       {isDirty ? (
         <ActionBar note={t('record.unsaved')}>
           <Button onClick={discard}>{t('record.discard')}</Button>

@@ -1,20 +1,25 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
+import type { SearchState } from '../../lib/use-search-state.ts'
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 
 interface Props {
   readonly isDirty: () => boolean
   /** What is left behind is kept in this browser: nobody is asked when the session has ended. */
   readonly isKept?: boolean
+  /** Names in the search of the address that say what the page shows: another value is another page. */
+  readonly places?: readonly string[]
 }
 
 /** Asks before input is left behind: on the way to another page, and when the tab is closed. */
-export function UnsavedGuard({ isDirty, isKept = false }: Props) {
+export function UnsavedGuard({ isDirty, isKept = false, places = [] }: Props) {
   const { t } = useTranslation()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      current.pathname !== next.pathname && isDirty() && !(isKept && sessionEnds.has(next.pathname)),
+      (current.pathname !== next.pathname || differ(places, current.search, next.search)) &&
+      isDirty() &&
+      !(isKept && sessionEnds.has(next.pathname)),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
@@ -31,6 +36,10 @@ export function UnsavedGuard({ isDirty, isKept = false }: Props) {
       {t('unsaved.text')}
     </ConfirmDialog>
   )
+}
+
+function differ(places: readonly string[], one: SearchState, other: SearchState): boolean {
+  return places.some((place) => one[place] !== other[place])
 }
 
 const sessionEnds: ReadonlySet<string> = new Set([paths.login, paths.sessionEnded])

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { Detail } from '../../components/detail/detail.tsx'
+import { TestMailSection } from '../../components/mail/test-mail-section.tsx'
 import { DisabledBanner } from '../../components/record/disabled-banner.tsx'
 import { EditBar } from '../../components/record/edit-bar.tsx'
 import { useEdit } from '../../components/record/use-edit.ts'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
-import { isSendable, pickDraft, writeSample } from './mail-draft.ts'
+import { isSendable, pickDraft, readSample, writeSample } from './mail-draft.ts'
 import { MailFields } from './mail-fields.tsx'
-import { MailPreview } from './mail-preview.tsx'
-import { TestMailSection } from './test-mail-section.tsx'
+import { TemplatePreview } from './template-preview.tsx'
 
 interface Props {
   readonly template: EmailTemplate
@@ -55,8 +55,17 @@ export function EmailTemplateEditor({ template, facts, onSaved }: Props) {
           isLocked={disabled !== null}
           error={error}
         />
-        <MailPreview draft={draft} sample={sample} />
-        {disabled === null ? <TestMailSection id={id} sample={sample} /> : null}
+        <TemplatePreview draft={draft} sample={sample} />
+        {disabled === null ? (
+          <TestMailSection
+            hint={t('emailTemplates.tryHint')}
+            onSend={(to) =>
+              call(api.emailTemplates.sendTest, { params, body: { to, sample: (readSample(sample) ?? {}) as never } })
+            }
+            contract={api.emailTemplates.testMail}
+            onFind={(mailId) => call(api.emailTemplates.testMail, { params: { id: mailId } })}
+          />
+        ) : null}
       </Detail>
       <EditBar edit={edit} action={t('emailTemplates.save')} isComplete={isSendable(draft)} />
     </>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findBegun, insertPlaceholder, listPlaceholders, readSample, writeSample } from './mail-draft.ts'
+import { listPlaceholders, readSample, writeSample } from './mail-draft.ts'
 
 describe('sample values', () => {
   it.each([
@@ -21,25 +21,5 @@ describe('sample values', () => {
       'customer.city',
       'items',
     ])
-  })
-})
-
-describe('a placeholder', () => {
-  it.each([
-    ['Hello ${na', 10, 'na'],
-    ['Hello ${', 8, ''],
-    ['Hello ${name}', 13, null],
-    ['Hello', 5, null],
-    ['${a}${b', 7, 'b'],
-  ])('begun in %j at %i is %j', (text, cursor, begun) => {
-    expect(findBegun(text, cursor)).toBe(begun)
-  })
-
-  it.each([
-    ['Hello ${na!', 10, 'Hello ${name}!'],
-    ['Hello ${na}!', 10, 'Hello ${name}!'],
-    ['Hello !', 6, 'Hello ${name}!'],
-  ])('is completed in %j', (text, cursor, completed) => {
-    expect(insertPlaceholder(text, cursor, 'name')).toEqual({ text: completed, cursor: 13 })
   })
 })

@@ -1,12 +1,12 @@
-import { Button, Select, Textarea, TextInput } from '@mantine/core'
+import { Select, Textarea, TextInput } from '@mantine/core'
 import { limits, type MissingValues } from '@millrace/contract'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { HtmlField } from '../../components/mail/html-field.tsx'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import classes from './email-templates.module.css'
-import { findBegun, insertPlaceholder, listPlaceholders, type MailDraft, readSample } from './mail-draft.ts'
+import { listPlaceholders, type MailDraft, readSample } from './mail-draft.ts'
 
 interface Props extends DraftFields<MailDraft> {
   /** Sample values as JSON. */
@@ -41,6 +41,7 @@ export function MailFields(props: Props) {
         {...textOfDraft(props, 'subject')}
       />
       <HtmlField
+        help={t('emailTemplates.htmlHelp')}
         html={draft.html}
         isLocked={isLocked}
         placeholders={listPlaceholders(readSample(sample) ?? {})}
@@ -62,68 +63,3 @@ export function MailFields(props: Props) {
     </Section>
   )
 }
-
-interface HtmlProps {
-  readonly html: string
-  readonly isLocked: boolean
-  readonly placeholders: readonly string[]
-  readonly fault: string | undefined
-  readonly onChange: (html: string) => void
-}
-
-/** The text, with buttons that complete the placeholder at the cursor, or put one there. */
-function HtmlField({ html, isLocked, placeholders, fault, onChange }: HtmlProps) {
-  const { t } = useTranslation()
-  const field = useRef<HTMLTextAreaElement>(null)
-  const [cursor, setCursor] = useState(0)
-  const begun = findBegun(html, cursor)
-  const offered = placeholders.filter((name) => begun === null || name.startsWith(begun)).slice(0, mostOffered)
-  const insert = (name: string) => {
-    const inserted = insertPlaceholder(html, cursor, name)
-    onChange(inserted.text)
-    setCursor(inserted.cursor)
-    // Not before the new text is there.
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(inserted.cursor, inserted.cursor)
-    })
-  }
-  return (
-    <div className={classes.html}>
-      <Textarea
-        ref={field}
-        label={t('emailTemplates.html')}
-        description={t('emailTemplates.htmlHelp')}
-        classNames={{ input: classes.code ?? '' }}
-        autosize
-        minRows={8}
-        maxRows={24}
-        readOnly={isLocked}
-        maxLength={limits.mailText}
-        value={html}
-        error={fault}
-        onChange={(event) => {
-          setCursor(event.currentTarget.selectionStart)
-          onChange(event.currentTarget.value)
-        }}
-        onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
-      />
-      {isLocked || offered.length === 0 ? null : (
-        <fieldset className={classes.offered} aria-label={t('emailTemplates.insert')}>
-          {offered.map((name) => (
-            <Button
-              key={name}
-              size="xs"
-              aria-label={t('emailTemplates.insertNamed', { placeholder: `\${${name}}` })}
-              onClick={() => insert(name)}
-            >
-              {`\${${name}}`}
-            </Button>
-          ))}
-        </fieldset>
-      )}
-    </div>
-  )
-}
-
-const mostOffered = 12

@@ -13,7 +13,7 @@ import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { emptyDraft, isSendable, type MailDraft } from './mail-draft.ts'
 import { MailFields } from './mail-fields.tsx'
-import { MailPreview } from './mail-preview.tsx'
+import { TemplatePreview } from './template-preview.tsx'
 
 /** A template that is not there yet: an empty one, or a copy. */
 export function NewEmailTemplate({ from }: { from?: MailDraft }) {
@@ -51,7 +51,7 @@ export function NewEmailTemplate({ from }: { from?: MailDraft }) {
           isLocked={false}
           error={save.error}
         />
-        <MailPreview draft={draft} sample={sample} />
+        <TemplatePreview draft={draft} sample={sample} />
       </PageBody>
       <CreateBar
         action={t(from ? 'emailTemplates.saveCopy' : 'emailTemplates.save')}

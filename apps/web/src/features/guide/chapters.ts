@@ -29,7 +29,7 @@ export const guideParts = [
       'email-templates',
     ],
   },
-  { part: 'administer', chapters: ['themes', 'operations', 'budgets'] },
+  { part: 'administer', chapters: ['system-templates', 'themes', 'operations', 'budgets'] },
   { part: 'reference', chapters: ['bpmn', 'expressions', 'dmn', 'engine-rest'] },
 ] as const
 

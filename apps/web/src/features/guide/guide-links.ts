@@ -41,6 +41,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   form: ['form-designs', 'one-form'],
   newForm: ['form-designs', 'forms-of-applications'],
   copyForms: ['form-designs', 'copy-forms'],
+  systemTemplates: ['system-templates', 'change-what-a-mail-says'],
   formDesigner: ['form-designs', 'the-designer'],
   formTemplateDesigner: ['form-designs', 'the-designer'],
   formTemplates: ['form-designs', 'form-templates'],

@@ -10,7 +10,8 @@ export const administration = {
   },
   systemTemplates: {
     line: 'Texts of the emails that the product sends by itself.',
-    about: 'The email templates of the product, such as those for a new password, to change or to set back.',
+    about:
+      'Subject and text of each mail that the product sends, such as of a task that somebody is given. Change them for each language, see them with sample values, try them by a test mail, and set them back.',
   },
   audit: {
     line: 'Who changed what, and when.',

@@ -7,10 +7,11 @@ import { hasLostDatabase } from '../../../platform/db/has-lost-database.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
+import { writeSystemMail } from '../../../runtime/mail/system/write-system-mail.ts'
 import { stateOfTask, writeAnswerToken } from '../../../runtime/notices/answer-token.ts'
+import { fillNoticeMail, type MailedNotice } from '../../../runtime/notices/fill-notice-mail.ts'
 import { type FoundNotice, joinedThing, noticeColumns, presentNotice } from '../../../runtime/notices/read-notices.ts'
 import { isTold } from '../../../runtime/notices/visible.ts'
-import { type MailedNotice, writeMail } from '../../../runtime/notices/write-mail.ts'
 import { readPeople } from '../../../runtime/rights/people.ts'
 import { jobActor } from '../../job-actor.ts'
 import type { ClaimedJob } from '../../leases.ts'
@@ -152,12 +153,15 @@ async function write(
   for (const row of notices) {
     const notice = presentNotice(row, people)
     const answers = hasAnswers && row.kind !== 'mentioned' ? await findAnswers(row) : null
-    mailed.push({ notice, answers })
+    const dueAt = row.task_due_at?.toISOString() ?? null
+    mailed.push({ notice, process: row.process_name, instanceId: row.instance_id, dueAt, answers })
   }
-  return writeMail(mailed, {
+  const occasion = {
     ...{ texts: mailTextsOf(language), publicUrl: links.publicUrl(), timeZone, isDigest, total, isMore, answersUntil },
-    name: user.firstName,
-  })
+    ...{ firstName: user.firstName, lastName: user.lastName },
+  }
+  const order = { ...fillNoticeMail(mailed, occasion), language, warn: services.warn }
+  return writeSystemMail(runtime, workplaceId, order)
 
   async function findAnswers({ id: noticeId, task_id }: FoundNotice): Promise<MailedNotice['answers']> {
     if (task_id === null || links.secret === null) return null

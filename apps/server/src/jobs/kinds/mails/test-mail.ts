@@ -1,17 +1,29 @@
+import type { SystemMail } from '@millrace/contract'
 import { OutgoingFailure } from '../../../platform/outgoing/outgoing-failure.ts'
+import type { Filling } from '../../../runtime/mail/system/filling.ts'
+import { writeSystemMail } from '../../../runtime/mail/system/write-system-mail.ts'
 import { jobActor } from '../../job-actor.ts'
 import type { ClaimedJob } from '../../leases.ts'
 import { restUntil } from '../count-failure.ts'
 import type { JobContext, JobFailure, JobHandler } from '../job-handler.ts'
 
-/** A mail that is written when it is ordered, such as one that a designer tries a template with: told in its row. */
+/**
+ * A mail that is written when it is ordered, such as one that a designer tries a template with: told in its row. One of the
+ * product has the words that the workplace has when it leaves.
+ */
 export const testMail: JobHandler = {
   run: async (context, job) => {
     const found = await findMail(context, job)
     if (found === null) return 'gone'
+    const { to, order, ...builtIn } = found
+    const { warn } = context.services
+    const written =
+      order === null
+        ? builtIn
+        : await writeSystemMail(context.runtime, job.workplaceId, { ...order, language: null, builtIn, warn })
     try {
       await context.services.mail(
-        { service: 'mail', template: null, from: null, cc: [], bcc: [], headers: {}, ...found },
+        { service: 'mail', template: null, from: null, cc: [], bcc: [], headers: {}, to, ...written },
         job.id,
       )
     } catch (error) {
@@ -31,14 +43,17 @@ async function findMail({ runtime }: JobContext, { workplaceId, id, workerId }: 
     tx.batch([
       {
         name: 'mail_find',
-        text: `select m.recipient, m.subject, m.html, m.plain_text from job j join test_mail m on m.workplace_id = j.workplace_id and m.id = j.id
+        text: `select m.recipient, m.subject, m.html, m.plain_text, m.system_mail, m.filling::text from job j join test_mail m on m.workplace_id = j.workplace_id and m.id = j.id
           where j.workplace_id = $1 and j.id = $2 and j.locked_by = $3 and j.retries > 0`,
         values: [workplaceId, id, workerId],
       },
     ]),
   )
-  const [recipient, subject, html, text] = rows?.[0] ?? []
-  return recipient == null ? null : { to: [recipient], subject: subject ?? '', html: html ?? '', text: text ?? '' }
+  const [recipient, subject, html, text, mail, filling] = rows?.[0] ?? []
+  if (recipient == null) return null
+  const order =
+    mail == null || filling == null ? null : { mail: mail as SystemMail, filling: JSON.parse(filling) as Filling }
+  return { to: [recipient], subject: subject ?? '', html: html ?? '', text: text ?? '', order }
 }
 
 /** One try less, and a rest before the next. After the last one the row says why it failed. */
@@ -77,7 +92,7 @@ async function endJob(
         name: 'mail_end',
         text: `with ended as (delete from job where workplace_id = $1 and id = $2 and locked_by = $3 returning id)
           update test_mail m set state = $4, error = $5,
-            html = case when m.is_secret then '' else m.html end, plain_text = case when m.is_secret then '' else m.plain_text end
+            html = case when m.is_secret then '' else m.html end, plain_text = case when m.is_secret then '' else m.plain_text end, filling = case when not m.is_secret then m.filling end
           from ended where m.workplace_id = $1 and m.id = ended.id`,
         values: [workplaceId, id, workerId, state, error],
       },

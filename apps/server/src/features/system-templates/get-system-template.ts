@@ -1,0 +1,126 @@
+import {
+  type SystemMail,
+  type SystemMailContent,
+  type SystemTemplate,
+  type SystemTemplateRow,
+  systemMailNames,
+  systemMails,
+  type TestMail,
+} from '@millrace/contract'
+import { mailTextsOf } from '@millrace/contract/mail-texts'
+import {
+  findSystemTemplates,
+  isSystemMail,
+  noSuchSystemMail,
+  type SystemTemplateRow as Row,
+} from '../../operations/system-templates/system-template.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { toPlainText } from '../../runtime/mail/clean-html.ts'
+import type { Filling } from '../../runtime/mail/system/filling.ts'
+import { writeTag } from '../../runtime/mail/system/find-system-text.ts'
+import { sampleFilling } from '../../runtime/mail/system/sample-filling.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+
+/** All mails that the product sends, with what the workplace has made of each. */
+export async function listSystemTemplates(db: Database, user: User): Promise<SystemTemplateRow[]> {
+  const { workplaceId } = user
+  return db.read(user, async (tx) => {
+    const rows = await findSystemTemplates(tx, workplaceId)
+    const people = await readPeople(
+      tx,
+      workplaceId,
+      rows.map(({ updated_by }) => updated_by),
+    )
+    return systemMailNames.map((mail) => {
+      const own = rows.filter((row) => row.mail === mail)
+      const last = own.toSorted((one, other) => other.updated_at.getTime() - one.updated_at.getTime())[0]
+      const failed = own.find(({ fault }) => fault !== null)
+      return {
+        mail,
+        languages: listLanguages(own),
+        fault: presentFault(failed),
+        updatedAt: last?.updated_at.toISOString() ?? null,
+        updatedBy: people.find(last?.updated_by ?? null),
+      }
+    })
+  })
+}
+
+/** What a mail says to readers of a language: their own text, else that of everybody, else that of the product. */
+export async function getSystemTemplate(
+  db: Database,
+  user: User,
+  { mail, publicUrl, now, ...of }: { mail: string; language: string; publicUrl: string; now: Date },
+): Promise<SystemTemplate | Refusal> {
+  if (!isSystemMail(mail)) return noSuchSystemMail()
+  const { workplaceId } = user
+  const language = writeTag(of.language)
+  return db.read(user, async (tx) => {
+    const rows = await findSystemTemplates(tx, workplaceId, { mail })
+    const row = rows.find((one) => one.language === language)
+    const used = [language, language.split('-')[0], ''].flatMap((tag) =>
+      pickText(rows.find((one) => one.language === tag)),
+    )
+    const { subject, html } = used[0] ?? mailTextsOf(language).mails[mail]
+    const people = await readPeople(tx, workplaceId, [row?.updated_by ?? null])
+    return {
+      ...{ mail, language, subject, html },
+      isOwn: row !== undefined && row.subject !== null,
+      revision: row?.revision ?? 0,
+      languages: listLanguages(rows),
+      hasLanguages: systemMails[mail].hasLanguages,
+      placeholders: listPlaceholders(mail, sampleFilling(mail, { publicUrl, now })),
+      fault: presentFault(row),
+      updatedAt: row?.updated_at.toISOString() ?? null,
+      updatedBy: people.find(row?.updated_by ?? null),
+    }
+  })
+}
+
+function pickText(row: Row | undefined): { subject: string; html: string }[] {
+  const { subject = null, html = null } = row ?? {}
+  return subject === null || html === null ? [] : [{ subject, html }]
+}
+
+function listLanguages(rows: readonly Row[]): string[] {
+  return rows.filter(({ subject }) => subject !== null).map(({ language }) => language)
+}
+
+function presentFault(row: Row | undefined): SystemTemplateRow['fault'] {
+  const { fault = null, failed_at = null } = row ?? {}
+  return fault === null || failed_at === null ? null : { at: failed_at.toISOString(), message: fault }
+}
+
+function listPlaceholders(mail: SystemMail, { values, parts = {} }: Filling): SystemTemplate['placeholders'] {
+  const content: SystemMailContent = systemMails[mail]
+  return [
+    ...content.parts.map((name) => ({ name, sample: toPlainText(parts[name] ?? ''), isPart: true })),
+    ...content.placeholders.map((name) => ({ name, sample: values[name] ?? '', isPart: false })),
+  ]
+}
+
+/** What became of a mail of the product that somebody has tried. */
+export async function getSystemTestMail(db: Database, { workplaceId }: User, id: string): Promise<TestMail | Refusal> {
+  const rows = isUuid(id)
+    ? await db.read({ workplaceId }, (tx) =>
+        tx.query(
+          kysely
+            .selectFrom('test_mail')
+            .where('workplace_id', '=', workplaceId)
+            .where('id', '=', id)
+            // Those that were ordered by somebody: others are mails to people.
+            .where('system_mail', 'is not', null)
+            .where('is_secret', '=', false)
+            .select(['recipient', 'state', 'error']),
+        ),
+      )
+    : []
+  const [mail] = rows
+  if (mail === undefined)
+    return refuse('thing.not-found', 'Expected a test mail of the last day, but there is none with this id.')
+  return { id, to: mail.recipient, state: mail.state as TestMail['state'], error: mail.error }
+}

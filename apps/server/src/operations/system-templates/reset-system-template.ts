@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { writeTag } from '../../runtime/mail/system/find-system-text.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseSystemTemplates } from './policy.ts'
+import {
+  findSystemTemplates,
+  isSystemMail,
+  noSuchSystemMail,
+  refuseChangedText,
+  type TemplateOf,
+} from './system-template.ts'
+
+/**
+ * Sets a mail of the product back to what the product brings; for readers of a language, to what everybody else gets. The
+ * row stays and counts on, so that whoever has opened the text before is told. Null when it is done, or was so already.
+ */
+export async function resetSystemTemplate(
+  { db, clock }: OperationContext,
+  user: User,
+  { mail, revision, ...of }: TemplateOf & { readonly revision: number | undefined },
+): Promise<Refusal | null> {
+  const refusal = refuseSystemTemplates(user)
+  if (refusal !== null) return refusal
+  if (!isSystemMail(mail)) return noSuchSystemMail()
+  const { workplaceId, username } = user
+  const language = writeTag(of.language)
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const rows = await findSystemTemplates(tx, workplaceId, { mail, lock: true })
+    const row = rows.find((one) => one.language === language)
+    if (row === undefined || row.subject === null) return null
+    const changed = await refuseChangedText(tx, workplaceId, row, revision)
+    if (changed !== null) return changed
+    await runSql(
+      tx,
+      sql`update system_template set subject = null, html = null, revision = ${row.revision + 1}, fault = null, failed_at = null,
+        updated_at = ${clock().toISOString()}::timestamptz, updated_by = ${username}
+        where workplace_id = ${workplaceId}::uuid and mail = ${mail} and language = ${language}`,
+    )
+    return null
+  })
+}

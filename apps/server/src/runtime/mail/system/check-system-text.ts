@@ -1,0 +1,132 @@
+import {
+  type SystemMail,
+  type SystemMailContent,
+  type SystemPart,
+  type SystemPlaceholder,
+  systemMails,
+} from '@millrace/contract'
+import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
+import type { Runtime } from '../../runtime.ts'
+import { cleanHtml, decode, encode } from '../clean-html.ts'
+import { splitPlaceholders } from '../placeholders.ts'
+import { readMailText } from '../read-mail-text.ts'
+import type { WrittenMail } from './fill-built-in.ts'
+import type { Filling } from './filling.ts'
+import { sampleFilling } from './sample-filling.ts'
+import { fillOwn } from './write-system-mail.ts'
+
+export interface TextToCheck {
+  readonly mail: SystemMail
+  readonly subject: string
+  readonly html: string
+  /** Where browsers reach the server, for links. */
+  readonly publicUrl: string
+}
+
+export interface CheckedText {
+  readonly subject: string
+  readonly html: string
+  /** The mail that it makes of sample values. */
+  readonly sample: WrittenMail
+}
+
+/**
+ * A text for a mail of the product as it is kept, when it names only what the mail has, can be filled with much and with
+ * little, and leads its reader to where he has to go. Else what is to be mended.
+ */
+export async function checkSystemText(
+  runtime: Runtime,
+  workplaceId: string,
+  { mail, subject, html, publicUrl }: TextToCheck,
+): Promise<CheckedText | Refusal> {
+  const kept = await readMailText(runtime, { workplaceId }, { subject, html })
+  if (kept instanceof Refusal) return kept
+  const text = { subject, html: kept.html }
+  const problems = [...listUnknown(mail, kept.variables, text), ...listMisplaced(mail, text)]
+  const [first] = problems
+  if (first !== undefined)
+    return refuse(
+      'template.invalid',
+      first.sentence,
+      problems.map(({ where, message }) => ({ where, message })),
+    )
+  const fill = async (isSparse: boolean) => {
+    const filling = sampleFilling(mail, { publicUrl, now: runtime.clock(), isSparse })
+    const written = await fillOwn(runtime, workplaceId, { mail, own: text, filling })
+    return { filling, written }
+  }
+  const [full, sparse] = [await fill(false), await fill(true)]
+  for (const { written } of [full, sparse]) if (written instanceof Refusal) return written
+  if (full.written instanceof Refusal) return full.written
+  const missing = findMissing(mail, full.written.html, full.filling)
+  if (missing === null) return { ...text, sample: full.written }
+  return refuse(
+    'template.invalid',
+    `Expected \${${missing}} in the text, for the mail is good for nothing without it, but it is not there.`,
+    [{ where: 'html', message: `\${${missing}} has to stand in the text: the mail is good for nothing without it.` }],
+  )
+}
+
+type Text = { readonly subject: string; readonly html: string }
+
+interface Problem {
+  readonly where: 'subject' | 'html'
+  /** Beside the field. */
+  readonly message: string
+  /** By itself. */
+  readonly sentence: string
+}
+
+function listUnknown(mail: SystemMail, variables: readonly string[], text: Text): Problem[] {
+  const content: SystemMailContent = systemMails[mail]
+  const known: readonly string[] = [...content.placeholders, ...content.parts]
+  const all = known.map((name) => `\${${name}}`).join(', ')
+  return variables
+    .filter((name) => !known.includes(name))
+    .map((name) => ({
+      where: splitPlaceholders(text.subject).some((piece) => piece.kind === 'placeholder' && names(piece.text, name))
+        ? 'subject'
+        : 'html',
+      message: `\${${name}} is no placeholder of this mail.`,
+      sentence: `Expected placeholders of this mail, but \${${name}} is none. It has ${all}.`,
+    }))
+}
+
+/** Lines with links stand where text may, as they are. */
+function listMisplaced(mail: SystemMail, { subject, html }: Text): Problem[] {
+  const { parts }: SystemMailContent = systemMails[mail]
+  return parts.flatMap((part) => {
+    const alone = `\${${part}}`
+    const message = `${alone} stands in the text by itself: not in the subject, in an address or in an expression.`
+    const sentence = `Expected ${alone} in the text by itself, but it stands in the subject, in an address or in an expression.`
+    const isInSubject = splitPlaceholders(subject).some(({ kind, text }) => kind === 'placeholder' && names(text, part))
+    let before = ''
+    const isMisplaced = splitPlaceholders(html).some(({ kind, text }) => {
+      if (kind === 'text') {
+        before += text
+        return false
+      }
+      return names(decode(text), part) && (text !== alone || before.lastIndexOf('<') > before.lastIndexOf('>'))
+    })
+    return [
+      ...(isInSubject ? [{ where: 'subject', message, sentence } as const] : []),
+      ...(isMisplaced ? [{ where: 'html', message, sentence } as const] : []),
+    ]
+  })
+}
+
+/** Whether a placeholder has the word, be it in quotes: to be asked to write it otherwise does no harm. */
+function names(placeholder: string, word: string): boolean {
+  return new RegExp(`\\b${word}\\b`).test(placeholder)
+}
+
+/** What the mail cannot do without, and does not have. */
+function findMissing(mail: SystemMail, html: string, { values, parts = {} }: Filling): string | null {
+  const { needs }: SystemMailContent = systemMails[mail]
+  for (const need of needs) {
+    const part = parts[need as SystemPart]
+    const needed = part === undefined ? encode(values[need as SystemPlaceholder] ?? '') : cleanHtml(part)
+    if (!html.includes(needed)) return need
+  }
+  return null
+}

@@ -1,0 +1,16 @@
+import { fillText, type MailTexts } from '@millrace/contract/mail-texts'
+import type { Filling } from './filling.ts'
+
+/** What a mail is filled with that leads somebody to a form. */
+export function fillFormMail(
+  { name, way, until }: { readonly name: string; readonly way: string; readonly until: string | null },
+  texts: MailTexts,
+): Filling {
+  const day = until === null ? null : presentDay(until)
+  const validity = day === null ? null : fillText(texts.validity, { until: day })
+  return { values: { name, link: way, until: day, validity } }
+}
+
+function presentDay(instant: string): string {
+  return instant.slice(0, 10).split('-').reverse().join('/')
+}

@@ -1,0 +1,72 @@
+import type { SystemMail } from '@millrace/contract'
+import { mailTextsOf } from '@millrace/contract/mail-texts'
+import { fillNoticeMail, type MailedNotice } from '../../notices/fill-notice-mail.ts'
+import { fillFormMail } from './fill-form-mail.ts'
+import type { Filling } from './filling.ts'
+
+/**
+ * What a mail of the product is filled with where it is tried.
+ *
+ * @param options.isSparse without all that a mail may lack: whoever caused it, a first name, a process.
+ */
+export function sampleFilling(
+  mail: SystemMail,
+  { publicUrl, now, isSparse = false }: { readonly publicUrl: string; readonly now: Date; readonly isSparse?: boolean },
+): Filling {
+  const texts = mailTextsOf(null)
+  const later = new Date(now.getTime() + 86_400_000)
+  if (mail === 'formLink' || mail === 'savedForm') {
+    const way = `${publicUrl}/standalone/external/process/sample?link=sample&a=1`
+    return fillFormMail(
+      { name: 'Travel request', way, until: isSparse && mail === 'formLink' ? null : later.toISOString() },
+      texts,
+    )
+  }
+  const due = mail === 'overdue' ? new Date(now.getTime() - 3_600_000) : later
+  const occasion = {
+    ...{ texts, publicUrl, timeZone: 'UTC', total: 2, isMore: false, answersUntil: later },
+    ...{ firstName: isSparse ? null : 'Ann', lastName: isSparse ? null : 'Miller' },
+  }
+  const [assigned, mentioned] = [sampleNotice('assigned', later, isSparse), sampleNotice('mentioned', later, isSparse)]
+  if (mail === 'digest') return fillNoticeMail([assigned, mentioned], { ...occasion, isDigest: true }).filling
+  return fillNoticeMail([sampleNotice(mail, due, isSparse)], { ...occasion, isDigest: false }).filling
+}
+
+/** What sparse ones lack is what mails of such a thing can lack. */
+function sampleNotice(
+  mail: Exclude<SystemMail, 'digest' | 'formLink' | 'savedForm'>,
+  due: Date,
+  isSparse: boolean,
+): MailedNotice {
+  const outcome = mail === 'completed' || mail === 'cancelled' || mail === 'failed' ? mail : null
+  const isOfTask = outcome === null
+  const hasDate = mail === 'dueSoon' || mail === 'overdue'
+  return {
+    notice: {
+      ...{ id: sampleId, kind: outcome === null ? (mail as 'assigned') : 'ended', outcome },
+      name: isOfTask ? 'Check the invoice' : 'Purchase',
+      title: isSparse ? null : 'Purchase of a pump',
+      thing: isOfTask ? { kind: 'task', id: sampleId, place: 'assigned' } : { kind: 'instance', id: sampleId },
+      by: isSparse && mail !== 'mentioned' ? null : { username: 'olga', displayName: 'Olga Berg' },
+      dueAt: hasDate ? due.toISOString() : null,
+      text: mail === 'mentioned' ? 'Can you have a look at this?' : null,
+      ...{ createdAt: due.toISOString(), isRead: false, mailError: null },
+    },
+    process: isSparse ? null : 'Purchase',
+    instanceId: isSparse ? null : sampleId,
+    dueAt: isOfTask && (hasDate || !isSparse) ? due.toISOString() : null,
+    answers:
+      isSparse || !['assigned', 'dueSoon', 'overdue'].includes(mail)
+        ? null
+        : {
+            token: 'sample',
+            outcomes: [
+              { id: 'choice:yes', label: 'Approve' },
+              { id: 'choice:no', label: 'Reject' },
+            ],
+          },
+  }
+}
+
+/** Of nothing: links in mails that are tried lead nowhere. */
+const sampleId = '00000000-0000-4000-8000-000000000000'

@@ -1,0 +1,75 @@
+import '../../lib/mail-editor-texts.ts'
+import { Button, Textarea } from '@mantine/core'
+import { limits } from '@millrace/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './mail.module.css'
+import { findBegun, insertPlaceholder } from './placeholders.ts'
+
+interface Props {
+  readonly html: string
+  /** What is offered, and what is taken out. */
+  readonly help: string
+  readonly isLocked: boolean
+  /** Names that are offered, the likely ones first. */
+  readonly placeholders: readonly string[]
+  readonly fault: string | undefined
+  readonly onChange: (html: string) => void
+}
+
+/** The text, with buttons that complete the placeholder at the cursor, or put one there. */
+export function HtmlField({ html, help, isLocked, placeholders, fault, onChange }: Props) {
+  const { t } = useTranslation()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [cursor, setCursor] = useState(0)
+  const begun = findBegun(html, cursor)
+  const offered = placeholders.filter((name) => begun === null || name.startsWith(begun)).slice(0, mostOffered)
+  const insert = (name: string) => {
+    const inserted = insertPlaceholder(html, cursor, name)
+    onChange(inserted.text)
+    setCursor(inserted.cursor)
+    // Not before the new text is there.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(inserted.cursor, inserted.cursor)
+    })
+  }
+  return (
+    <div className={classes.html}>
+      <Textarea
+        ref={field}
+        label={t('mailEditor.html')}
+        description={help}
+        classNames={{ input: classes.code ?? '' }}
+        autosize
+        minRows={8}
+        maxRows={24}
+        readOnly={isLocked}
+        maxLength={limits.mailText}
+        value={html}
+        error={fault}
+        onChange={(event) => {
+          setCursor(event.currentTarget.selectionStart)
+          onChange(event.currentTarget.value)
+        }}
+        onSelect={(event) => setCursor(event.currentTarget.selectionStart)}
+      />
+      {isLocked || offered.length === 0 ? null : (
+        <fieldset className={classes.offered} aria-label={t('mailEditor.insert')}>
+          {offered.map((name) => (
+            <Button
+              key={name}
+              size="xs"
+              aria-label={t('mailEditor.insertNamed', { placeholder: `\${${name}}` })}
+              onClick={() => insert(name)}
+            >
+              {`\${${name}}`}
+            </Button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}
+
+const mostOffered = 18

@@ -1,0 +1,24 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import type { Call, MailPreview } from '@millrace/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keyOf } from '../../lib/api/call-query.ts'
+
+/**
+ * The mail that a draft makes, a moment after somebody has typed.
+ *
+ * @param body what is sent; null as long as nothing can be shown.
+ */
+export function useMailPreview<Body extends object>(
+  contract: Call,
+  body: Body | null,
+  ask: (body: Body) => Promise<MailPreview>,
+) {
+  const [asked] = useDebouncedValue(body === null ? null : JSON.stringify(body), 400)
+  return useQuery({
+    queryKey: keyOf(contract, asked),
+    queryFn: () => ask(JSON.parse(asked ?? '{}') as Body),
+    enabled: asked !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}

@@ -1,0 +1,102 @@
+import { Select, TextInput } from '@mantine/core'
+import { api, limits, type SystemTemplate } from '@millrace/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../components/banner/banner.tsx'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { Detail } from '../../components/detail/detail.tsx'
+import { HtmlField } from '../../components/mail/html-field.tsx'
+import { MailPreview } from '../../components/mail/mail-preview.tsx'
+import { TestMailSection } from '../../components/mail/test-mail-section.tsx'
+import { useMailPreview } from '../../components/mail/use-mail-preview.ts'
+import { textOfDraft } from '../../components/record/draft-field.ts'
+import { EditBar } from '../../components/record/edit-bar.tsx'
+import { useEdit } from '../../components/record/use-edit.ts'
+import { Section } from '../../components/section/section.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { presentDateTime } from '../../lib/dates.ts'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import { groupLanguages } from './languages.ts'
+import { PlaceholderTable } from './placeholder-table.tsx'
+
+interface Props {
+  readonly template: SystemTemplate
+  readonly facts: ReactNode
+  /** What is saved is what the page shows. */
+  readonly onSaved: (template: SystemTemplate) => void
+}
+
+/** The text of a mail of the product, what may stand in it, how it looks, and the way to try it. */
+export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
+  const { t } = useTranslation()
+  const [, setSearch] = useSearchState()
+  const { mail, language, revision, placeholders, fault, languages } = template
+  const params = { mail }
+  const edit = useEdit({
+    saved: { subject: template.subject, html: template.html },
+    revision,
+    save: (draft, begun) => call(api.systemTemplates.save, { params, body: { ...draft, language, revision: begun } }),
+    onSaved: (saved) => {
+      onSaved(saved)
+      showToast({ kind: 'success', title: t('systemTemplates.saved'), text: t(`systemMail.${mail}`) })
+    },
+  })
+  const { draft, error } = edit
+  const fields = { draft, onChange: edit.change, isLocked: false, error }
+  const isSendable = draft.subject.trim() !== ''
+  const preview = useMailPreview(api.systemTemplates.preview, isSendable ? { ...params, ...draft } : null, (asked) =>
+    call(api.systemTemplates.preview, { params, body: { subject: asked.subject, html: asked.html } }),
+  )
+  return (
+    <>
+      <Detail facts={facts}>
+        {fault === null ? null : (
+          <Banner kind="warning" title={t('systemTemplates.faultTitle')}>
+            {t('systemTemplates.faultText', { when: presentDateTime(fault.at), reason: fault.message })}
+          </Banner>
+        )}
+        {error === null ? null : (
+          <ErrorBanner title={t('systemTemplates.saveFailed')} error={error} comfort={t('record.stillHere')} />
+        )}
+        <Section title={t('systemTemplates.text')} hint={t('systemTemplates.textHint')}>
+          {template.hasLanguages ? (
+            <Select
+              label={t('systemTemplates.language')}
+              description={t('systemTemplates.languageHelp')}
+              data={groupLanguages({ own: languages, chosen: language }, t)}
+              value={language}
+              allowDeselect={false}
+              searchable
+              onChange={(chosen) => setSearch({ language: chosen === '' ? undefined : (chosen ?? undefined) })}
+            />
+          ) : null}
+          <TextInput
+            label={t('systemTemplates.subject')}
+            required
+            maxLength={limits.mailSubject}
+            {...textOfDraft(fields, 'subject')}
+          />
+          <HtmlField
+            help={t('systemTemplates.htmlHelp')}
+            html={draft.html}
+            isLocked={false}
+            placeholders={placeholders.map(({ name }) => name)}
+            fault={describeFaultOf(error, 'html')}
+            onChange={(html) => edit.change({ html })}
+          />
+        </Section>
+        <MailPreview hint={t('systemTemplates.previewHint')} preview={preview} />
+        <TestMailSection
+          hint={t('systemTemplates.tryHint')}
+          onSend={(to) => call(api.systemTemplates.sendTest, { params, body: { to, language } })}
+          contract={api.systemTemplates.testMail}
+          onFind={(id) => call(api.systemTemplates.testMail, { params: { id } })}
+        />
+        <PlaceholderTable placeholders={placeholders} />
+      </Detail>
+      <EditBar edit={edit} action={t('systemTemplates.save')} isComplete={isSendable} places={['mail', 'language']} />
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { mailPreview, mailText, testMail } from './email-templates.ts'
+import { limits } from './limits.ts'
+import { systemMailNames } from './system-mails.ts'
+import { idParams, instant, languageTag, person } from './values.ts'
+
+/** Empty: for whoever reads a language that the mail has no text of its own for. */
+const language = z.union([z.literal(''), languageTag])
+
+const text = mailText.pick({ subject: true, html: true })
+
+/** Why the text could not be used for a mail, which went out as the product brings it. */
+const fault = z.object({ at: instant, message: z.string() })
+
+const changed = {
+  /** Null: it was never changed. */
+  updatedAt: instant.nullable(),
+  updatedBy: person.nullable(),
+}
+
+const systemTemplateRow = z.object({
+  mail: z.enum(systemMailNames),
+  /** Languages that the workplace has a text of its own for; an empty one is that of everybody else. */
+  languages: z.array(z.string()),
+  /** That of one of its texts. */
+  fault: fault.nullable(),
+  /** The newest change of one of its texts. */
+  ...changed,
+})
+
+export type SystemTemplateRow = z.output<typeof systemTemplateRow>
+
+const systemTemplate = z.object({
+  mail: z.enum(systemMailNames),
+  language: z.string(),
+  /** What is sent to readers of the language as it is now. */
+  subject: z.string(),
+  html: z.string(),
+  /** Whether the workplace has a text of its own for the language. */
+  isOwn: z.boolean(),
+  /** Counts changes of that text; to be sent with the next one. */
+  revision: z.number().int(),
+  /** Languages that the workplace has a text of its own for. */
+  languages: z.array(z.string()),
+  /** Whether there can be texts for languages: its readers have profiles that say theirs. */
+  hasLanguages: z.boolean(),
+  /** What may stand in it, each with what stands there in the preview. */
+  placeholders: z.array(
+    z.object({
+      name: z.string(),
+      sample: z.string(),
+      /** Several lines with links: it stands where text may, as it is. */
+      isPart: z.boolean(),
+    }),
+  ),
+  fault: fault.nullable(),
+  ...changed,
+})
+
+export type SystemTemplate = z.output<typeof systemTemplate>
+
+const of = { tag: 'System templates', audience: ['RoleAdmin'] } as const
+const gone = 'thing.not-found'
+const touches = ['systemTemplates'] as const
+const params = z.object({ mail: z.string().max(64) })
+const query = z.object({ language: language.default('') })
+const revision = z.coerce.number().int().optional()
+
+/** Texts of the mails that the product sends by itself, as each workplace wants them. */
+export const systemTemplateCalls = defineCalls('systemTemplates', {
+  /** All of them: there are as many as the product sends. */
+  list: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/admin/system-templates',
+    summary: 'Lists the mails that the product sends by itself.',
+    answer: z.array(systemTemplateRow),
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/admin/system-templates/{mail}',
+    summary: 'What a mail of the product says to readers of a language.',
+    params,
+    query,
+    answer: systemTemplate,
+    errors: [gone],
+  }),
+  /** Placeholders that the mail does not have, and what cannot be filled, are refused. */
+  save: defineCall({
+    ...of,
+    method: 'PUT',
+    path: '/admin/system-templates/{mail}',
+    summary: 'Changes what a mail of the product says to readers of a language.',
+    touches,
+    happensOnce: true,
+    params,
+    body: text.extend({ language: language.default(''), revision: z.number().int().optional() }),
+    answer: systemTemplate,
+    errors: [gone, 'template.invalid', 'template.too-many', 'thing.changed', 'budget.exceeded'],
+  }),
+  /** What is so already stays so. */
+  reset: defineCall({
+    ...of,
+    method: 'DELETE',
+    path: '/admin/system-templates/{mail}',
+    summary: 'Sets a mail back to what the product brings; of a language, to what everybody else gets.',
+    touches,
+    params,
+    query: query.extend({ revision }),
+    answer: systemTemplate,
+    errors: [gone, 'thing.changed'],
+  }),
+  /** Nothing is kept of it. */
+  preview: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/admin/system-templates/{mail}/preview',
+    summary: 'A mail of the product as it would be sent, with sample values.',
+    scope: 'read',
+    touches: [],
+    params,
+    body: text,
+    answer: mailPreview,
+    errors: [gone, 'template.invalid', 'budget.exceeded'],
+  }),
+  /** As `emailTemplates.sendTest`: to people of the workplace alone, and ten in a minute. */
+  sendTest: defineCall({
+    ...of,
+    method: 'POST',
+    path: '/admin/system-templates/{mail}/test-mail',
+    summary: 'Sends a mail of the product as it is saved, with sample values, to somebody of the workplace.',
+    touches: ['systemTemplates.testMail'],
+    happensOnce: true,
+    params,
+    body: z.object({ to: z.email().max(limits.email), language: language.default('') }),
+    answer: testMail,
+    errors: [gone, 'template.recipient-unknown', 'template.invalid', 'request.too-many', 'budget.exceeded'],
+  }),
+  testMail: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/admin/system-templates/test-mails/{id}',
+    summary: 'What became of a test mail of the product. They are remembered for a day.',
+    params: idParams,
+    answer: testMail,
+    errors: [gone],
+  }),
+})
