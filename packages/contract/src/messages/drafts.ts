@@ -2,6 +2,13 @@
 export const drafts = {
   restored: 'You go on with your draft of {{when}}',
   startOver: 'Start over',
+  fillAs: 'Fill as last time',
+  fillAsTitle: 'As you sent this form on {{when}}',
+  filled: 'Filled as you sent it on {{when}}',
+  filledText: 'Check it before you send it. What you had entered stays; files and passwords are not taken over.',
+  fillNothing: 'Nothing to take over: all that you entered then is here, or has another value by now.',
+  fillFailed: 'The form was not filled',
+  fillGone: 'What you sent then is not kept any more. What is in the form stays.',
   otherForm: 'The form has changed since. What still fits was taken over: check it before you send it.',
   saving: 'Saving the draft …',
   saved: 'Draft saved at {{time}}',

@@ -12,7 +12,8 @@ import { FormView } from '../forms/form-view.tsx'
 // The one place that embeds forms: pages of several features show them.
 import type { FindChoices } from '../forms/form-view-context.ts'
 import { DraftBanners, DraftStatus } from './draft/draft-status.tsx'
-import { type DraftHandle, useDraft } from './draft/use-draft.ts'
+import { type DraftHandle, type SentPlace, useDraft } from './draft/use-draft.ts'
+import { FillAsBefore } from './fill-as-before.tsx'
 import { createChoiceFinder, type FormPlace } from './find-choices.ts'
 import { toFormProblems } from './form-problems.ts'
 import { uploadByLink, uploadFile } from './upload-file.ts'
@@ -35,6 +36,8 @@ export interface FormHostProps {
   readonly onUnkept: (isUnkept: boolean) => void
   /** Set to what the page does with the draft. */
   readonly draftHandle?: RefObject<DraftHandle | null>
+  /** The form that was sent which this one is to be filled as, where nothing is typed yet. */
+  readonly fillAs?: SentPlace | undefined
   readonly onSubmit?: (values: JsonValues, action: string | null) => void
 }
 
@@ -46,6 +49,7 @@ export default function FormHost({
   error,
   onUnkept,
   draftHandle,
+  fillAs,
   onSubmit,
   ...props
 }: FormHostProps) {
@@ -64,6 +68,7 @@ export default function FormHost({
     <>
       <Unsupported form={form} />
       {isReadOnly ? null : <DraftBanners draft={draft} />}
+      {isReadOnly ? null : <FillAsBefore form={form} draft={draft} asked={fillAs} />}
       <FormView
         {...props}
         key={draft.opening.number}
@@ -79,7 +84,7 @@ export default function FormHost({
         }}
         uploadFile={uploadFile}
         findChoices={findChoices}
-        names={form.names}
+        names={draft.opening.names}
         fileUrl={(file) => toUrl(api.files.download, { params: { id: file.id } })}
       />
       {isReadOnly ? null : <DraftStatus draft={draft} />}

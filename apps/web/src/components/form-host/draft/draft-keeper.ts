@@ -74,6 +74,16 @@ export class DraftKeeper {
     if (this.#state.kind === 'waiting') this.#sendIn(0)
   }
 
+  /** All entries of the form as they are; null when nothing was typed. */
+  readEntries(): JsonValues | null {
+    return this.#read?.() ?? null
+  }
+
+  /** Of the draft as this window knows it. */
+  get revision(): number {
+    return this.#revision
+  }
+
   /** Something was typed. What it gets makes all entries of the form as they are then. */
   change(read: () => JsonValues): void {
     this.#read = read

@@ -1,5 +1,5 @@
-import { api, type OpenedForm } from '@millrace/contract'
-import { fitValues, type JsonValues } from '@millrace/forms'
+import { api, type OpenedForm, type SentForm } from '@millrace/contract'
+import { carryOver, fitValues, isNothing, type JsonValues } from '@millrace/forms'
 import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { touch } from '../../../lib/api/touch.ts'
@@ -26,6 +26,9 @@ export interface DraftOptions {
   readonly onUnkept: (isUnkept: boolean) => void
 }
 
+/** Where a form that was sent is found. */
+export type SentPlace = Pick<SentForm, 'instanceId' | 'formId'>
+
 /** One opening of the form: with a draft, another one, or none. */
 interface Opening extends KeeperStart {
   readonly number: number
@@ -33,6 +36,10 @@ interface Opening extends KeeperStart {
   /** Of the draft that it opened with. */
   readonly draft: { readonly savedAt: string; readonly isOfOtherForm: boolean } | null
   readonly revision: number
+  /** What those are called whom the values name. */
+  readonly names: OpenedForm['names']
+  /** When the form was sent that it was filled with by a press. */
+  readonly filledAsAt: string | null
 }
 
 /** Keeps what is typed into a form, and opens the form with what was typed before. */
@@ -104,6 +111,35 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: D
       const fresh = await readForm(kind, id)
       reopen(openWith({ ...form, draft: fresh?.draft ?? null, names: fresh?.names ?? form.names }, opening.number + 1))
     },
+    /**
+     * Fills it as another one was sent: what nobody has changed yet, and of a task, which has data of its own, only what is
+     * empty. Answers whether there was anything.
+     */
+    fillAs: async ({ instanceId, formId }: SentPlace): Promise<boolean> => {
+      const asked = { params: { id: instanceId, formId }, query: { timeZone: getTimeZone() } }
+      const { form: sent, at } = await call(api.processes.form, asked)
+      const now = keeper.readEntries() ?? opening.values
+      const isFree = (key: string) =>
+        kind === 'task'
+          ? isNothing(now[key])
+          : isSame(now[key] ?? null, form.values[key] ?? null) || isNothing(now[key])
+      const taken = Object.entries(carryOver(form.document, sent)).filter(
+        ([key, value]) => isFree(key) && !isSame(value, now[key]),
+      )
+      if (taken.length === 0) return false
+      const values = { ...now, ...Object.fromEntries(taken) }
+      const next = {
+        ...{ number: opening.number + 1, values, typed: values, draft: null, filledAsAt: at, sent: {} },
+        ...{ revision: keeper.revision, names: [...opening.names, ...sent.names], state: { kind: 'idle' } as const },
+      }
+      keeper.forget()
+      const filled = createKeeper(next)
+      setOpening(next)
+      setState(next.state)
+      setKeeper(filled)
+      filled.change(() => values)
+      return true
+    },
     /** Throws the draft away, and opens the form as it was before. */
     startOver: async (): Promise<void> => {
       await call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
@@ -131,6 +167,8 @@ function open(form: OpenedForm, owner: DraftOwner | null, number: number): Openi
     draft: { savedAt: here.savedAt, isOfOtherForm: here.hash !== form.document.hash },
     revision: there?.revision ?? 0,
     sent: there?.values ?? {},
+    names: form.names,
+    filledAsAt: null,
     state: isNewer
       ? { kind: 'waiting', isHere: true }
       : { kind: 'conflict', savedAt: there.savedAt, revision: there.revision },
@@ -148,8 +186,14 @@ function openWith(form: OpenedForm, number: number): Opening {
     draft: draft === null || isEmpty ? null : { savedAt: draft.savedAt, isOfOtherForm: draft.hash !== document.hash },
     revision: draft?.revision ?? 0,
     sent,
+    names: form.names,
+    filledAsAt: null,
     state: { kind: 'idle' },
   }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
