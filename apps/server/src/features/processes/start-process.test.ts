@@ -1,4 +1,4 @@
-import { bpmnOf, process } from '@millrace/bpmn/builder'
+import { type Attributes, bpmnOf, process } from '@millrace/bpmn/builder'
 import { processCalls } from '@millrace/contract'
 import { listFields } from '@millrace/forms'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
@@ -201,7 +201,7 @@ describe('POST /processes/definitions/{id}/start', () => {
 
 describe('what somebody sent before', () => {
   const again = (client: TestClient, id: string) => client.call(processCalls.instance, { params: { id } })
-  const versionOf = (more: object = {}) =>
+  const versionOf = (more: Attributes = {}) =>
     process('again', more).start('begin', { inside: formData }).userTask().end().toXml()
 
   it('is found by himself alone, the last of any version, running or ended', async () => {

@@ -8,6 +8,7 @@ import { LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { useScreen } from '../../lib/use-screen.ts'
+import { SentForm } from './sent-form.tsx'
 import type { Completion } from './task-actions.ts'
 import classes from './task-form.module.css'
 import { taskFormId } from './task-form-id.ts'
@@ -35,6 +36,9 @@ export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle
     <div className={classes.form}>
       {error ? <ErrorBanner title={t('task.completeFailed')} error={error} comfort={t('task.inputKept')} /> : null}
       {reason === null ? null : <Banner kind="info" title={reason} />}
+      {task.state === 'completed' && task.process !== null && permissions.seeProcess ? (
+        <SentForm task={task} instanceId={task.process.instanceId} />
+      ) : null}
       {form === null ? null : (
         <LazyFormHost
           key={form.document.hash}
