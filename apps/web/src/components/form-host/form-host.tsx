@@ -34,6 +34,8 @@ export interface FormHostProps {
   readonly onReady?: () => void
   /** Whether something typed is kept neither in this browser nor on the server. */
   readonly onUnkept: (isUnkept: boolean) => void
+  /** Called when it goes away and something was typed into it: to open it again, it has to be asked for again. */
+  readonly onLeft?: () => void
   /** Set to what the page does with the draft. */
   readonly draftHandle?: RefObject<DraftHandle | null>
   /** The form that was sent which this one is to be filled as, where nothing is typed yet. */
@@ -48,6 +50,7 @@ export default function FormHost({
   isReadOnly = false,
   error,
   onUnkept,
+  onLeft,
   draftHandle,
   fillAs,
   onSubmit,
@@ -62,7 +65,7 @@ export default function FormHost({
   }))
   const { kind, id: placeId } = place
   const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
-  const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept })
+  const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept, onLeft })
   const problems = toFormProblems(error)
   return (
     <>

@@ -1,6 +1,6 @@
 import { api, type OpenedForm, type SentForm } from '@millrace/contract'
 import { carryOver, fitValues, isNothing, type JsonValues } from '@millrace/forms'
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { touch } from '../../../lib/api/touch.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -8,6 +8,7 @@ import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { FormPlace } from '../find-choices.ts'
 import { DraftKeeper, type KeeperStart } from './draft-keeper.ts'
 import { type DraftOwner, findLocalDraft, forgetLocalDraft, keepLocalDraft } from './local-draft.ts'
+import { rememberSending } from './on-its-way.ts'
 
 /** What a page does with the draft of its form. */
 export interface DraftHandle {
@@ -24,6 +25,8 @@ export interface DraftOptions {
   readonly handle: RefObject<DraftHandle | null> | undefined
   /** Whether something typed is kept neither here nor on the server. */
   readonly onUnkept: (isUnkept: boolean) => void
+  /** Called when the form goes away and something was typed into it: what it was opened with has no draft, or an older one. */
+  readonly onLeft: (() => void) | undefined
 }
 
 /** Where a form that was sent is found. */
@@ -43,7 +46,7 @@ interface Opening extends KeeperStart {
 }
 
 /** Keeps what is typed into a form, and opens the form with what was typed before. */
-export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: DraftOptions) {
+export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onLeft }: DraftOptions) {
   const { username, workplaces } = useSession()
   const { kind, id, subject } = place
   const owner = useMemo(
@@ -88,15 +91,26 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: D
 
   useEffect(() => {
     keeper.begin()
-    const flush = () => keeper.flush()
+    const flush = () => void keeper.flush()
     window.addEventListener('pagehide', flush)
     window.addEventListener('online', keeper.retry)
     return () => {
       window.removeEventListener('pagehide', flush)
       window.removeEventListener('online', keeper.retry)
-      flush()
+      rememberSending(id, keeper.flush())
     }
-  }, [keeper])
+  }, [keeper, id])
+  const current = useRef({ keeper, onLeft })
+  useEffect(() => {
+    current.current = { keeper, onLeft }
+  })
+  useEffect(
+    () => () => {
+      const { keeper, onLeft } = current.current
+      if (keeper.readEntries() !== null) onLeft?.()
+    },
+    [],
+  )
   useEffect(() => {
     if (error) keeper.resume()
   }, [error, keeper])
