@@ -3,6 +3,7 @@ export const drafts = {
   restored: 'You go on with your draft of {{when}}',
   startOver: 'Start over',
   fillAs: 'Fill as last time',
+  fillAgain: 'Fill as it was started',
   fillAsTitle: 'As you sent this form on {{when}}',
   filled: 'Filled as you sent it on {{when}}',
   filledText: 'Check it before you send it. What you had entered stays; files and passwords are not taken over.',

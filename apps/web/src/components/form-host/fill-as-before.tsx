@@ -60,7 +60,8 @@ export function FillAsBefore({ form, draft, asked }: Props) {
       </Banner>
     )
   const { sentBefore } = form
-  if (sentBefore === undefined || form.document.data.length === 0 || state.kind === 'over' || state.kind === 'conflict')
+  const before = asked ?? sentBefore
+  if (before === undefined || form.document.data.length === 0 || state.kind === 'over' || state.kind === 'conflict')
     return null
   return (
     <div className={classes.row}>
@@ -68,11 +69,13 @@ export function FillAsBefore({ form, draft, asked }: Props) {
         size="xs"
         variant="default"
         leftSection={<IconHistory size={15} stroke={1.6} />}
-        title={t('drafts.fillAsTitle', { when: presentDateTime(sentBefore.at) })}
+        {...(asked === undefined && sentBefore !== undefined
+          ? { title: t('drafts.fillAsTitle', { when: presentDateTime(sentBefore.at) }) }
+          : {})}
         loading={isPending}
-        onClick={() => void fill(sentBefore)}
+        onClick={() => void fill(before)}
       >
-        {t('drafts.fillAs')}
+        {t(asked === undefined ? 'drafts.fillAs' : 'drafts.fillAgain')}
       </Button>
     </div>
   )

@@ -144,7 +144,10 @@ describe('the page that starts a process', () => {
       renderApp(`${path}?as=instance-7`, {
         answers: [
           answer(api.processes.startForm, () => ({ definition, form, firstTasks: [] })),
-          answer(api.processes.form, () => ({ ...sent, form: { ...createTwoFields(), values: { what: 'Paper' } } })),
+          answer(api.processes.form, () => ({
+            ...sent,
+            form: { ...createTwoFields(), values: { what: 'Paper', why: 'It is used up' } },
+          })),
         ],
       })
 
@@ -157,9 +160,14 @@ describe('the page that starts a process', () => {
 
     it('goes on with a draft instead, where there is one', async () => {
       const draft = { values: { what: 'Ink' }, hash: createTwoFields().document.hash, revision: 3, savedAt }
-      const { network } = await open({ ...createTwoFields(), draft })
+      const { network, user } = await open({ ...createTwoFields(), draft })
       await screen.findByText(/^You go on with your draft of/)
       expect(network.callsTo(api.processes.form)).toEqual([])
+      // By a press it takes over what the draft has not.
+      await user.click(screen.getByRole('button', { name: 'Fill as it was started' }))
+      await screen.findByText(/^Filled as you sent it on/)
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Ink')
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Why/ }).value).toBe('It is used up')
     })
   })
 
