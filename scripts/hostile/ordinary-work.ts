@@ -33,6 +33,19 @@ export async function workOrdinarily(attacker: Attacker): Promise<void> {
   await Promise.all(Array.from({ length: 8 }, worker))
   for (let time = 0; time < 5; time++) await designOrdinarily(attacker)
   await workInBackground(attacker)
+  await decideOrdinarily(attacker)
+}
+
+/**
+ * As many decisions as a server keeps in memory, which is 8 MB of their files: one that has worked for days has them, and
+ * an attack only takes the place of some.
+ */
+async function decideOrdinarily(attacker: Attacker): Promise<void> {
+  for (let number = 0; number < 12; number++) {
+    const key = `prices${number}`
+    await attacker.deploy({ [`${key}.dmn`]: decisionTable(key, 5_000) })
+    await attacker.call('POST', `/decision-definition/key/${key}/evaluate`, { variables: { x: { value: 'v1' } } })
+  }
 }
 
 /** Timers, calls of other servers and steps that are jobs, until all of them are done. */
