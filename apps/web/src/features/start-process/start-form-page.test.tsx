@@ -1,5 +1,5 @@
 import { api, type OpenedForm } from '@millrace/contract'
-import { compile } from '@millrace/forms'
+import { compile, type FormLanguage } from '@millrace/forms'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
@@ -116,7 +116,7 @@ describe('the page that starts a process', () => {
           form: { ...createTwoFields(), values: { what: 'Paper', why: 'It is used up' } },
         })),
         answer(api.processes.keepStartDraft, () => ({ revision: 1, savedAt })),
-        answer(api.processes.discardStartDraft, () => null),
+        answer(api.processes.discardStartDraft, () => undefined),
       ],
     })
     await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'Mine')
@@ -289,7 +289,7 @@ describe('the page that starts a process', () => {
 function createTwoFields(): OpenedForm {
   const text = (id: string, key: string, label: string) => ({ id, type: 'text', key, props: { label } })
   const root = [text('n1', 'what', 'What'), text('n2', 'why', 'Why')]
-  const language = { compile: () => ({ ok: false, problems: [] }), presentDay: (day: string) => day } as const
+  const language: FormLanguage = { compile: () => ({ ok: false, problems: [] }), presentDay: (day) => day }
   const compiled = compile({ schema: 2, id: 'form', root }, { language })
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
   return { ...createForm(), document: compiled.form }
