@@ -10,6 +10,7 @@ import { notices } from './features/notices/notice-list.ts'
 import { createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
 import { findInstances } from './features/processes/search-instances.ts'
 import { findFiles } from './features/search/find-files.ts'
+import { completedTasks } from './features/tasks/completed-tasks.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from './features/tasks/list-queries.ts'
 import { openTasks } from './features/tasks/open-task-list.ts'
 import { findTasks } from './features/tasks/search-tasks.ts'
@@ -50,6 +51,7 @@ const large = [
   'deployment',
   'form_draft',
   'history_instance',
+  'history_task',
   'instance',
   'instance_listing',
   'notice',
@@ -61,6 +63,7 @@ const large = [
 type AnySource = ListSource<ListDescription, object, unknown>
 const sources: readonly AnySource[] = [
   assignedTasks,
+  completedTasks,
   involvedTasks,
   notices,
   createInvolvedSource(runtime),

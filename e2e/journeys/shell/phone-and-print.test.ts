@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { doubleCheck } from '../../fixtures/double-check.bpmn.ts'
 import { deploy, listTasks, start } from '../engine-rest.ts'
+import { expectAccessible } from '../expect-accessible.ts'
 import { settle, visitAs } from '../visit.ts'
+import { goWithin } from './go-within.ts'
 
 beforeAll(() => deploy('double-check.bpmn', doubleCheck))
 
@@ -31,6 +33,65 @@ it('on a phone what is typed is large enough that the page is not enlarged', asy
   expect(size).toBe('16px')
 })
 
+it('on a small phone tasks are kept in a view, a draft is gone on with, and all are claimed and completed with one form', async () => {
+  const three = ['PM-1', 'PM-2', 'PM-3']
+  for (const key of three) await start('double-check', key)
+  const page = await visitAs('martin', '/tasks/unclaimed?q=PM-', { width: 360 })
+  await page.setViewportSize({ width: 360, height: 640 })
+  const boxes = page.getByRole('checkbox', { name: 'Select Check the delivery' })
+  const tickAll = async () => {
+    await expect.poll(() => boxes.count()).toBe(3)
+    for (const box of await boxes.all()) await box.check()
+    await page.getByText('3 selected').waitFor()
+  }
+  await page.getByRole('button', { name: 'Save as view' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Parcels at the gate')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await page.getByRole('link', { name: 'Parcels at the gate', exact: true }).waitFor()
+  await tickAll()
+  await expectFitting(page)
+  await page.getByRole('button', { name: 'Claim', exact: true }).click()
+  await page.getByText('3 tasks: done').waitFor()
+
+  // A draft, found again in its list.
+  await goWithin(page, '/tasks/assigned?q=PM-')
+  await page.getByRole('link', { name: /Check the delivery.*PM-1/ }).click()
+  await page.getByRole('textbox', { name: /Note/ }).fill('The first one')
+  await page.getByText(/^Draft saved at/).waitFor()
+  await expectFitting(page)
+  await goWithin(page, '/tasks/drafts')
+  const draft = page.getByRole('listitem').filter({ hasText: 'PM-1' })
+  await draft.waitFor()
+  await expectFitting(page)
+  await draft.getByRole('link', { name: /^Go on/ }).click()
+  await page.getByText(/^You go on with your draft of/).waitFor()
+  expect(await page.getByRole('textbox', { name: /Note/ }).inputValue()).toBe('The first one')
+
+  await goWithin(page, '/tasks/assigned?q=PM-')
+  await tickAll()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Complete' }).click()
+  await dialog.getByRole('textbox', { name: /Note/ }).fill('All of them are here')
+  await expectFitting(page)
+  await dialog.getByRole('button', { name: 'Complete tasks' }).click()
+  await page.getByText('3 tasks: done').waitFor()
+
+  // What was sent stands with what is done.
+  await goWithin(page, '/tasks/involvingme')
+  await page.getByRole('link', { name: 'Completed tasks' }).click()
+  await page.getByRole('link', { name: 'Check the delivery' }).first().click()
+  await page.getByText('All of them are here').waitFor()
+  await expectFitting(page)
+
+  await goWithin(page, '/tasks/unclaimed')
+  await page.getByRole('link', { name: 'Parcels at the gate', exact: true }).click()
+  await page.getByRole('button', { name: /Parcels at the gate/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete view…' }).click()
+  await dialog.getByRole('button', { name: /^Delete/ }).click()
+  await page.getByText('View “Parcels at the gate” deleted').waitFor()
+})
+
 it('an instance and a task are printed as clean pages, as long as they are', async () => {
   const id = await start('double-check', 'DC-print')
   const [task] = await listTasks(id)
@@ -53,6 +114,12 @@ function listControls(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`[...document.querySelectorAll('${controls}')]
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
     .map((one) => one.outerHTML.slice(0, 300))`)
+}
+
+/** Keeps the rules of accessibility, and nothing is wider than the window. */
+async function expectFitting(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect.soft(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0)
 }
 
 /** Regions that scroll by themselves from top to bottom. */

@@ -56,6 +56,11 @@ export const choiceAnswer = z.object({
 
 export const choiceLimit = 20
 
+/** Where a form that was sent is found: by the call for one form of an instance. */
+const sentForm = z.object({ instanceId: z.string(), formId: z.string(), at: instant })
+
+export type SentForm = z.output<typeof sentForm>
+
 /**
  * A form, ready to be shown: the document, the values it opens with (`openValues`), and the process variables that its
  * conditions read besides its fields. A task or process without a form of its own has the generic form of its
@@ -75,6 +80,8 @@ export const openedForm = z.object({
   ),
   /** What the user typed before and has not sent: entries that differ from what the form opens with. */
   draft: z.object({ values: formValues, ...draftFrame, savedAt: instant }).nullable(),
+  /** The same form of another case as the user sent it last, where he has and may fill this one. */
+  sentBefore: sentForm.optional(),
   /** Sentences about what the model asks of the form and the product cannot do. */
   unsupported: z.array(z.string()),
   /** Whether the form itself cannot be shown, and the data of the process stands in for it. */

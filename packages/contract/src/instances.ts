@@ -10,6 +10,8 @@ export const instanceDetail = instanceRow.extend({
   caller: z.object({ instanceId: z.string(), title: z.string() }).nullable(),
   /** Why it was cancelled. */
   reason: z.string().nullable(),
+  /** What the user starts to have the same again, where he started this one by a form: the newest version of its process. */
+  startAgain: z.string().nullable(),
   counts: z.object({ variables: z.number().int(), incidents: z.number().int() }),
   /** What the user may do. Variables and incidents of others are for process administrators. */
   permissions: z.object({

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft } from './form-data.ts'
 import { listCalls } from './list/list-calls.ts'
-import { assignedTaskList, involvedTaskList, taskRow, unclaimedTaskList } from './lists/tasks.ts'
+import {
+  assignedTaskList,
+  completedTaskList,
+  completedTaskRow,
+  involvedTaskList,
+  taskRow,
+  unclaimedTaskList,
+} from './lists/tasks.ts'
 import { variableName } from './lists/variable-columns.ts'
 import { openTaskCalls } from './open-tasks.ts'
 import { ownTaskCalls } from './own-tasks.ts'
@@ -42,6 +49,13 @@ export const taskCalls = defineCalls('tasks', {
     tag: 'Tasks',
     audience,
     row: taskRow,
+  }),
+  ...listCalls(completedTaskList, {
+    path: '/tasks/completed',
+    summary: 'Lists the tasks that the user has completed.',
+    tag: 'Tasks',
+    audience,
+    row: completedTaskRow,
   }),
   ...openTaskCalls,
   /** Of the processes whose tasks the lists show. */

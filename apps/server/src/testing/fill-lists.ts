@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Fills the tables of lists, for measuring and for looking at plans: users, deployments, instances that “ada” started
- * (half of them ended), tasks of hers, tasks that her groups `sales` and `legal` may claim, rows of one data list, and notices of which
+ * (half of them ended), tasks of hers, open and completed, tasks that her groups `sales` and `legal` may claim, rows of one data list, and notices of which
  * every five hundredth is hers.
  *
  * @param admin a superuser of the database.
@@ -37,6 +37,9 @@ export async function fillLists(
     insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, is_filed)
       select distinct workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key, true
       from instance_reader join instance_listed using (workplace_id, instance_id) where workplace_id = '${workplaceId}';
+    insert into history_task (workplace_id, instance_id, id, root_id, element_id, execution_id, definition_id, task_key, name, priority, created_at, ended_at, reason, ended_by)
+      select '${workplaceId}', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '${definition}', 'check', 'name ' || n, 50,
+        '2029-01-01'::timestamptz + n * interval '1 minute', '2030-01-01'::timestamptz + n * interval '1 minute', 'completed', case when n % 2 = 0 then 'ada' else 'bob' end from generate_series(1, ${rows}) n;
     insert into data_list_row (workplace_id, data_list_id, id, since, place, cells)
       select '${workplaceId}', '${definition}', gen_random_uuid(), 1, lpad(to_hex(n), 8, '0'), array['code ' || n, 'city ' || n % 500, 'country ' || n % 50] from generate_series(1, ${rows}) n;
     insert into search_word (workplace_id, kind, word, thing_id)

@@ -18,6 +18,7 @@ export const paths = {
   involvingMe: '/processes/involvingme',
   processDrafts: '/processes/drafts',
   tasks: (location: TaskLocation) => `/tasks/${location}`,
+  completedTasks: '/tasks/completed',
   task: (location: TaskLocation, id: string) => `/tasks/viewtask/${location}/${encode(id)}`,
   instance: (id: string, menu: UserInstanceMenu = 'timeline') => `/processes/processinstance/${encode(id)}/${menu}`,
   engineInstance: (id: string, menu: InstanceMenu = 'variables') =>

@@ -114,6 +114,7 @@ export function createInstance(more: Partial<InstanceDetail> = {}): InstanceDeta
     startedBy: tomasz,
     caller: null,
     reason: null,
+    startAgain: null,
     counts: { variables: 1, incidents: 0 },
     permissions: { cancel: true, retry: true, seeVariables: true, seeIncidents: true },
     ...more,

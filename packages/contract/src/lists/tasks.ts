@@ -64,6 +64,15 @@ export const openTaskRow = taskRow.extend({
 
 export type OpenTaskRow = z.output<typeof openTaskRow>
 
+export const completedTaskRow = taskRow
+  .pick({ id: true, name: true, title: true, createdAt: true, process: true })
+  .extend({
+    /** When the user completed it. */
+    endedAt: instant,
+  })
+
+export type CompletedTaskRow = z.output<typeof completedTaskRow>
+
 const columns = {
   name: { type: 'text', label: 'tasks.name', isFixed: true },
   process: { type: 'text', label: 'tasks.filterProcess', value: 'process.name' },
@@ -170,6 +179,35 @@ export const openTaskList = defineList({
     all: { label: 'openTasks.all', search: {} },
     stuck: { label: 'openTasks.stuckView', search: { stuck: 'true' } },
     unassigned: { label: 'openTasks.unassignedView', search: { unassigned: 'true' } },
+  },
+  search: 'tasks.search',
+  countTo: 1_000,
+})
+
+/**
+ * Tasks that the user has completed, the last first. What is narrowed by more than the time looks at the newest 5,000 of
+ * that time. The search looks into task name, title of the task and process name.
+ */
+export const completedTaskList = defineList({
+  name: 'tasks.completed',
+  columns: {
+    name: columns.name,
+    process: columns.process,
+    title: columns.title,
+    key: columns.key,
+    created: { ...columns.created, isHidden: true },
+    ended: { type: 'instant', label: 'tasks.ended', value: 'endedAt' },
+  },
+  sorts: ['ended'],
+  order: ['-ended'],
+  filters: {
+    ended: { type: 'instant', label: 'tasks.ended' },
+    process: filters.process,
+    name: filters.name,
+  },
+  views: {
+    all: { label: 'tasks.allCompleted', search: {} },
+    week: { label: 'tasks.completedThisWeek', search: { ended: 'today-6' } },
   },
   search: 'tasks.search',
   countTo: 1_000,

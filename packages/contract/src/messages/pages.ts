@@ -37,6 +37,7 @@ export const pages = {
   formTemplateDesigner: 'Form template designer',
   startForm: 'Start process',
   viewTask: 'Task',
+  completedTasks: 'Completed tasks',
   dashboard: 'Dashboard',
   profile: 'Profile',
   search: 'Search',

@@ -127,6 +127,7 @@ export const instance = {
   variablesCapped: 'Only the first {{count}} variables are shown, those of the process before those of steps.',
   incidentsCapped: 'Only the newest {{count}} incidents are shown.',
   historyCapped: 'Only the newest {{count}} events are shown.',
+  startAgain: 'Start again',
   copyLink: 'Copy link',
   print: 'Print',
   timeline: 'Timeline',

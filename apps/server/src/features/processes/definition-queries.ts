@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import type { DefinitionRights } from '../../operations/processes/policy.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
 
 export interface DefinitionRow extends DefinitionRights {
   readonly id: string
@@ -42,6 +44,22 @@ export async function findDefinition(tx: Tx, workplaceId: string, id: string): P
         'd.starter_groups',
       ])
       .select('c.name as category'),
+  )
+  return row ?? null
+}
+
+/** The newest version of the same process. */
+export async function findNewest(
+  tx: Tx,
+  workplaceId: string,
+  definitionId: string,
+): Promise<(DefinitionRights & { readonly id: string }) | null> {
+  const [row] = await runSql<DefinitionRights & { readonly id: string }>(
+    tx,
+    sql`select n.id, n.key, n.is_startable, n.has_none_start, n.is_suspended, n.starter_users, n.starter_groups from process_definition d
+      cross join lateral (select * from process_definition p where p.workplace_id = d.workplace_id and p.key = d.key
+        and p.tenant_id is not distinct from d.tenant_id order by p.version desc limit 1) n
+      where d.workplace_id = ${workplaceId} and d.id = ${definitionId}::uuid`,
   )
   return row ?? null
 }

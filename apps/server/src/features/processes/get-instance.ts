@@ -1,11 +1,15 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
+import { findSentStart } from '../../operations/instances/load-sent-form.ts'
 import { can, type InstanceAction, noSuchInstance, refuseInstance } from '../../operations/instances/policy.ts'
+import { refuseStart } from '../../operations/processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceRights, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import { findNewest } from './definition-queries.ts'
 import { findInstance, type InstanceRow } from './instance-queries.ts'
 import { readWaits } from './instance-waits.ts'
 import { presentInstance, titleOf } from './present-instance.ts'
@@ -23,11 +27,12 @@ export async function getInstance(
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
-    const [waits, people, caller, counts] = await Promise.all([
+    const [waits, people, caller, counts, startAgain] = await Promise.all([
       readWaits(runtime, tx, workplaceId, { instances: [instance], most: mostWaits }),
       readPeople(tx, workplaceId, [instance.start_user_id]),
       readCaller(tx, user, instance),
       seesData ? countData(tx, workplaceId, instance) : { variables: 0, incidents: 0 },
+      findStartAgain(runtime, tx, user, instance),
     ])
     const isRunning = instance.ended_at === null
     return {
@@ -35,6 +40,7 @@ export async function getInstance(
       waits: waits.get(id) ?? [],
       caller,
       reason: instance.reason,
+      startAgain,
       counts,
       permissions: {
         cancel: isRunning && can(user, 'cancel', rights),
@@ -71,6 +77,18 @@ export async function getVisibleInstance(
   const refusal = refuseInstance(user, action, rights)
   if (refusal !== null) throw refusal
   return { instance, rights }
+}
+
+/** Null where somebody else started it, or not by a form, or the process cannot be started by him any more. */
+async function findStartAgain(runtime: Runtime, tx: Tx, user: User, instance: InstanceRow): Promise<string | null> {
+  const { workplaceId, username } = user
+  if (instance.start_user_id !== username) return null
+  const [definition, newest] = await Promise.all([
+    getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
+    findNewest(tx, workplaceId, instance.definition_id),
+  ])
+  if (definition === null || newest === null || findSentStart(definition, instance) === undefined) return null
+  return refuseStart(user, newest) === null ? newest.id : null
 }
 
 /** Null where there is none, or it is not for the user to see: what it is called may say what it is about. */

@@ -4,6 +4,7 @@ import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDraft, startSubject } from '../../runtime/forms/drafts.ts'
+import { findStartedBefore } from '../../runtime/forms/sent-before.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -18,21 +19,25 @@ export async function getStartForm(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<AnswerOf<typeof processCalls.startForm>> {
   const { workplaceId, id: userId } = user
-  const { row, loaded, draft, firstTasks } = await runtime.db.read(user, async (tx) => {
+  const { row, loaded, draft, firstTasks, before } = await runtime.db.read(user, async (tx) => {
     const row = await getStartable(tx, user, id)
-    const [loaded, draft] = await Promise.all([
+    const [loaded, before, draft] = await Promise.all([
       loadStartForm(runtime, tx, { user, id, timeZone }),
+      findStartedBefore(tx, user, row),
       findDraft(tx, { workplaceId, userId, kind: 'start', subject: startSubject(row) }),
     ])
     const firstTasks = loaded === null ? [] : await nameFirstTasks(tx, workplaceId, loaded)
-    return { row, loaded, draft, firstTasks }
+    return { row, loaded, draft, firstTasks, before }
   })
   if (loaded === null) throw noSuchProcess()
   const { form, occasion } = loaded
   const { description, category } = row
   return {
     definition: { ...presentDefinition(row), description, category },
-    form: await openFormAside(runtime, workplaceId, form, { ...occasion, draft }),
+    form: {
+      ...(await openFormAside(runtime, workplaceId, form, { ...occasion, draft })),
+      ...(before === null ? {} : { sentBefore: before }),
+    },
     firstTasks,
   }
 }

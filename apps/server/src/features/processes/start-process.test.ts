@@ -1,4 +1,4 @@
-import { bpmnOf, process } from '@millrace/bpmn/builder'
+import { type Attributes, bpmnOf, process } from '@millrace/bpmn/builder'
 import { processCalls } from '@millrace/contract'
 import { listFields } from '@millrace/forms'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
@@ -196,6 +196,56 @@ describe('POST /processes/definitions/{id}/start', () => {
     expect(error.message).toContain('nothing')
     expect(await countInstances(broken.id)).toBe(0)
     expect((await admin.query('select from incident where definition_id = $1', [broken.id])).rowCount).toBe(0)
+  })
+})
+
+describe('what somebody sent before', () => {
+  const again = (client: TestClient, id: string) => client.call(processCalls.instance, { params: { id } })
+  const versionOf = (more: Attributes = {}) =>
+    process('again', more).start('begin', { inside: formData }).userTask().end().toXml()
+
+  it('is found by himself alone, the last of any version, running or ended', async () => {
+    const first = await scenario.deploy(versionOf())
+    const [client, other] = [await signIn(), await signIn()]
+    expect((await formOf(client, first.id)).body.form.sentBefore).toBeUndefined()
+    await submit(client, first.id, { amount: 1 })
+    const { body: started } = await submit(client, first.id, { amount: 7 })
+    await submit(other, first.id, { amount: 9 })
+    await client.call(processCalls.cancel, { params: { id: started.instanceId } })
+    const second = await scenario.deploy(versionOf({ name: 'Second' }))
+    const { sentBefore } = (await formOf(client, second.id)).body.form
+    expect(sentBefore).toMatchObject({ instanceId: started.instanceId, formId: 'start' })
+    const params = { id: started.instanceId, formId: 'start' }
+    const sent = await client.call(processCalls.form, { params, query: {} })
+    expect(sent.body.form.values).toMatchObject({ amount: 7, express: true })
+    expect((await other.call(processCalls.form, { params, query: {} })).error.code).toBe('thing.not-found')
+  })
+
+  it('is found whether its row of the listing is filed yet or not', async () => {
+    const { id } = await scenario.deploy(versionOf({ id: 'again' }))
+    const client = await signIn()
+    const { body: old } = await submit(client, id, { amount: 1 })
+    await admin.query('update instance_listing set is_filed = true')
+    const before = async () => (await formOf(client, id)).body.form.sentBefore?.instanceId
+    expect(await before()).toBe(old.instanceId)
+    const { body: newest } = await submit(client, id, { amount: 2 })
+    expect(await before()).toBe(newest.instanceId)
+  })
+
+  it('starts again in the newest version, for whoever started it by a form and may start it', async () => {
+    const first = await scenario.deploy(versionOf({ name: 'Third' }))
+    const client = await signIn()
+    const { body: started } = await submit(client, first.id, { amount: 7 })
+    expect((await again(client, started.instanceId)).body.startAgain).toBe(first.id)
+    const operator = await signIn({ roles: ['RoleProcessAdmin'] })
+    expect((await again(operator, started.instanceId)).body.startAgain).toBeNull()
+    const second = await scenario.deploy(versionOf({ name: 'Fourth' }))
+    expect((await again(client, started.instanceId)).body.startAgain).toBe(second.id)
+    await scenario.deploy(versionOf({ name: 'Fifth', 'camunda:candidateStarterUsers': 'nobody-else' }))
+    expect((await again(client, started.instanceId)).body.startAgain).toBeNull()
+    const bare = await scenario.deploy(process('bare-again').start().userTask().end().toXml())
+    const { body: without } = await submit(client, bare.id, {})
+    expect((await again(client, without.instanceId)).body.startAgain).toBeNull()
   })
 })
 

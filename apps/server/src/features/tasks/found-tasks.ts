@@ -6,7 +6,13 @@ import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, anyOf, either, type Sql } from '../../platform/list/sql.ts'
 import { firstOfWalk } from '../../platform/list/walk.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
-import { haveFewVariable, instancesWithVariable, variablesOf } from '../../runtime/search/rare-values.ts'
+import {
+  frequencyOfVariable,
+  haveFewVariable,
+  instancesWithVariable,
+  someWithVariable,
+  variablesOf,
+} from '../../runtime/search/rare-values.ts'
 import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
 import { instanceTitle } from '../../runtime/titles/instance-title.ts'
 import { type Listing, listedIn, listingColumns, walksOf } from './task-listing.ts'
@@ -53,16 +59,19 @@ export function foundSql(found: Found): Sql {
     const words = wordsOf(query.q)
     return either([...walked(), ...(words.length === 0 ? [] : [known(rootsWith(found.workplaceId, words))])])
   }
+  const isWalked = sql`case when (select are_some from frequency) then l.instance_id in (select instance_id from aside)
+    else ${hasVariable(found.workplaceId, first)} end`
   const rows = either([
-    ...walked([sql`not ${isFew}`, hasVariable(found.workplaceId, first)]),
+    ...walked([sql`not ${isFew}`, isWalked]),
     known(sql`array(select root_id from known)`, [sql`l.instance_id in (select instance_id from known)`]),
   ])
-  return sql`with few as materialized (select ${haveFewVariable(found.workplaceId, first)} as are),
-    known as materialized (select k.* from few cross join lateral (${instancesWithVariable(found.workplaceId, first)}) k where few.are) ${rows}`
+  return sql`with frequency as materialized (${frequencyOfVariable(found.workplaceId, first)}),
+    known as materialized (select k.* from frequency f cross join lateral (${instancesWithVariable(found.workplaceId, first)}) k where f.are_few),
+    aside as materialized (select k.* from frequency f cross join lateral (${someWithVariable(found.workplaceId, first)}) k where f.are_some) ${rows}`
 }
 
 /** Whether all that have the value are `known`. */
-const isFew = sql`(select are from few)`
+const isFew = sql`(select are_few from frequency)`
 
 function windowOf({ query }: Found): number {
   return query.q === '' ? valueWindow : foundWindow

@@ -6,6 +6,7 @@ import { readPlace } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDraft } from '../../runtime/forms/drafts.ts'
+import { findCompletedBefore } from '../../runtime/forms/sent-before.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -25,14 +26,16 @@ export async function getTask(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<TaskDetail> {
   const { workplaceId } = user
-  const { detail, loaded, draft } = await runtime.db.read(user, async (tx) => {
+  const { detail, loaded, draft, before } = await runtime.db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const isOver = task.ended_at !== null
-    const [people, groupNames, loaded, draft, seeProcess] = await Promise.all([
+    const permissions = permissionsOf(user, task)
+    const [people, groupNames, loaded, draft, before, seeProcess] = await Promise.all([
       readPeople(tx, workplaceId, [task.assignee, task.owner, ...task.candidate_users]),
       readGroupNames(tx, workplaceId, task.candidate_groups),
       isOver ? null : loadTaskForm(runtime, tx, { user, task: readPlace(task), timeZone }),
       isOver ? null : findDraft(tx, { workplaceId, userId: user.id, kind: 'task', subject: task.id }),
+      permissions.complete ? findCompletedBefore(tx, user, task) : null,
       seesProcess(tx, user, task),
     ])
     const detail = {
@@ -44,14 +47,14 @@ export async function getTask(
       delegation: delegations[task.delegation ?? ''] ?? null,
       candidateGroups: task.candidate_groups.map((key) => groupNames.get(key) ?? key),
       candidateUsers: task.candidate_users.map(people.get),
-      permissions: { ...permissionsOf(user, task), seeProcess },
+      permissions: { ...permissions, seeProcess },
     }
-    return { detail, loaded, draft }
+    return { detail, loaded, draft, before }
   })
   // After the reading: it may take a while, and holds no connection.
-  const form =
-    loaded === null ? null : await openFormAside(runtime, workplaceId, loaded.form, { ...loaded.occasion, draft })
-  return { ...detail, form }
+  if (loaded === null) return { ...detail, form: null }
+  const form = await openFormAside(runtime, workplaceId, loaded.form, { ...loaded.occasion, draft })
+  return { ...detail, form: before === null ? form : { ...form, sentBefore: before } }
 }
 
 /** @throws Refusal when there is none that the user may see. */

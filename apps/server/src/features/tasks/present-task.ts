@@ -48,28 +48,33 @@ function stateOf({
   return delegation === 'PENDING' ? 'delegated' : 'assigned'
 }
 
-function titleOf({
+export function titleOf({
   title,
   instance_title,
   instance_id,
   business_key,
   process_name,
   process_key,
-}: TaskListRow): string | null {
+}: Pick<TaskListRow, 'title' | 'instance_title' | 'instance_id' | 'business_key' | 'process_name' | 'process_key'>):
+  | string
+  | null {
   if (title !== null) return title
   if (instance_id === null) return null
   const process = process_name ?? process_key ?? ''
   return presentTitle({ id: instance_id, title: instance_title, businessKey: business_key, process })
 }
 
-function presentProcess({
+export function presentProcess({
   instance_id,
   business_key,
   definition_id,
   process_key,
   process_name,
   version,
-}: TaskListRow): TaskAnswer['process'] {
+}: Pick<
+  TaskListRow,
+  'instance_id' | 'business_key' | 'definition_id' | 'process_key' | 'process_name' | 'version'
+>): TaskAnswer['process'] {
   if (instance_id === null || definition_id === null) return null
   const key = process_key ?? ''
   return {

@@ -17,6 +17,7 @@ import { listVariableNames } from '../../runtime/variable-columns/list-variable-
 import type { PlaceOfVariables } from '../../runtime/variable-columns/read-variable-columns.ts'
 import { withVariables } from '../../runtime/variable-columns/with-variables.ts'
 import { checkTask } from './check-task.ts'
+import { completedTasks } from './completed-tasks.ts'
 import { countTasks } from './count-tasks.ts'
 import { findFormChoices } from './find-form-choices.ts'
 import { getTask } from './get-task.ts'
@@ -57,6 +58,12 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
     count: taskCalls.involvedCount,
     file: taskCalls.involvedExport,
     source: withVariables(runtime, withShown(runtime, involvedTasks), placeOf),
+  })
+  listRoutes(app, db, {
+    list: taskCalls.completed,
+    count: taskCalls.completedCount,
+    file: taskCalls.completedExport,
+    source: completedTasks,
   })
   listRoutes(app, db, {
     list: taskCalls.open,

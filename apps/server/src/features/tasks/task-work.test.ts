@@ -419,3 +419,33 @@ async function variablesOf(instanceId: string): Promise<Record<string, [string, 
   const { rows } = await admin.query('select name, type, value from variable where instance_id = $1', [instanceId])
   return Object.fromEntries(rows.map(({ name, type, value }) => [name, [type, value]]))
 }
+
+describe('the same task that somebody has completed before', () => {
+  const before = async (client: TestClient, id: string) =>
+    (await client.call(taskCalls.get, { params: { id } })).body.form?.sentBefore
+
+  it('is named beside the form of whoever may complete this one, the last of his own', async () => {
+    const [client, other] = [await signIn({ groups: ['reviewers'] }), await signIn()]
+    const { username } = client.user
+    const [first, second, open] = [
+      await startTask(username, username),
+      await startTask(username, username),
+      await startTask(username),
+    ]
+    expect(await before(client, open.taskId)).toBeUndefined()
+    for (const { taskId } of [first, second]) {
+      await submit(client, taskId, { amount: 5 })
+      clock.advance({ minutes: 1 })
+    }
+    const theirs = await startTask(other.user.username)
+    await submit(other, theirs.taskId, { amount: 8 })
+    expect(await before(client, open.taskId)).toMatchObject({ instanceId: second.instanceId, formId: second.taskId })
+    // Another task of the same process is another form.
+    expect(await before(client, await openTaskOf(second.instanceId))).toBeUndefined()
+    // Who may not complete it yet gets nothing to fill it with.
+    const unclaimed = await startTask(null)
+    expect(await before(client, unclaimed.taskId)).toBeUndefined()
+    await client.call(taskCalls.claim, { params: { id: unclaimed.taskId } })
+    expect(await before(client, unclaimed.taskId)).toMatchObject({ formId: second.taskId })
+  })
+})

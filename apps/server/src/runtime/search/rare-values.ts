@@ -9,6 +9,21 @@ import type { Sql } from '../../platform/list/sql.ts'
  */
 const fewInstances = 2_000
 
+/**
+ * As many are kept aside to compare with: to read which they are takes a tenth of asking one by one whether it is one of
+ * them. Of more it would take longer than to ask those that a list is walked through, above all from a disk.
+ */
+const someInstances = 5_000
+
+/**
+ * How it is found out which instances have a variable of this value, counted in the index alone: `few` of them are looked
+ * up, `some` are kept aside, of more it is asked one by one.
+ */
+export function frequencyOfVariable(workplaceId: string, filter: VariableFilter): Sql {
+  return sql`select n <= ${fewInstances} as are_few, n > ${fewInstances} and n <= ${someInstances} as are_some
+    from (select count(*) as n from (select from variable v where ${isOfInstance(workplaceId, filter)} limit ${someInstances + 1}) s) c`
+}
+
 /** Whether no more than `fewInstances` have a variable of this value: counted in the index alone. */
 export function haveFewVariable(workplaceId: string, filter: VariableFilter): Sql {
   return sql`(select count(*) <= ${fewInstances} from (select from variable v where ${isOfInstance(workplaceId, filter)} limit ${fewInstances + 1}) s)`
@@ -17,6 +32,11 @@ export function haveFewVariable(workplaceId: string, filter: VariableFilter): Sq
 /** Instances with a variable of this value, as many as are few: `root_id` and `instance_id`. */
 export function instancesWithVariable(workplaceId: string, filter: VariableFilter): Sql {
   return sql`select v.root_id, v.instance_id from variable v where ${isOfInstance(workplaceId, filter)} limit ${fewInstances}`
+}
+
+/** The same as many as are kept aside. */
+export function someWithVariable(workplaceId: string, filter: VariableFilter): Sql {
+  return sql`select v.instance_id from variable v where ${isOfInstance(workplaceId, filter)} limit ${someInstances}`
 }
 
 /** Whether the row `v` of `variable` is one of a running instance itself, with this value. */

@@ -100,6 +100,14 @@ export const workPages: readonly PageEntry[] = [
   },
   {
     ...task,
+    path: '/tasks/completed',
+    title: 'pages.completedTasks',
+    parent: '/tasks/involvingme',
+    help: 'completedTasks',
+    load: () => import('../../features/tasks/completed-tasks-page.tsx'),
+  },
+  {
+    ...task,
     path: '/tasks/drafts',
     title: 'menu.drafts',
     inMenu: true,

@@ -12,7 +12,8 @@ import { FormView } from '../forms/form-view.tsx'
 // The one place that embeds forms: pages of several features show them.
 import type { FindChoices } from '../forms/form-view-context.ts'
 import { DraftBanners, DraftStatus } from './draft/draft-status.tsx'
-import { type DraftHandle, useDraft } from './draft/use-draft.ts'
+import { type DraftHandle, type SentPlace, useDraft } from './draft/use-draft.ts'
+import { FillAsBefore } from './fill-as-before.tsx'
 import { createChoiceFinder, type FormPlace } from './find-choices.ts'
 import { toFormProblems } from './form-problems.ts'
 import { uploadByLink, uploadFile } from './upload-file.ts'
@@ -33,8 +34,12 @@ export interface FormHostProps {
   readonly onReady?: () => void
   /** Whether something typed is kept neither in this browser nor on the server. */
   readonly onUnkept: (isUnkept: boolean) => void
+  /** Called when it goes away and something was typed into it: to open it again, it has to be asked for again. */
+  readonly onLeft?: () => void
   /** Set to what the page does with the draft. */
   readonly draftHandle?: RefObject<DraftHandle | null>
+  /** The form that was sent which this one is to be filled as, where nothing is typed yet. */
+  readonly fillAs?: SentPlace | undefined
   readonly onSubmit?: (values: JsonValues, action: string | null) => void
 }
 
@@ -45,7 +50,9 @@ export default function FormHost({
   isReadOnly = false,
   error,
   onUnkept,
+  onLeft,
   draftHandle,
+  fillAs,
   onSubmit,
   ...props
 }: FormHostProps) {
@@ -58,12 +65,13 @@ export default function FormHost({
   }))
   const { kind, id: placeId } = place
   const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
-  const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept })
+  const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept, onLeft })
   const problems = toFormProblems(error)
   return (
     <>
       <Unsupported form={form} />
       {isReadOnly ? null : <DraftBanners draft={draft} />}
+      {isReadOnly ? null : <FillAsBefore form={form} draft={draft} asked={fillAs} />}
       <FormView
         {...props}
         key={draft.opening.number}
@@ -79,7 +87,7 @@ export default function FormHost({
         }}
         uploadFile={uploadFile}
         findChoices={findChoices}
-        names={form.names}
+        names={draft.opening.names}
         fileUrl={(file) => toUrl(api.files.download, { params: { id: file.id } })}
       />
       {isReadOnly ? null : <DraftStatus draft={draft} />}

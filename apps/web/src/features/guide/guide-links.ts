@@ -15,6 +15,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   assigned: ['tasks', 'your-tasks'],
   unclaimed: ['tasks', 'claim-a-task'],
   tasksInvolved: ['tasks', 'all-involved'],
+  completedTasks: ['tasks', 'what-you-have-done'],
   viewTask: ['tasks', 'complete-a-task'],
   notifications: ['notifications', 'what-you-are-told-and-where'],
   standaloneAnswer: ['notifications', 'answer-a-task-from-its-mail'],

@@ -1,5 +1,6 @@
 import IconLink from 'icon:link'
 import IconPrinter from 'icon:printer'
+import IconRepeat from 'icon:repeat'
 import { Button, CopyButton } from '@mantine/core'
 import type { InstanceDetail } from '@millrace/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { Attachments } from '../../components/attachments/attachments.tsx'
 import { type CommentSubject, Comments } from '../../components/comments/comments.tsx'
 import { usePrinting } from '../../components/forms/print/use-printing.ts'
+import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
 import { paths, type UserInstanceMenu, userInstanceMenus } from '../../config/paths.ts'
@@ -36,6 +38,16 @@ export function UserInstance({ instance, selection }: { instance: InstanceDetail
         instance={instance}
         actions={
           <>
+            {instance.startAgain === null ? null : (
+              <LinkButton
+                size="xs"
+                to={paths.startForm(instance.startAgain)}
+                search={{ as: instance.id }}
+                leftSection={<IconRepeat size={15} stroke={1.6} />}
+              >
+                {t('instance.startAgain')}
+              </LinkButton>
+            )}
             <CopyButton value={location.href}>
               {({ copied, copy }) => (
                 <Button size="xs" leftSection={<IconLink size={15} stroke={1.6} />} onClick={copy}>

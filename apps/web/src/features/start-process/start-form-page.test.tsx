@@ -1,9 +1,10 @@
-import { api } from '@millrace/contract'
+import { api, type OpenedForm } from '@millrace/contract'
+import { compile, type FormLanguage } from '@millrace/forms'
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createForm, createPage, createTask, modelWithoutDrawing } from '../../testing/things.ts'
+import { createForm, createPage, createTask, ines, modelWithoutDrawing } from '../../testing/things.ts'
 
 const definition = {
   id: 'definition-1',
@@ -101,6 +102,89 @@ describe('the page that starts a process', () => {
     arrive()
     await screen.findByText('Process started')
     expect(location.pathname).toMatch(/^\/category\//)
+  })
+
+  it('is filled as last time by a press, and what was typed meanwhile stays', async () => {
+    const sentBefore = { instanceId: 'instance-0', formId: 'start', at: savedAt }
+    const before = () => ({ definition, form: { ...createTwoFields(), sentBefore }, firstTasks: [] })
+    const sent = { id: 'start', name: 'Purchase request', by: ines, at: savedAt, canOpen: true }
+    const { user, network } = await renderApp(path, {
+      answers: [
+        answer(api.processes.startForm, before),
+        answer(api.processes.form, () => ({
+          ...sent,
+          form: { ...createTwoFields(), values: { what: 'Paper', why: 'It is used up' } },
+        })),
+        answer(api.processes.keepStartDraft, () => ({ revision: 1, savedAt })),
+        answer(api.processes.discardStartDraft, () => undefined),
+      ],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'Mine')
+    await user.click(await screen.findByRole('button', { name: 'Fill as last time' }))
+    await screen.findByText(/^Filled as you sent it on 24\/11\/2026/)
+    const typed = (name: RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name }).value
+    expect([typed(/What/), typed(/Why/)]).toEqual(['Paper', 'Mine'])
+    expect(network.callsTo(api.processes.form)[0]?.params).toEqual({ id: 'instance-0', formId: 'start' })
+    // It is a draft like what is typed.
+    await waitFor(
+      () =>
+        expect(network.callsTo(api.processes.keepStartDraft).at(-1)?.body).toMatchObject({
+          values: { what: 'Paper', why: 'Mine' },
+        }),
+      { timeout: 4_000 },
+    )
+    await user.click(screen.getByRole('button', { name: 'Start over' }))
+    await waitFor(() => expect([typed(/What/), typed(/Why/)]).toEqual(['', '']))
+    screen.getByRole('button', { name: 'Fill as last time' })
+  })
+
+  describe('with an instance in its address', () => {
+    const sent = { id: 'start', name: 'Purchase request', by: ines, at: savedAt, canOpen: true }
+    const open = async (form: OpenedForm) =>
+      renderApp(`${path}?as=instance-7`, {
+        answers: [
+          answer(api.processes.startForm, () => ({ definition, form, firstTasks: [] })),
+          answer(api.processes.form, () => ({
+            ...sent,
+            form: { ...createTwoFields(), values: { what: 'Paper', why: 'It is used up' } },
+          })),
+        ],
+      })
+
+    it('is filled at once as that was started', async () => {
+      const { network } = await open(createTwoFields())
+      await screen.findByText(/^Filled as you sent it on/)
+      expect(network.callsTo(api.processes.form)[0]?.params).toEqual({ id: 'instance-7', formId: 'start' })
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Paper')
+    })
+
+    it('goes on with a draft instead, where there is one', async () => {
+      const draft = { values: { what: 'Ink' }, hash: createTwoFields().document.hash, revision: 3, savedAt }
+      const { network, user } = await open({ ...createTwoFields(), draft })
+      await screen.findByText(/^You go on with your draft of/)
+      expect(network.callsTo(api.processes.form)).toEqual([])
+      // By a press it takes over what the draft has not.
+      await user.click(screen.getByRole('button', { name: 'Fill as it was started' }))
+      await screen.findByText(/^Filled as you sent it on/)
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Ink')
+      expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Why/ }).value).toBe('It is used up')
+    })
+  })
+
+  it('says so when what was sent before is not kept any more', async () => {
+    const sentBefore = { instanceId: 'instance-0', formId: 'start', at: savedAt }
+    const { user } = await renderApp(path, {
+      answers: [
+        answer(api.processes.startForm, () => ({
+          definition,
+          form: { ...createTwoFields(), sentBefore },
+          firstTasks: [],
+        })),
+        answer(api.processes.form, () => refuse('thing.not-found', 'Expected a form, but there is none.')),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Fill as last time' }))
+    await screen.findByText('What you sent then is not kept any more. What is in the form stays.')
   })
 
   it('begins anew with another process', async () => {
@@ -223,3 +307,13 @@ describe('the page that starts a process', () => {
     screen.getByRole('link', { name: 'Back to the processes' })
   })
 })
+
+/** A form with two text fields, `what` and `why`. */
+function createTwoFields(): OpenedForm {
+  const text = (id: string, key: string, label: string) => ({ id, type: 'text', key, props: { label } })
+  const root = [text('n1', 'what', 'What'), text('n2', 'why', 'Why')]
+  const language: FormLanguage = { compile: () => ({ ok: false, problems: [] }), presentDay: (day) => day }
+  const compiled = compile({ schema: 2, id: 'form', root }, { language })
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems))
+  return { ...createForm(), document: compiled.form }
+}

@@ -9,7 +9,7 @@ import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
-import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
+import type { DraftHandle, SentPlace } from '../../components/form-host/draft/use-draft.ts'
 import { FormSkeleton, LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
@@ -126,6 +126,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
               form={data.form}
               place={{ kind: 'start', id: definitionId, subject: data.definition.key }}
               error={start.error}
+              fillAs={readFillAs(search.as)}
               emptyText={t('startForm.noFields')}
               onReady={() => setReady(true)}
               onUnkept={(is) => {
@@ -152,6 +153,11 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
       ) : null}
     </>
   )
+}
+
+/** The instance whose start form this one is to be filled as, from the address. */
+function readFillAs(instanceId: string | undefined): SentPlace | undefined {
+  return instanceId ? { instanceId, formId: 'start' } : undefined
 }
 
 interface Entered {

@@ -1,4 +1,5 @@
 import type { TaskDetail } from '@millrace/contract'
+import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
@@ -8,9 +9,11 @@ import { LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { presentDateTime } from '../../lib/dates.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { useScreen } from '../../lib/use-screen.ts'
+import { SentForm } from './sent-form.tsx'
 import type { Completion } from './task-actions.ts'
 import classes from './task-form.module.css'
 import { taskFormId } from './task-form-id.ts'
+import { taskQuery } from './task-queries.ts'
 import { useClaimedFocus } from './use-claimed-focus.ts'
 
 interface Props {
@@ -30,11 +33,15 @@ export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle
   const { form, permissions } = task
   const isPhone = useScreen() === 'phone'
   const reason = explainReadOnly(task, t)
+  const queryClient = useQueryClient()
   const begin = useClaimedFocus(permissions.complete)
   return (
     <div className={classes.form}>
       {error ? <ErrorBanner title={t('task.completeFailed')} error={error} comfort={t('task.inputKept')} /> : null}
       {reason === null ? null : <Banner kind="info" title={reason} />}
+      {task.state === 'completed' && task.process !== null && permissions.seeProcess ? (
+        <SentForm task={task} instanceId={task.process.instanceId} />
+      ) : null}
       {form === null ? null : (
         <LazyFormHost
           key={form.document.hash}
@@ -49,6 +56,8 @@ export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle
             begin()
           }}
           onUnkept={onUnkept}
+          // What was read before has no draft: whoever comes back would find an empty form, and write over it.
+          onLeft={() => queryClient.removeQueries({ queryKey: taskQuery(task.id).queryKey })}
           draftHandle={draftHandle}
           onSubmit={(values, action) => {
             const kept = draftHandle.current

@@ -3,6 +3,7 @@ import IconTable from 'icon:table'
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { LinkButton } from '../../components/link/link-button.tsx'
 import { ExportMenu } from '../../components/list/tools/export-menu.tsx'
 import { ListRefresh } from '../../components/list/tools/list-refresh.tsx'
 import { ListViews } from '../../components/list/tools/list-view-tabs.tsx'
@@ -26,7 +27,19 @@ export function Page() {
   const tasks = useTaskList()
   const heading = useHeading(tasks.location)
   if (isPhone && tasks.taskId !== null) return <Outlet />
-  if (form === 'table' && tasks.taskId === null) return <TaskTable tasks={tasks} {...heading} tools={<FormButton />} />
+  if (form === 'table' && tasks.taskId === null)
+    return (
+      <TaskTable
+        tasks={tasks}
+        {...heading}
+        tools={
+          <>
+            {tasks.location === 'involvingme' ? <CompletedLink /> : null}
+            <FormButton />
+          </>
+        }
+      />
+    )
   return (
     <>
       <PageHeader
@@ -34,6 +47,7 @@ export function Page() {
         help={heading.help}
         actions={
           <>
+            {tasks.location === 'involvingme' && tasks.taskId === null ? <CompletedLink /> : null}
             {tasks.taskId === null ? <FormButton /> : null}
             <ListRefresh used={tasks} />
             <ExportMenu used={tasks} />
@@ -68,6 +82,16 @@ function useHeading(location: keyof typeof words) {
     involvingme: {},
   } as const
   return { title: t(words[location].title), help: t(words[location].help), counts: ofViews[location] }
+}
+
+/** The way to what is over: the other tasks that the user has or had to do with. */
+function CompletedLink() {
+  const { t } = useTranslation()
+  return (
+    <LinkButton size="xs" to={paths.completedTasks}>
+      {t('tasks.completed')}
+    </LinkButton>
+  )
 }
 
 /** Changes how task lists are shown, which this browser remembers. */

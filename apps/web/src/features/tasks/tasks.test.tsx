@@ -81,10 +81,12 @@ describe('the list of assigned tasks', () => {
   it('moves with j and k, and the list stays where it is', async () => {
     const { user, network } = await renderApp('/tasks/viewtask/assigned/task-1?sort=name', { answers: [list, one] })
     await screen.findByRole('heading', { level: 2, name: 'Approve purchase request' })
+    // A slow machine may have had it asked for again by then, as a list is after a while.
+    const asked = network.callsTo(api.tasks.assigned).length
     await user.keyboard('j')
     await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
     expect(location.pathname + location.search).toBe('/tasks/viewtask/assigned/task-2?sort=name')
-    expect(network.callsTo(api.tasks.assigned)).toHaveLength(1)
+    expect(network.callsTo(api.tasks.assigned)).toHaveLength(asked)
     await user.keyboard('k')
     await screen.findByRole('heading', { level: 2, name: 'Approve purchase request' })
   })

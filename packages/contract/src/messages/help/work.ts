@@ -44,6 +44,11 @@ export const work = {
     line: 'Open tasks that you or your groups have to do with.',
     about: 'Every open task that you have, have passed on or may claim, and those of your groups that a colleague has.',
   },
+  completedTasks: {
+    line: 'Tasks that you have completed, the last first.',
+    about:
+      'Every task that you completed, yourself or for somebody whom you stood in for, with the form as you sent it and the way to its process.',
+  },
   taskDrafts: {
     line: 'Task forms that you have begun and not completed.',
     about: 'Forms of tasks whose input is kept as a draft, to go on with, complete or delete.',

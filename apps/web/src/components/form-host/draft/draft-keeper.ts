@@ -55,6 +55,7 @@ export class DraftKeeper {
   #sent = '{}'
   #state: DraftState = { kind: 'idle' }
   #isSending = false
+  #sending: Promise<void> = Promise.resolve()
   #isPaused = false
   #firstChangeAt: number | null = null
   #localTimer: ReturnType<typeof setTimeout> | undefined
@@ -74,6 +75,16 @@ export class DraftKeeper {
     if (this.#state.kind === 'waiting') this.#sendIn(0)
   }
 
+  /** All entries of the form as they are; null when nothing was typed. */
+  readEntries(): JsonValues | null {
+    return this.#read?.() ?? null
+  }
+
+  /** Of the draft as this window knows it. */
+  get revision(): number {
+    return this.#revision
+  }
+
   /** Something was typed. What it gets makes all entries of the form as they are then. */
   change(read: () => JsonValues): void {
     this.#read = read
@@ -83,11 +94,11 @@ export class DraftKeeper {
     this.#sendIn(Math.max(0, Math.min(pause, longestPause - waited)))
   }
 
-  /** Keeps everything at once: the page is about to go. */
-  flush(): void {
-    if (this.#read === null) return
+  /** Keeps everything at once: the page is about to go. Settles when the server has answered, whatever it says. */
+  flush(): Promise<void> {
+    if (this.#read === null) return Promise.resolve()
     this.#keepHere()
-    void this.#send()
+    return this.#send()
   }
 
   /** The form is being sent: nothing is to be saved beside it. */
@@ -139,9 +150,15 @@ export class DraftKeeper {
     if (this.#state.kind === 'waiting' || !isHere) this.#tell({ kind: 'waiting', isHere })
   }
 
-  async #send(): Promise<void> {
+  /** One request at a time: what comes meanwhile goes after it. */
+  #send(): Promise<void> {
     clearTimeout(this.#timer)
-    if (this.#isSending || this.#isPaused || this.#state.kind === 'conflict' || this.#state.kind === 'over') return
+    if (!this.#isSending) this.#sending = this.#sendNow()
+    return this.#sending
+  }
+
+  async #sendNow(): Promise<void> {
+    if (this.#isPaused || this.#state.kind === 'conflict' || this.#state.kind === 'over') return
     const values = this.#readChanges()
     const text = JSON.stringify(values)
     if (values === null || text === this.#sent) return

@@ -1,6 +1,6 @@
-import { api, type OpenedForm } from '@millrace/contract'
-import { fitValues, type JsonValues } from '@millrace/forms'
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useState } from 'react'
+import { api, type OpenedForm, type SentForm } from '@millrace/contract'
+import { carryOver, fitValues, isNothing, type JsonValues } from '@millrace/forms'
+import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { touch } from '../../../lib/api/touch.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -8,6 +8,7 @@ import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { FormPlace } from '../find-choices.ts'
 import { DraftKeeper, type KeeperStart } from './draft-keeper.ts'
 import { type DraftOwner, findLocalDraft, forgetLocalDraft, keepLocalDraft } from './local-draft.ts'
+import { rememberSending } from './on-its-way.ts'
 
 /** What a page does with the draft of its form. */
 export interface DraftHandle {
@@ -24,7 +25,12 @@ export interface DraftOptions {
   readonly handle: RefObject<DraftHandle | null> | undefined
   /** Whether something typed is kept neither here nor on the server. */
   readonly onUnkept: (isUnkept: boolean) => void
+  /** Called when the form goes away and something was typed into it: what it was opened with has no draft, or an older one. */
+  readonly onLeft: (() => void) | undefined
 }
+
+/** Where a form that was sent is found. */
+export type SentPlace = Pick<SentForm, 'instanceId' | 'formId'>
 
 /** One opening of the form: with a draft, another one, or none. */
 interface Opening extends KeeperStart {
@@ -33,10 +39,14 @@ interface Opening extends KeeperStart {
   /** Of the draft that it opened with. */
   readonly draft: { readonly savedAt: string; readonly isOfOtherForm: boolean } | null
   readonly revision: number
+  /** What those are called whom the values name. */
+  readonly names: OpenedForm['names']
+  /** When the form was sent that it was filled with by a press. */
+  readonly filledAsAt: string | null
 }
 
 /** Keeps what is typed into a form, and opens the form with what was typed before. */
-export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: DraftOptions) {
+export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onLeft }: DraftOptions) {
   const { username, workplaces } = useSession()
   const { kind, id, subject } = place
   const owner = useMemo(
@@ -81,15 +91,26 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: D
 
   useEffect(() => {
     keeper.begin()
-    const flush = () => keeper.flush()
+    const flush = () => void keeper.flush()
     window.addEventListener('pagehide', flush)
     window.addEventListener('online', keeper.retry)
     return () => {
       window.removeEventListener('pagehide', flush)
       window.removeEventListener('online', keeper.retry)
-      flush()
+      rememberSending(id, keeper.flush())
     }
-  }, [keeper])
+  }, [keeper, id])
+  const current = useRef({ keeper, onLeft })
+  useEffect(() => {
+    current.current = { keeper, onLeft }
+  })
+  useEffect(
+    () => () => {
+      const { keeper, onLeft } = current.current
+      if (keeper.readEntries() !== null) onLeft?.()
+    },
+    [],
+  )
   useEffect(() => {
     if (error) keeper.resume()
   }, [error, keeper])
@@ -103,6 +124,35 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept }: D
     takeOther: async (): Promise<void> => {
       const fresh = await readForm(kind, id)
       reopen(openWith({ ...form, draft: fresh?.draft ?? null, names: fresh?.names ?? form.names }, opening.number + 1))
+    },
+    /**
+     * Fills it as another one was sent: what nobody has changed yet, and of a task, which has data of its own, only what is
+     * empty. Answers whether there was anything.
+     */
+    fillAs: async ({ instanceId, formId }: SentPlace): Promise<boolean> => {
+      const asked = { params: { id: instanceId, formId }, query: { timeZone: getTimeZone() } }
+      const { form: sent, at } = await call(api.processes.form, asked)
+      const now = keeper.readEntries() ?? opening.values
+      const isFree = (key: string) =>
+        kind === 'task'
+          ? isNothing(now[key])
+          : isSame(now[key] ?? null, form.values[key] ?? null) || isNothing(now[key])
+      const taken = Object.entries(carryOver(form.document, sent)).filter(
+        ([key, value]) => isFree(key) && !isSame(value, now[key]),
+      )
+      if (taken.length === 0) return false
+      const values = { ...now, ...Object.fromEntries(taken) }
+      const next = {
+        ...{ number: opening.number + 1, values, typed: values, draft: null, filledAsAt: at, sent: {} },
+        ...{ revision: keeper.revision, names: [...opening.names, ...sent.names], state: { kind: 'idle' } as const },
+      }
+      keeper.forget()
+      const filled = createKeeper(next)
+      setOpening(next)
+      setState(next.state)
+      setKeeper(filled)
+      filled.change(() => values)
+      return true
     },
     /** Throws the draft away, and opens the form as it was before. */
     startOver: async (): Promise<void> => {
@@ -131,6 +181,8 @@ function open(form: OpenedForm, owner: DraftOwner | null, number: number): Openi
     draft: { savedAt: here.savedAt, isOfOtherForm: here.hash !== form.document.hash },
     revision: there?.revision ?? 0,
     sent: there?.values ?? {},
+    names: form.names,
+    filledAsAt: null,
     state: isNewer
       ? { kind: 'waiting', isHere: true }
       : { kind: 'conflict', savedAt: there.savedAt, revision: there.revision },
@@ -148,8 +200,14 @@ function openWith(form: OpenedForm, number: number): Opening {
     draft: draft === null || isEmpty ? null : { savedAt: draft.savedAt, isOfOtherForm: draft.hash !== document.hash },
     revision: draft?.revision ?? 0,
     sent,
+    names: form.names,
+    filledAsAt: null,
     state: { kind: 'idle' },
   }
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {

@@ -1,0 +1,44 @@
+import type { SentForm } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+
+/** How many tasks that somebody has completed are looked through for one of a kind: the newest. */
+const mostTasks = 200
+
+/** The start form of the instance of a process that the user began last; null where he has begun none. */
+export async function findStartedBefore(
+  tx: Tx,
+  { workplaceId, username }: User,
+  { key, tenant_id }: { readonly key: string; readonly tenant_id: string | null },
+): Promise<SentForm | null> {
+  const newest = (place: string) => `(select l.instance_id, l.started_at from instance_listing l
+      join process_definition d on d.workplace_id = l.workplace_id and d.id = l.definition_id
+    where l.workplace_id = $1 and l.reader = 's:' || $2::text and l.process_key = $3 and ${place} and d.tenant_id is not distinct from $4::text
+    order by l.started_at desc, l.instance_id desc limit 1)`
+  const text = `select instance_id, started_at from (${newest('l.is_filed')} union all ${newest('not l.is_filed')}) l
+    order by started_at desc, instance_id desc limit 1`
+  const [rows] = await tx.batch([{ name: 'started_before', text, values: [workplaceId, username, key, tenant_id] }])
+  const [instanceId, at] = rows?.[0] ?? []
+  if (instanceId == null || at == null) return null
+  return { instanceId, formId: 'start', at: new Date(at).toISOString() }
+}
+
+/** The form of the last task of that kind that the user has completed, in whatever version of the process. */
+export async function findCompletedBefore(
+  tx: Tx,
+  { workplaceId, username }: User,
+  { task_key, process_key }: { readonly task_key: string | null; readonly process_key: string | null },
+): Promise<SentForm | null> {
+  if (task_key === null || process_key === null) return null
+  const text = `select t.instance_id, t.id, t.ended_at from (
+      select instance_id, id, definition_id, task_key, ended_at from history_task
+      where workplace_id = $1 and ended_by = $2 and reason = 'completed' order by ended_at desc, id desc limit ${mostTasks}) t
+    join process_definition d on d.workplace_id = $1 and d.id = t.definition_id
+    where t.task_key = $3 and d.key = $4 order by t.ended_at desc, t.id desc limit 1`
+  const [rows] = await tx.batch([
+    { name: 'completed_before', text, values: [workplaceId, username, task_key, process_key] },
+  ])
+  const [instanceId, id, at] = rows?.[0] ?? []
+  if (instanceId == null || id == null || at == null) return null
+  return { instanceId, formId: id, at: new Date(at).toISOString() }
+}

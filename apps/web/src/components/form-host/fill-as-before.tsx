@@ -1,0 +1,82 @@
+import IconHistory from 'icon:history'
+import { Button } from '@mantine/core'
+import type { OpenedForm } from '@millrace/contract'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
+import { presentDateTime } from '../../lib/dates.ts'
+import { Banner } from '../banner/banner.tsx'
+import { showToast } from '../toast/show-toast.tsx'
+import type { SentPlace, useDraft } from './draft/use-draft.ts'
+import classes from './fill-as-before.module.css'
+
+interface Props {
+  readonly form: OpenedForm
+  readonly draft: ReturnType<typeof useDraft>
+  /** The form that was sent which it is to be filled as at once. */
+  readonly asked: SentPlace | undefined
+}
+
+/** Fills the form as the user has sent the same one before, and says that it did. */
+export function FillAsBefore({ form, draft, asked }: Props) {
+  const { t } = useTranslation()
+  const [isPending, setPending] = useState(false)
+  const { opening, state, startOver } = draft
+  const run = async (work: () => Promise<unknown>) => {
+    setPending(true)
+    try {
+      await work()
+    } catch (error) {
+      const text = hasCode(error, 'thing.not-found') ? t('drafts.fillGone') : describeError(error).message
+      showToast({ kind: 'error', title: t('drafts.fillFailed'), text, about: 'fill-as' })
+    } finally {
+      setPending(false)
+    }
+  }
+  const fill = (before: SentPlace) =>
+    run(async () => {
+      const isFilled = await draft.fillAs(before)
+      if (!isFilled) showToast({ kind: 'success', title: t('drafts.fillNothing'), about: 'fill-as' })
+    })
+  const wanted = useRef(opening.draft === null && opening.typed === null ? asked : undefined)
+  useEffect(() => {
+    const before = wanted.current
+    wanted.current = undefined
+    if (before !== undefined) void fill(before)
+  })
+  if (opening.filledAsAt !== null)
+    return (
+      <Banner
+        kind="info"
+        title={t('drafts.filled', { when: presentDateTime(opening.filledAsAt) })}
+        actions={
+          <Button size="xs" variant="default" loading={isPending} onClick={() => void run(startOver)}>
+            {t('drafts.startOver')}
+          </Button>
+        }
+      >
+        {t('drafts.filledText')}
+      </Banner>
+    )
+  const { sentBefore } = form
+  const before = asked ?? sentBefore
+  if (before === undefined || form.document.data.length === 0 || state.kind === 'over' || state.kind === 'conflict')
+    return null
+  return (
+    <div className={classes.row}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconHistory size={15} stroke={1.6} />}
+        {...(asked === undefined && sentBefore !== undefined
+          ? { title: t('drafts.fillAsTitle', { when: presentDateTime(sentBefore.at) }) }
+          : {})}
+        loading={isPending}
+        onClick={() => void fill(before)}
+      >
+        {t(asked === undefined ? 'drafts.fillAs' : 'drafts.fillAgain')}
+      </Button>
+    </div>
+  )
+}
