@@ -4,7 +4,7 @@ import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from 
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
-import { isLastAdministrator } from '../users/accounts.ts'
+import { lockAdministrators } from '../users/accounts.ts'
 import type { SsoIdentity } from './sso-identity.ts'
 
 export interface Entering {
@@ -28,8 +28,9 @@ export async function enterWorkplace(
     if (account === 'taken' || (account === null && !mayCreate)) return null
     const userId = account ?? (await createAccount(tx, workplaceId, identity))
     if (userId === null) return null
+    const roles = await keepAdministrator(tx, workplaceId, userId, identity.roles)
     await updateAccount(tx, { workplaceId, userId, identity, now: clock() })
-    if (identity.roles !== null) await setRoles(tx, { workplaceId, userId, roles: identity.roles })
+    if (roles !== null) await setRoles(tx, { workplaceId, userId, roles })
     return readOpenUser(tx, workplaceId, userId)
   })
 }
@@ -119,18 +120,17 @@ async function setRoles(
   tx: Tx,
   { workplaceId, userId, roles }: { workplaceId: string; userId: string; roles: readonly Role[] },
 ): Promise<void> {
-  const kept = await keepAdministrator(tx, workplaceId, userId, roles)
   // What stays is not touched: each sign-in would be a change of rights in the audit.
   await tx.batch([
     {
       name: 'sso_roles_remove',
       text: 'delete from user_role where workplace_id = $1 and user_id = $2 and role <> all($3::text[])',
-      values: [workplaceId, userId, kept],
+      values: [workplaceId, userId, roles],
     },
     {
       name: 'sso_roles_add',
       text: 'insert into user_role (workplace_id, user_id, role) select $1, $2, unnest($3::text[]) on conflict do nothing',
-      values: [workplaceId, userId, kept],
+      values: [workplaceId, userId, roles],
     },
   ])
 }
@@ -140,10 +140,11 @@ async function keepAdministrator(
   tx: Tx,
   workplaceId: string,
   userId: string,
-  roles: readonly Role[],
-): Promise<readonly Role[]> {
-  if (roles.includes('RoleAdmin') || !(await isLastAdministrator(tx, workplaceId, userId))) return roles
-  return [...roles, 'RoleAdmin']
+  roles: readonly Role[] | null,
+): Promise<readonly Role[] | null> {
+  if (roles === null || roles.includes('RoleAdmin')) return roles
+  const administrators = await lockAdministrators(tx, workplaceId, { unlessNot: userId })
+  return administrators.length === 1 && administrators[0] === userId ? [...roles, 'RoleAdmin'] : roles
 }
 
 /** Whom an administrator has disabled stays out, whatever the provider says. */

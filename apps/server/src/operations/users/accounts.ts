@@ -34,20 +34,27 @@ export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef
 }
 
 /**
- * Whether nobody would be left who can be an administrator. All of them are locked until the transaction ends: of two
- * who take one another away at once, one has to stay.
+ * Locks whoever can be an administrator until the transaction ends: of two who take one another away at once, one has to
+ * stay. To be called before any account is locked, else each of the two would wait for the other.
+ *
+ * @returns their ids; none where `unlessNot` names somebody who is not one of them, whom nobody has to wait for.
  */
-export async function isLastAdministrator(tx: Tx, workplaceId: string, id: string): Promise<boolean> {
+export async function lockAdministrators(
+  tx: Tx,
+  workplaceId: string,
+  { unlessNot = null }: { readonly unlessNot?: string | null } = {},
+): Promise<readonly string[]> {
+  const isOne = (user: string) =>
+    `exists (select from user_role r where r.workplace_id = $1 and r.user_id = ${user} and r.role = any($2::text[]))`
   const [rows = []] = await tx.batch([
     {
       name: 'administrators_lock',
-      text: `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled'
-        and exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any($2::text[]))
-        order by u.id for no key update of u`,
-      values: [workplaceId, listNamesOf('RoleAdmin')],
+      text: `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled' and ${isOne('u.id')}
+        and ($3::uuid is null or ${isOne('$3')}) order by u.id for no key update of u`,
+      values: [workplaceId, listNamesOf('RoleAdmin'), unlessNot],
     },
   ])
-  return rows.some(([one]) => one === id) && rows.length === 1
+  return rows.map(([id]) => id ?? '')
 }
 
 /**

@@ -2,7 +2,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AccountRef, isLastAdministrator, lastAdministrator, lockAccount, noSuchUser } from './accounts.ts'
+import { type AccountRef, lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
 /** Deletes a user with sessions, API tokens, memberships and authorizations. What the user did stays. Null when it is done. */
@@ -11,12 +11,12 @@ export async function deleteUser({ db }: OperationContext, user: User, ref: Acco
   if (refusal !== null) return refusal
   const { workplaceId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
+    const administrators = await lockAdministrators(tx, workplaceId)
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
     const missing = refuseUser(user, 'delete', account)
     if (missing !== null) return missing
-    if (account.roles.includes('RoleAdmin') && (await isLastAdministrator(tx, workplaceId, account.id)))
-      return lastAdministrator()
+    if (administrators.length === 1 && administrators[0] === account.id) return lastAdministrator()
     await tx.batch([
       {
         name: 'tenant_member_delete_user',
