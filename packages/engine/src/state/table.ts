@@ -21,6 +21,8 @@ export class Table<Row extends { readonly id: string }> {
   #addedByGroup: Map<string, Set<string>> | null = null
   #growth = 0
   #sizeGrowth = 0
+  /** What `changes` gave last: whoever saves a run asks for it many times. */
+  #changes: TableChanges<Row> | null = null
 
   constructor(loaded: RowIndex<Row>) {
     this.#loaded = loaded
@@ -110,6 +112,7 @@ export class Table<Row extends { readonly id: string }> {
   /** The difference between what was loaded and what is there now. What was made and removed again is not in it. */
   changes(): TableChanges<Row> {
     if (this.#touched === null) return noChanges
+    if (this.#changes !== null) return this.#changes
     const changes: { inserted: Row[]; updated: Row[]; deleted: Row[] } = { inserted: [], updated: [], deleted: [] }
     for (const [id, after] of this.#touched) {
       const before = this.#loaded.get(id)
@@ -118,6 +121,7 @@ export class Table<Row extends { readonly id: string }> {
       } else if (after === null) changes.deleted.push(before)
       else if (!isSameRow(before, after)) changes.updated.push(after)
     }
+    this.#changes = changes
     return changes
   }
 
@@ -143,6 +147,7 @@ export class Table<Row extends { readonly id: string }> {
   }
 
   #touch(id: string, row: Row | null): void {
+    this.#changes = null
     this.#touched ??= new Map()
     this.#touched.set(id, row)
   }

@@ -1,10 +1,8 @@
 import type { Connection, PoolClient, Submittable } from 'pg'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
-import { serialize } from 'pg-protocol'
+import { encodeMessages } from './batch-message.ts'
 import { readColumn } from './column-types.ts'
-
-const execute = serialize.execute({ portal: '', rows: 0 })
 
 /** A prepared statement. The same name always stands for the same text: two texts of one name are refused. */
 export interface Statement {
@@ -101,15 +99,19 @@ function encode(item: Statement | Query): Entry {
     name: item.name ?? null,
     isQuery,
     text: isQuery ? item.sql : item.text,
-    values: values.map(encodeValue),
+    values: values.every(isText) ? values : values.map(encodeValue),
     rows: [],
     columns: [],
   }
 }
 
-/** Texts and nothing, which most values are, need no look. */
 function encodeValue(value: unknown): string | Buffer | null {
-  return typeof value === 'string' || value === null ? value : prepareValue(value)
+  return isText(value) ? value : prepareValue(value)
+}
+
+/** Texts and nothing, which most values are, need no look. */
+function isText(value: unknown): value is string | null {
+  return typeof value === 'string' || value === null
 }
 
 class Batch implements Submittable {
@@ -136,17 +138,12 @@ class Batch implements Submittable {
 
   /** One buffer, one write: a system call for each message costs more than all of the encoding. */
   submit(connection: Connection): Error | undefined {
-    const messages: Buffer[] = []
-    for (const { name, isQuery, text, values } of this.#entries) {
+    const messages = this.#entries.map(({ name, isQuery, text, values }) => {
       const known = name === null ? undefined : this.#prepared.names.get(name)
       const statement = known ?? (name === null ? '' : this.#nameFor(name))
-      if (known === undefined) messages.push(serialize.parse({ name: statement, text, types: [] }))
-      messages.push(serialize.bind({ statement, values: [...values] }))
-      if (isQuery) messages.push(serialize.describe({ type: 'P', name: '' }))
-      messages.push(execute)
-    }
-    messages.push(serialize.sync())
-    connection.stream.write(Buffer.concat(messages))
+      return { statement, parse: known === undefined ? text : null, values, isDescribed: isQuery }
+    })
+    connection.stream.write(encodeMessages(messages))
     return undefined
   }
 

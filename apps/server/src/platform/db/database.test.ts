@@ -45,6 +45,32 @@ describe('a transaction', () => {
     ])
   })
 
+  it('sends each value as it is: short and long, of any script, bytes, and nothing', async () => {
+    const texts = [
+      '',
+      'plain',
+      'ä',
+      'long '.repeat(40),
+      'Ünïcödé 漢字 😀',
+      '😀'.repeat(40_000),
+      'x'.repeat(63),
+      'x'.repeat(64),
+    ]
+    const bytes = Buffer.from([0, 1, 0x5c, 0x80, 0xff])
+    const back = (value: string): Statement => ({
+      name: 'test_back',
+      text: `select $1::text, $2::bytea, length($1::text), $3::text`,
+      values: [value, bytes, null],
+    })
+    const [plain, ...results] = await db.withTransaction(actor, (tx) =>
+      tx.batch([{ name: 'test_plain', text: 'select $1::text, $2::text', values: ['a', null] }, ...texts.map(back)]),
+    )
+    expect(plain).toEqual([['a', null]])
+    expect(results.map(([row]) => row)).toEqual(
+      texts.map((value) => [value, '\\x00015c80ff', String([...value].length), null]),
+    )
+  })
+
   it('commits what is open when its function returns', async () => {
     await db.withTransaction(actor, (tx) => tx.batch([insertSetting('returned')]))
     expect(await settingKeys()).toContain('returned')

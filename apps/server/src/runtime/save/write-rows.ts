@@ -1,11 +1,11 @@
 import type { Statement } from '../../platform/db/batch.ts'
 
-/** One column to write: its name, PostgreSQL type and, for each row, the value as it is sent. */
-export interface WriteColumn<Row> {
+/** One column to write: its name, PostgreSQL type and, for each row and what is the same for all, the value as it is sent. */
+export interface WriteColumn<Row, Given = undefined> {
   readonly column: string
   /** `text[]` values travel as array literals, because `unnest` would flatten a list of lists. */
   readonly type: string
-  readonly value: (row: Row) => unknown
+  readonly value: (row: Row, given: Given) => unknown
 }
 
 /**
@@ -31,14 +31,22 @@ export function insertRows<Row>(
   rows: readonly Row[],
   suffix = '',
 ): Statement[] {
+  return insertRowsOf(undefined, { table, fixed, columns, rows, suffix })
+}
+
+/** The same where columns read from what is `given` for all rows too. */
+export function insertRowsOf<Row, Given>(
+  given: Given,
+  { table, fixed, columns, rows, suffix = '' }: Insertion<Row, Given>,
+): Statement[] {
   if (rows.length > namedRows) {
     const name = `${table}_${verbOf(suffix)}_many_${fixed.length}_${columns.length}_0`
     const text = textFor(name, () => insertManyText(table, fixed, columns, suffix))
     const first = fixed.map(([, , value]) => value)
-    return portionsOf(rows).map((some) => new RowsStatement({ name, text, first, columns, rows: some }))
+    return portionsOf(rows).map((some) => new RowsStatement({ name, text, first, columns, rows: some, given }))
   }
   const values: unknown[] = fixed.map(([, , value]) => value)
-  const read = rows.map((row) => columns.map(({ value }) => value(row) ?? null))
+  const read = rows.map((row) => columns.map(({ value }) => value(row, given) ?? null))
   const { filled, mask } = filledColumns(columns.length, read)
   for (const row of read) for (const index of filled) values.push(row[index])
   // The same columns always stand in the same order, so their number tells them apart.
@@ -50,6 +58,14 @@ export function insertRows<Row>(
   return [{ name, text, values }]
 }
 
+interface Insertion<Row, Given> {
+  readonly table: string
+  readonly fixed: Fixed
+  readonly columns: readonly WriteColumn<Row, Given>[]
+  readonly rows: readonly Row[]
+  readonly suffix?: string
+}
+
 function portionsOf<Row>(rows: readonly Row[]): (readonly Row[])[] {
   if (rows.length <= mostRows) return [rows]
   return Array.from({ length: Math.ceil(rows.length / mostRows) }, (_, index) =>
@@ -58,12 +74,13 @@ function portionsOf<Row>(rows: readonly Row[]): (readonly Row[])[] {
 }
 
 /** Its values are made when they are asked for: of tens of thousands of rows, all at once would keep everybody waiting. */
-class RowsStatement<Row> implements Statement {
+class RowsStatement<Row, Given> implements Statement {
   readonly name: string
   readonly text: string
   readonly #first: readonly unknown[]
-  readonly #columns: readonly WriteColumn<Row>[]
+  readonly #columns: readonly WriteColumn<Row, Given>[]
   readonly #rows: readonly Row[]
+  readonly #given: Given
 
   constructor({
     name,
@@ -71,21 +88,24 @@ class RowsStatement<Row> implements Statement {
     first,
     columns,
     rows,
+    given,
   }: Pick<Statement, 'name' | 'text'> & {
     /** The same for all rows. */
     readonly first: readonly unknown[]
-    readonly columns: readonly WriteColumn<Row>[]
+    readonly columns: readonly WriteColumn<Row, Given>[]
     readonly rows: readonly Row[]
+    readonly given: Given
   }) {
     this.name = name
     this.text = text
     this.#first = first
     this.#columns = columns
     this.#rows = rows
+    this.#given = given
   }
 
   get values(): readonly unknown[] {
-    return [...this.#first, ...this.#columns.map(({ value }) => this.#rows.map(value))]
+    return [...this.#first, ...this.#columns.map(({ value }) => this.#rows.map((row) => value(row, this.#given)))]
   }
 }
 
@@ -111,10 +131,10 @@ function filledColumns(
   return { filled, mask }
 }
 
-function insertText<Row>(
+function insertText<Row, Given>(
   table: string,
   fixed: Fixed,
-  columns: readonly WriteColumn<Row>[],
+  columns: readonly WriteColumn<Row, Given>[],
   count: number,
   suffix: string,
 ): string {
@@ -126,10 +146,10 @@ function insertText<Row>(
   return `insert into ${table} (${names(fixed, columns)}) values ${values.join(', ')} ${suffix}`
 }
 
-function insertManyText<Row>(
+function insertManyText<Row, Given>(
   table: string,
   fixed: Fixed,
-  columns: readonly WriteColumn<Row>[],
+  columns: readonly WriteColumn<Row, Given>[],
   suffix: string,
 ): string {
   const first = fixed.map(([, type], index) => `$${index + 1}::${type}`)
@@ -139,7 +159,7 @@ function insertManyText<Row>(
     from unnest(${sent.join(', ')}) as u (${columns.map(({ column }) => column).join(', ')}) ${suffix}`
 }
 
-function names<Row>(fixed: Fixed, columns: readonly WriteColumn<Row>[]): string {
+function names<Row, Given>(fixed: Fixed, columns: readonly WriteColumn<Row, Given>[]): string {
   return [...fixed.map(([column]) => column), ...columns.map(({ column }) => column)].join(', ')
 }
 
@@ -157,7 +177,11 @@ export function updateRows<Row>(
     const assignments = changed.map(({ column, type }, index) => `${column} = $${index + 3}::${type}`)
     return `update ${table} set ${assignments.join(', ')} where workplace_id = $1 and id = $2`
   })
-  return rows.map((row) => ({ name, text, values: [workplaceId, ...columns.map(({ value }) => value(row))] }))
+  return rows.map((row) => ({
+    name,
+    text,
+    values: [workplaceId, ...columns.map(({ value }) => value(row, undefined))],
+  }))
 }
 
 /** Deletes rows by workplace and id, or what other column names them. */
@@ -198,7 +222,7 @@ function updateMany<Row>(
       where t.workplace_id = $1 and t.id = u.id`
   })
   const first = [workplaceId]
-  return portionsOf(rows).map((some) => new RowsStatement({ name, text, first, columns, rows: some }))
+  return portionsOf(rows).map((some) => new RowsStatement({ name, text, first, columns, rows: some, given: undefined }))
 }
 
 function sentType(type: string): string {
