@@ -1,6 +1,6 @@
 import type { Change, ModdleElement } from '@millrace/bpmn/moddle'
 import type { Element } from 'bpmn-js/lib/model/Types'
-import { fitDiagram } from '../../../components/bpmn-diagram/create-viewer.ts'
+import { type DiagramViewer, fitDiagram, openDiagram } from '../../../components/bpmn-diagram/create-viewer.ts'
 import { type ChangesContext, changesCommand } from './apply-changes.ts'
 import type { DrawingModeler, OpenedModeler } from './create-modeler.ts'
 
@@ -150,6 +150,12 @@ export class DrawingSession {
     canvas.resized()
     if (look === null) fitDiagram(this.modeler)
     else canvas.viewbox(look.viewbox)
+  }
+
+  /** As `fit`, for whoever only reads: of a drawing that is too large to be read at once, its beginning. */
+  show(look: Look | null): void {
+    this.fit(look)
+    if (look === null) openDiagram(this.modeler as unknown as DiagramViewer, [])
   }
 
   close(): void {
