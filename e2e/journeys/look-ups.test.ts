@@ -128,7 +128,9 @@ it('an integrator connects a service, a designer lets a field ask it, and people
   service.state.isAway = true
   const complete = phone.getByRole('button', { name: 'Complete task' })
   await complete.click()
-  await phone.getByText('The other system gave no answer that can be used. Try again in a moment.').first().waitFor()
+  const unchecked =
+    'This could not be checked, because the other system gives no answer now. What you have entered is kept: try again later.'
+  await phone.locator('.mantine-InputWrapper-error').getByText(unchecked).waitFor()
   await expectAccessible(phone)
   expect(await phone.getByRole('combobox', { name: 'Town' }).inputValue()).toBe('Porto')
   service.state.isAway = false

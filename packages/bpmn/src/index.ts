@@ -1,5 +1,6 @@
 export { type CallTarget, listCallTargets } from './call-targets.ts'
 export { type CheckedBpmn, checkBpmn } from './check-bpmn.ts'
+export { type FoundText, listTexts } from './checks/texts/list-texts.ts'
 export type { TextReaders } from './checks/texts/text-readers.ts'
 export type { TextFault } from './checks/texts/texts.ts'
 export { dialects } from './dialects/index.ts'

@@ -202,7 +202,8 @@ export const errors = {
   'external.too-many': { status: 409, means: 'The external system has as many of these as one may have.' },
   'look-up.failed': {
     status: 422,
-    means: 'The external system that a field asks gave no answer that can be used. The sentence says what to do.',
+    means:
+      'The external system that a field asks gave no answer that can be used. The sentence says what to do; of a form that was sent, the details name each field that could not be checked.',
   },
   'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {

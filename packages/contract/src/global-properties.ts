@@ -38,7 +38,7 @@ const globalProperty = globalPropertyRow.extend({
   revision: z.number().int(),
   createdAt: instant,
   createdBy: person.nullable(),
-  /** Processes of applications whose last design names it, the first by name. */
+  /** Processes of applications whose last design reads it, the first by name. */
   uses: z.array(z.object({ applicationId: z.string(), processId: z.string(), name: z.string() })),
 })
 

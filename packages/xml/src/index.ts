@@ -1,4 +1,6 @@
+export { decodeXml } from './decode-xml.ts'
 export { attribute, localName, readBoolean, walk, type XmlElement } from './element.ts'
+export { escapeSpaces } from './escape-spaces.ts'
 export { describeFault, type XmlFault } from './fault.ts'
 export { defaultLimits, type XmlLimits } from './limits.ts'
 export { createLocator, type Location } from './locate.ts'

@@ -6,6 +6,7 @@ import type { Dialect } from '../model.ts'
 import { schemaElementNames } from '../vocabulary/elements.ts'
 import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import { describeDialect, isVendorElement, type ModdlePackage } from './describe-dialect.ts'
+import { describeInvented } from './describe-invented.ts'
 
 type Vendor = DialectDescriptor['dialect']
 
@@ -15,12 +16,13 @@ export interface ModdleExtensions {
   /** Whose rules the file is read by, which an editor says in it outright: `millrace:dialect`. */
   readonly rules: Dialect
   /** By prefix, for `moddleExtensions`. */
-  readonly packages: Readonly<Record<Vendor, ModdlePackage>>
+  readonly packages: Readonly<Record<string, ModdlePackage>>
 }
 
 /**
  * What bpmn-js needs to load a file, keep everything that vendors have written into it, and write it again. Elements that
- * nobody here knows are described from the file, because moddle drops what it has no description of.
+ * nobody here knows are described from the file, because moddle drops what it has no description of: those in the
+ * namespaces of vendors, and the texts that somebody made up in that of BPMN.
  *
  * @param xml the file that is opened; without one, a new model of our own dialect.
  */
@@ -36,7 +38,8 @@ export function createModdleExtensions(xml = ''): ModdleExtensions {
       others: root === null ? new Map() : listOthers(one, root),
     }),
   ])
-  return { dialect, rules: found, packages: Object.fromEntries(packages) }
+  const invented = root === null ? [] : [['invented', describeInvented(root)]]
+  return { dialect, rules: found, packages: Object.fromEntries([...packages, ...invented]) }
 }
 
 function listOthers(dialect: DialectDescriptor, root: XmlElement): Map<string, Set<string>> {

@@ -25,4 +25,25 @@ describe('a file for moddle', () => {
     const { save } = await openFile(xml)
     expect(read(await save())).toEqual(read(xml))
   })
+
+  it.each([
+    ['a carriage return and a tab in an attribute', '<task id="e" name="Gateway&#xD;&#xA;(Split&#9;Flow)"/>'],
+    ['a carriage return in a text', '<task id="e"><documentation>One&#xD;two</documentation></task>'],
+  ])('keeps %s', async (_, task) => {
+    const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p" isExecutable="true"><startEvent id="s"/><sequenceFlow id="f" sourceRef="s" targetRef="e"/>${task}</process></definitions>`
+    const read = (text: string) => {
+      const result = readBpmn(text)
+      return (result.ok ? result.document.processes : result.processes)[0]?.elements.e
+    }
+    const { save } = await openFile(xml)
+    expect(read(await save())).toEqual(read(xml))
+  })
+
+  it('keeps texts of elements that BPMN does not have', async () => {
+    const xml =
+      '<b:definitions xmlns:b="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><b:interface id="i" name="I"><b:operation id="o" name="O"><b:inMessageRef>m</b:inMessageRef><b:serviceInputRef>in</b:serviceInputRef><b:sendResultOperationRef>out</b:sendResultOperationRef></b:operation></b:interface><b:message id="m"/></b:definitions>'
+    const saved = await (await openFile(xml)).save()
+    expect(saved).toContain('<b:serviceInputRef>in</b:serviceInputRef>')
+    expect(saved).toContain('<b:sendResultOperationRef>out</b:sendResultOperationRef>')
+  })
 })

@@ -1,3 +1,4 @@
+import { escapeSpaces } from '@millrace/xml'
 import { BpmnModdle } from 'bpmn-moddle'
 import { type Change, createModdleExtensions, keepReferences, type ModdleElement, tidyFile } from '../moddle/index.ts'
 
@@ -26,6 +27,6 @@ export async function openFile(xml: string) {
         for (const [name, value] of Object.entries(properties)) element.set(name, value)
       }
     },
-    save: async () => (await moddle.toXML(rootElement)).xml,
+    save: async () => escapeSpaces((await moddle.toXML(rootElement)).xml),
   }
 }

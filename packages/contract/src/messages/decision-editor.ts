@@ -14,6 +14,7 @@ const decisionEditor = {
   saved: 'Saved',
   imported: 'The tables are those of the file now. Nothing is saved yet.',
   importFailed: 'The file could not be read',
+  encoding: 'It is not in the encoding that it names. Save it as UTF-8, and choose it again.',
   tooLarge: 'The file has more than {{megabytes}} MB.',
   readOnly: 'Nothing can be changed here',
   small:

@@ -109,7 +109,8 @@ export const pageRefusals = {
   'external.invalid': 'Something of it cannot be read. Correct it and save again.',
   'external.secret-missing': 'The secret is missing. Enter it, and save again.',
   'external.too-many': 'The external system has as many as one may have. Use one that is there.',
-  'look-up.failed': 'The other system gave no answer that can be used. Try again in a moment.',
+  'look-up.failed':
+    'The other system gives no answer that can be used now, so what comes from it could not be checked. Try again later.',
   'template.name-taken': 'The name is taken. Choose another one.',
   'template.invalid': 'A placeholder cannot be read. Correct it and save again.',
   'template.disabled': 'It is disabled. Restore it first.',

@@ -63,6 +63,8 @@ export const messages = {
   'role.unknown': 'Choose a role from the list. Not all of these can be chosen here.',
   'data-list.unknown': 'Choose from the list. Not all of these can be chosen here.',
   'look-up.unknown': 'Choose from the list. The other system does not offer all of these now.',
+  'look-up.unchecked':
+    'This could not be checked, because the other system gives no answer now. What you have entered is kept: try again later.',
   'tags.duplicate': '“{tag}” is there twice.',
 
   'file.required': 'Please upload at least one file in dropzone',

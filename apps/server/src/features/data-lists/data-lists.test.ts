@@ -274,6 +274,14 @@ describe('rows', () => {
     expect(back).toEqual(first)
     expect((await read(list.id, { q: 'VEN_' })).total).toBe(13)
     expect((await read(list.id, { q: '%' })).total).toBe(0)
+    // Between two cells nothing is found, and nothing of a column that is gone.
+    expect((await read(list.id, { q: '1 odd' })).total).toBe(0)
+    expect((await read(list.id, { q: '1odd' })).total).toBe(0)
+    expect((await read(list.id, { q: 'odd', size: 5 })).total).toBe(12)
+    const saved = await designer.call(dataListCalls.get, { params: { id: list.id } })
+    const body = { name: list.name, columns: saved.body.columns.filter(({ key }) => key !== 'city') }
+    await designer.call(dataListCalls.save, { params: { id: list.id }, body })
+    expect((await read(list.id, { q: 'odd' })).total).toBe(0)
     expect((await read(list.id, { q: 'r2' })).items.map(({ cells }) => cells[0])).toEqual([
       'R2',
       'R20',

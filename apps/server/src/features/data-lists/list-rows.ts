@@ -5,7 +5,7 @@ import { cellsOf, type StoredRow } from '../../operations/data-lists/rows.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { containsAny } from '../../platform/list/conditions.ts'
+import { containsAny, containsLower } from '../../platform/list/conditions.ts'
 import { allOf, runSql, type Sql, toQuery } from '../../platform/list/sql.ts'
 
 export interface RowsQuery {
@@ -33,17 +33,29 @@ export async function listRows(
       )
     const conditions = conditionsOf(list, columns, query)
     const rows = await readPage(tx, conditions, query)
-    const first = rows[0]?.place
-    const [[counted]] = await tx.queries<[{ before: number; total: number }]>(
-      toQuery(
-        sql`select count(*) filter (where ${first === undefined ? sql`false` : sql`place < ${first}`})::int as before, count(*)::int as total
-          from data_list_row where ${allOf(conditions)}`,
-      ),
-    )
-    const { before = 0, total = 0 } = counted ?? {}
+    const { before, total } = await countAround(tx, conditions, rows, query)
     const items = rows.map((row) => ({ id: row.id, place: row.place, cells: cellsOf(columns, row) }))
     return { items, before, total, columns: [...columns] }
   })
+}
+
+/** How many rows there are, and how many of them stand before a page. */
+async function countAround(
+  tx: Tx,
+  conditions: readonly Sql[],
+  rows: readonly StoredRow[],
+  { after, before, size }: RowsQuery,
+): Promise<{ before: number; total: number }> {
+  // The first page that is not full has all that there is.
+  if (after === undefined && before === undefined && rows.length < size) return { before: 0, total: rows.length }
+  const first = rows[0]?.place
+  const [[counted]] = await tx.queries<[{ before: number; total: number }]>(
+    toQuery(
+      sql`select count(*) filter (where ${first === undefined ? sql`false` : sql`place < ${first}`})::int as before, count(*)::int as total
+        from data_list_row where ${allOf(conditions)}`,
+    ),
+  )
+  return counted ?? { before: 0, total: 0 }
 }
 
 /** Null when there is no such version. */
@@ -66,15 +78,24 @@ function conditionsOf(list: StoredDataList, columns: readonly DataColumn[], { q,
     sql`workplace_id = ${list.workplace_id}`,
     sql`data_list_id = ${list.id}`,
     isNow ? sql`until is null` : sql`since <= ${version} and (until is null or until > ${version})`,
-    ...(q === ''
-      ? []
-      : [
-          containsAny(
-            columns.map(({ slot }) => sql`cells[${sql.lit(slot)}]`),
-            q,
-          ),
-        ]),
+    ...(q === '' ? [] : hasText(list, columns, q)),
   ]
+}
+
+/** A row has the text in one of its cells. */
+function hasText({ next_slot }: StoredDataList, columns: readonly DataColumn[], q: string): Sql[] {
+  const somewhere = containsLower(sql`all_text`, q)
+  // Columns that are gone left their cells, and what stands for a space stands for what is between two cells as well.
+  const isExact = columns.length === next_slot - 1 && !/\s/.test(q)
+  return isExact
+    ? [somewhere]
+    : [
+        somewhere,
+        containsAny(
+          columns.map(({ slot }) => sql`cells[${sql.lit(slot)}]`),
+          q,
+        ),
+      ]
 }
 
 async function readPage(

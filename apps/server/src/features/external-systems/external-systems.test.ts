@@ -197,6 +197,15 @@ describe('an external system', () => {
     const api = (await integrator.call(calls.createApi, { ...ofIt, body: { name: 'A', connectionId: connection.id } }))
       .body
     const adapter = (await adapt(api.id, cities)).body
+    const { name, key } = adapter
+    for (const [body, code, where, message] of [
+      [{ name: 'Another', key: key.toUpperCase() }, 'external.key-taken', 'key', 'An adapter has this key already'],
+      [{ name: name.toUpperCase(), key: 'another' }, 'external.name-taken', 'name', 'An adapter has this name already'],
+    ] as const) {
+      const again = { params: { id: api.id }, body: { ...body, settings: cities } }
+      const taken = await integrator.call(calls.createAdapter, again)
+      expect([taken.status, taken.error.code, taken.error.details]).toEqual([409, code, [{ where, message }]])
+    }
     const query = { deletedReason: 'Old' }
     const used = await integrator.call(calls.disable, { ...ofIt, query })
     expect([used.error.code, used.error.message]).toEqual([

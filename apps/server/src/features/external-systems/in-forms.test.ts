@@ -323,7 +323,18 @@ describe('a form that asks an external system', () => {
     const count = async () => (await admin.query('select count(*)::int as count from instance')).rows[0].count
     const before = await count()
     isAway = true
-    expect((await start({ city: 'LIS' })).error.code).toBe('look-up.failed')
+    const { error } = await start({ city: 'LIS' })
+    expect([error.code, error.details]).toEqual([
+      'look-up.failed',
+      [
+        {
+          where: 'city',
+          code: 'look-up.unchecked',
+          message:
+            'This could not be checked, because the other system gives no answer now. What you have entered is kept: try again later.',
+        },
+      ],
+    ])
     expect(await count()).toBe(before)
     isAway = false
     expect((await start({ city: 'LIS' })).status).toBe(200)
@@ -351,15 +362,16 @@ describe('a form with many rows that ask', () => {
     expect([asked.length, new Set(asked).size, mostOpen]).toEqual([40, 40, 4])
   })
 
-  it('asks no further when a question has no answer', async () => {
+  it('asks no further when a question has no answer, and names each row that could not be checked', async () => {
     isHanging = true
-    const { status, error } = await start(rowsOf(200, (at) => ({ stop: `X${at}` })))
+    const { status, error, faults } = await start(rowsOf(200, (at) => ({ stop: `X${at}` })))
     expect([status, error.code, error.message]).toEqual([
       422,
       'look-up.failed',
       'Expected an answer of “cities”, but there is none at the moment. What you have entered is kept: try again soon.',
     ])
     expect(asked).toHaveLength(4)
+    expect(faults).toEqual(Array.from({ length: 200 }, (_, at) => [`stops[${at}].stop`, 'look-up.unchecked']))
   })
 
   it('waits for all answers together no longer than for one', async () => {

@@ -92,10 +92,32 @@ describe('a global property', () => {
         [workplaceId, ids[1], xml],
       )
     }
-    await add('Reads-it', '<x>${globals.used + 1}</x>')
-    await add('Reads-another', '<x>${globals.usedUp}</x>')
+    const model = (inside: string) =>
+      `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" millrace:dialect="millrace" targetNamespace="t"><process id="p" isExecutable="true">${inside}</process></definitions>`
+    const assigned = (text: string) => model(`<userTask id="t" millrace:assignee="${text}"/>`)
+    const script = (format: string, text: string) =>
+      model(`<scriptTask id="s" scriptFormat="${format}"><script><![CDATA[${text}]]></script></scriptTask>`)
+    await add('Reads-it', assigned('${globals.used + 1}'))
+    await add('Reads-by-name', script('javascript', 'const one = globals["used"]'))
+    await add('Reads-in-UEL-by-name', assigned("It's ${ globals['used'] } o'clock"))
+    await add('Reads-in-FEEL', assigned('=get value( globals, &quot;used&quot; )'))
+    await add('Reads-a-step-further', assigned('=globals . used.of'))
+    await add('Cannot-be-read', '<x>globals.used')
+    await add('Reads-another', assigned('${globals.usedUp}'))
+    await add('Reads-one-of-its-own', assigned('${my.globals.used}'))
+    await add('Mentions-it-in-a-text', assigned('=&quot;globals.used&quot;'))
+    await add('Mentions-it-in-UEL', assigned('globals.used is ${&quot;globals.used&quot;}'))
+    await add('Mentions-it-in-a-comment', script('feel', '1 // globals.used'))
+    await add('Tells-of-it', model('<task id="t"><documentation>globals.used</documentation></task>'))
     const { uses } = (await designer.call(get, { params: { id: made.id } })).body
-    expect(uses.map(({ name }) => name)).toEqual(['Reads-it'])
+    expect(uses.map(({ name }) => name)).toEqual([
+      'Cannot-be-read',
+      'Reads-a-step-further',
+      'Reads-by-name',
+      'Reads-in-FEEL',
+      'Reads-in-UEL-by-name',
+      'Reads-it',
+    ])
   })
 })
 

@@ -20,15 +20,15 @@ export function registerGlobalProperties(app: FastifyInstance, context: AppConte
   })
   route(app, globalPropertyCalls.create, async ({ user, body }) => {
     const id = await createGlobalProperty(context, user, body)
-    return id instanceof Refusal ? id : getGlobalProperty(db, user, id)
+    return id instanceof Refusal ? id : getGlobalProperty(context, user, id)
   })
-  route(app, globalPropertyCalls.get, ({ user, params }) => getGlobalProperty(db, user, params.id))
+  route(app, globalPropertyCalls.get, ({ user, params }) => getGlobalProperty(context, user, params.id))
   route(
     app,
     globalPropertyCalls.save,
     async ({ user, params: { id }, body: { value = null, revision, ...details } }) =>
       (await changeGlobalProperty(context, user, { id, value, revision, ...details })) ??
-      getGlobalProperty(db, user, id),
+      getGlobalProperty(context, user, id),
   )
   route(app, globalPropertyCalls.remove, ({ user, params }) => removeGlobalProperty(context, user, params.id))
 }

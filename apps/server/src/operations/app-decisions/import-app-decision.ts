@@ -1,6 +1,6 @@
+import { decodeXml } from '@millrace/xml'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { decodeXml } from '../../runtime/deploy/decode-xml.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { insertAppDecision } from './create-app-decision.ts'

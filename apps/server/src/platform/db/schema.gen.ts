@@ -304,6 +304,7 @@ export interface DataList {
 }
 
 export interface DataListRow {
+  all_text: Generated<string | null>;
   cells: string[];
   data_list_id: string;
   id: string;

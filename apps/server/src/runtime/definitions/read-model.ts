@@ -1,6 +1,6 @@
 import { type ProcessModel, readBpmn } from '@millrace/bpmn'
 import { type DmnModel, parseDmn } from '@millrace/dmn'
-import { decodeXml } from '../deploy/decode-xml.ts'
+import { decodeXml } from '@millrace/xml'
 import type { Runtime } from '../runtime.ts'
 import { inThread, orRefusal } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'

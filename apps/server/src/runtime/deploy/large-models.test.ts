@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { BudgetValues } from '@millrace/contract'
 import { createTestDatabase } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
@@ -23,18 +22,17 @@ const table = (rules: number) =>
   `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="d" namespace="n"><decision id="dec" name="dec"><decisionTable id="t"><input id="i"><inputExpression id="ie"><text>x</text></inputExpression></input><output id="o" name="o"/>${many(rules, (n) => `<rule id="r${n}"><inputEntry id="a${n}"><text>${n}</text></inputEntry><outputEntry id="b${n}"><text>${n}</text></outputEntry></rule>`)}</decisionTable></decision></definitions>`
 
 async function deployFile(text: string, name = 'model.bpmn', budgets: Partial<BudgetValues> = {}) {
-  const delays = monitorEventLoopDelay({ resolution: 10 })
-  delays.enable()
   const files = [{ name, bytes: Buffer.from(text) }]
   const limited = { ...runtime, budgets: { ...runtime.budgets, ...budgets } }
+  const before = process.threadCpuUsage()
   const answer = await deploy(limited, actor, { name: 'large', source: null, tenantId: null, files })
-  delays.disable()
+  const { user, system } = process.threadCpuUsage(before)
   const problems = answer.ok ? [] : answer.problems
-  return { answer, problems: problems.map(({ code, message }) => ({ code, message })), longest: delays.max / 1e6 }
+  return { answer, problems: problems.map(({ code, message }) => ({ code, message })), own: (user + system) / 1000 }
 }
 
-/** Generous, because of machines that are busy: without threads it is seconds. */
-const blockedMs = 1000
+/** Milliseconds of processor time of the thread that everybody waits for: without others to read models it is seconds. */
+const ownMs = 1000
 
 describe('a model that is too large', { timeout: 120_000 }, () => {
   it.each([
@@ -52,9 +50,9 @@ describe('a model that is too large', { timeout: 120_000 }, () => {
     ['2.7 million comments', () => inProcess('<!---->'.repeat(2_700_000)), 'xml.too-large'],
     ['1.4 million comments', () => inProcess('<!---->'.repeat(1_400_000)), 'xml.too-many-elements'],
   ])('is refused with its code, and nobody waits for it: %s', async (_what, file, code) => {
-    const { problems, longest } = await deployFile(file())
+    const { problems, own } = await deployFile(file())
     expect(problems.map((problem) => problem.code)).toEqual([code])
-    expect(longest).toBeLessThan(blockedMs)
+    expect(own).toBeLessThan(ownMs)
   })
 
   it('says how large it may be', async () => {
@@ -70,14 +68,14 @@ describe('a model that is too large', { timeout: 120_000 }, () => {
 
   it('is refused as a decision table of 100,000 rows, and as one of fewer but too many cells', async () => {
     expect((await deployFile(table(100_000), 'rows.dmn')).problems).toMatchObject([{ code: 'dmn.invalid' }])
-    const { problems, longest } = await deployFile(table(50_000), 'rows.dmn')
+    const { problems, own } = await deployFile(table(50_000), 'rows.dmn')
     expect(problems).toEqual([
       {
         code: 'deployment.too-large',
         message: 'Expected at most 100000 cells in the decision tables of a file (tableCells), but there are 100001.',
       },
     ])
-    expect(longest).toBeLessThan(blockedMs)
+    expect(own).toBeLessThan(ownMs)
   })
 
   it('that takes too long to read is refused too', async () => {
@@ -118,9 +116,9 @@ describe('a model with very many faults', { timeout: 120_000 }, () => {
 
 describe('the largest model that may be', { timeout: 120_000 }, () => {
   it('deploys, and nobody waits long for it', async () => {
-    const { answer, longest } = await deployFile(chain(4999))
+    const { answer, own } = await deployFile(chain(4999))
     expect(answer).toMatchObject({ ok: true, deployed: { processes: [{ resourceName: 'model.bpmn' }] } })
-    expect(longest).toBeLessThan(blockedMs)
+    expect(own).toBeLessThan(ownMs)
     const id = answer.ok ? answer.deployed.processes[0]?.id : null
     const count = 'select count(*)::int as count from process_element where definition_id = $1'
     expect((await admin.query(count, [id])).rows).toEqual([{ count: 5000 }])
@@ -129,10 +127,10 @@ describe('the largest model that may be', { timeout: 120_000 }, () => {
   it('deploys as a decision table too, twice: its cells are what it may have, and its memory is enough for them', async () => {
     for (const _time of [1, 2]) {
       // And one for what the column asks.
-      const { answer, problems, longest } = await deployFile(table(49_999), 'rows.dmn')
+      const { answer, problems, own } = await deployFile(table(49_999), 'rows.dmn')
       expect(problems).toEqual([])
       expect(answer).toMatchObject({ ok: true, deployed: { decisions: [{ key: 'dec' }] } })
-      expect(longest).toBeLessThan(blockedMs)
+      expect(own).toBeLessThan(ownMs)
     }
   })
 })

@@ -4,7 +4,7 @@ import { checkDmn, countCells, type Decision, type DmnModel, type DmnProblem, fi
 import { compileForeign, runsInDecisions } from '@millrace/engine'
 import { compile, compileFeel } from '@millrace/expressions'
 import { checkTimer, isRetryCycle } from '@millrace/time'
-import { decodeXml } from './decode-xml.ts'
+import { decodeXml } from '@millrace/xml'
 
 export interface DeployedFile {
   readonly name: string

@@ -3,7 +3,7 @@ import { propsOf, type RuntimeField } from '@millrace/forms'
 import { presentCell } from '@millrace/forms/data-list'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
-import { contains } from '../../platform/list/conditions.ts'
+import { contains, containsLower } from '../../platform/list/conditions.ts'
 import { allOf, runSql, type Sql } from '../../platform/list/sql.ts'
 
 /** What a field that chooses from a data list asks it for. */
@@ -36,7 +36,8 @@ export async function findListChoices(
   const conditions = [
     ...where,
     ...(filter === null ? [] : isValue(filter, [by])),
-    ...(q === '' ? [] : [contains(cellOf(label), q)]),
+    // The text of the whole row is compared faster, and what has it nowhere is most of them.
+    ...(q === '' ? [] : [containsLower(sql`all_text`, q), contains(cellOf(label), q)]),
   ]
   const rows = await runSql<FoundValue>(
     tx,

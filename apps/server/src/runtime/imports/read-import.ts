@@ -1,7 +1,7 @@
 import { listWords, type ProcessModel, type WordedFile } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
 import type { ImportNote } from '@millrace/forms/import'
-import { decodeXml } from '../deploy/decode-xml.ts'
+import { decodeXml } from '@millrace/xml'
 import { type DesignedDecision, readDecisionDesign } from '../deploy/read-decision-design.ts'
 import { type DesignedProcess, readDesign } from '../deploy/read-design.ts'
 import { type FileProblem, readFiles } from '../deploy/read-files.ts'

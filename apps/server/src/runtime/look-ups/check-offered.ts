@@ -29,7 +29,8 @@ const mostAtOnce = 4
  * Asks whether what was chosen is offered: each question once, however many rows ask it. To be called outside of any
  * transaction.
  *
- * @returns null when all of it is; else the faults by field, or that the external system does not answer, or not in time.
+ * @returns null when all of it is; else the faults by field, or that the external system does not answer, or not in time,
+ * with each field that could not be checked.
  */
 export async function refuseUnoffered(
   runtime: Runtime,
@@ -39,10 +40,19 @@ export async function refuseUnoffered(
 ): Promise<Refusal | null> {
   if (claims.length === 0) return null
   const lookUps = await findLookUps(runtime, workplaceId, claims)
-  if (lookUps instanceof Refusal) return lookUps
+  if ('refusal' in lookUps)
+    return withFields(
+      lookUps.refusal,
+      claims.filter(({ field }) => field.node === lookUps.node),
+    )
   const open = claims.map(({ claim }) => ({ claim, missing: new Set(claim.values) }))
-  const refusal = await askAll(runtime, listQuestions(lookUps, open), longestMs)
-  if (refusal !== null) return refusal
+  const failure = await askAll(runtime, listQuestions(lookUps, open), longestMs)
+  if (failure !== null) {
+    const { refusal, adapterId } = failure
+    const isOpen = ({ claim, missing }: OpenClaim) =>
+      missing.size > 0 && (adapterId === null || lookUps.get(claim.node)?.adapter.id === adapterId)
+    return withFields(refusal, open.filter(isOpen))
+  }
   const strange = open.filter(({ missing }) => missing.size > 0)
   if (strange.length === 0) return null
   const code = 'look-up.unknown'
@@ -53,19 +63,29 @@ export async function refuseUnoffered(
   )
 }
 
-/** By field, of which many rows may have one. */
+/** Names each field that could not be checked. */
+function withFields({ code, message }: Refusal, claims: readonly { readonly claim: LookUpClaim }[]): Refusal {
+  const unchecked = 'look-up.unchecked'
+  return refuse(
+    code,
+    message,
+    claims.map(({ claim }) => ({ where: claim.path, message: presentProblem({ code: unchecked }), code: unchecked })),
+  )
+}
+
+/** By field, of which many rows may have one; or why one of them cannot be asked. */
 async function findLookUps(
   { db }: Runtime,
   workplaceId: string,
   claims: readonly FieldClaim[],
-): Promise<ReadonlyMap<string, FieldLookUp> | Refusal> {
+): Promise<ReadonlyMap<string, FieldLookUp> | { readonly refusal: Refusal; readonly node: string | undefined }> {
   const fields = [...new Map(claims.map(({ field }) => [field.node, field])).values()]
   const found = await db.read({ workplaceId }, (tx) =>
     Promise.all(fields.map((field) => findFieldLookUp(tx, workplaceId, field))),
   )
   const lookUps = new Map<string, FieldLookUp>()
-  for (const lookUp of found) {
-    if (lookUp instanceof Refusal) return lookUp
+  for (const [at, lookUp] of found.entries()) {
+    if (lookUp instanceof Refusal) return { refusal: lookUp, node: fields[at]?.node }
     lookUps.set(lookUp.field.node, lookUp)
   }
   return lookUps
@@ -105,23 +125,29 @@ function listQuestions(lookUps: ReadonlyMap<string, FieldLookUp>, open: readonly
   return [...questions.values()]
 }
 
+interface Failure {
+  readonly refusal: Refusal
+  /** Of the one that gives no answer, and will give none to whoever asks it next. Null: together they take too long. */
+  readonly adapterId: string | null
+}
+
 /** Some at a time, until all are answered, one is refused, or time is over. What was not asked by then is not asked any more. */
-async function askAll(runtime: Runtime, questions: readonly Question[], longestMs: number): Promise<Refusal | null> {
+async function askAll(runtime: Runtime, questions: readonly Question[], longestMs: number): Promise<Failure | null> {
   let next = 0
   let isOver = false
   const work = async () => {
     for (let question = questions[next++]; question !== undefined && !isOver; question = questions[next++]) {
-      const refusal = await tickOff(runtime, question)
-      if (refusal !== null) return refusal
+      const failure = await tickOff(runtime, question)
+      if (failure !== null) return failure
     }
     return null
   }
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Refusal>((resolve) => {
-    timer = setTimeout(() => resolve(tooLate(questions)), longestMs)
+  const late = new Promise<Failure>((resolve) => {
+    timer = setTimeout(() => resolve({ refusal: tooLate(questions), adapterId: null }), longestMs)
   })
   try {
-    return await Promise.race([late, firstRefusal(Array.from({ length: mostAtOnce }, work))])
+    return await Promise.race([late, firstFailure(Array.from({ length: mostAtOnce }, work))])
   } finally {
     isOver = true
     clearTimeout(timer)
@@ -129,25 +155,26 @@ async function askAll(runtime: Runtime, questions: readonly Question[], longestM
 }
 
 /** As soon as there is one; null when all are done without. */
-function firstRefusal(works: readonly Promise<Refusal | null>[]): Promise<Refusal | null> {
+function firstFailure(works: readonly Promise<Failure | null>[]): Promise<Failure | null> {
   return new Promise((resolve, reject) => {
     for (const work of works)
-      work.then((refusal) => {
-        if (refusal !== null) resolve(refusal)
+      work.then((failure) => {
+        if (failure !== null) resolve(failure)
       }, reject)
     Promise.all(works).then(() => resolve(null), reject)
   })
 }
 
-async function tickOff(runtime: Runtime, { parameters, askers }: Question): Promise<Refusal | null> {
+async function tickOff(runtime: Runtime, { parameters, askers }: Question): Promise<Failure | null> {
   const [first] = askers.values()
   // Whatever is known already is not asked for.
   if (first === undefined || [...askers.values()].every(({ claims }) => claims.every(isKnown))) return null
+  const adapterId = first.lookUp.adapter.id
   const rows = await askForRows(runtime, first.lookUp, parameters)
-  if (rows instanceof Refusal) return rows
+  if (rows instanceof Refusal) return { refusal: rows, adapterId }
   for (const { lookUp, claims } of askers.values()) {
     const offered = readOffered(lookUp, rows)
-    if (offered instanceof Refusal) return offered
+    if (offered instanceof Refusal) return { refusal: offered, adapterId }
     const ids = new Set(offered.map(({ id }) => id))
     for (const { missing } of claims) for (const value of missing) if (ids.has(value)) missing.delete(value)
   }

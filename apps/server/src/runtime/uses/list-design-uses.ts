@@ -1,6 +1,7 @@
 import { listMailTemplates, readBpmn } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
 import { type FormNode, parseDocument } from '@millrace/forms'
+import { listGlobalsOfProcess } from './list-globals.ts'
 
 export interface DesignText {
   readonly kind: 'process' | 'form' | 'decision'
@@ -39,12 +40,12 @@ export function listDesignUses({
 }): (DesignUses | null)[] {
   return designs.map(({ kind, text }) => {
     if (kind === 'form') return usesOfForm(text)
-    const globalProperties = listGlobals(text)
-    return kind === 'decision' ? { ...none, globalProperties } : usesOfProcess(text, globalProperties, budgets)
+    // Decisions get variables only.
+    return kind === 'decision' ? none : usesOfProcess(text, budgets)
   })
 }
 
-function usesOfProcess(xml: string, globalProperties: readonly string[], budgets: BudgetValues): DesignUses | null {
+function usesOfProcess(xml: string, budgets: BudgetValues): DesignUses | null {
   const read = readBpmn(xml, {
     maxLength: budgets.modelLength,
     maxElements: budgets.modelNodes,
@@ -52,12 +53,11 @@ function usesOfProcess(xml: string, globalProperties: readonly string[], budgets
   })
   const processes = read.ok ? read.document.processes : read.processes
   if (processes.length === 0) return null
-  return { ...none, globalProperties, emailTemplates: each(processes.flatMap((model) => listMailTemplates(model))) }
-}
-
-/** By the words by which expressions of all languages read them. */
-function listGlobals(text: string): string[] {
-  return each([...text.matchAll(/\bglobals\s*\.\s*(\w+)/g)].map(([, key = '']) => key))
+  return {
+    ...none,
+    globalProperties: each(processes.flatMap((model) => listGlobalsOfProcess(model))),
+    emailTemplates: each(processes.flatMap((model) => listMailTemplates(model))),
+  }
 }
 
 function usesOfForm(json: string): DesignUses | null {

@@ -51,15 +51,16 @@ export const centre = 'auto' as unknown as Point
 const margin = { x: 32, y: 28 } as const
 
 /** Smaller than this, words cannot be read. */
-const smallest = 0.7
+const readable = 0.7
 
 /**
  * Shows the drawing as it is opened: all of it where that can be read, else so much as can be, around the steps that
  * matter most, or from its beginning.
  *
  * @param focus ids of what is in the middle, as far as it is drawn.
+ * @param smallest scale at which it may be shown.
  */
-export function openDiagram(viewer: DiagramViewer, focus: readonly string[]): void {
+export function openDiagram(viewer: Drawn, focus: readonly string[], smallest = readable): void {
   const canvas = viewer.get('canvas')
   const { inner, outer } = canvas.viewbox()
   const scale = fittingScale(viewer)
@@ -71,19 +72,19 @@ export function openDiagram(viewer: DiagramViewer, focus: readonly string[]): vo
   const width = outer.width / smallest
   const height = outer.height / smallest
   const middle = findMiddle(viewer, focus)
-  const x = clamp(middle === null ? inner.x : middle.x - width / 2, inner.x, inner.width - width)
-  const y = clamp((middle?.y ?? inner.y + inner.height / 2) - height / 2, inner.y, inner.height - height)
+  const edge = margin.x / smallest
+  const x = clamp(middle === null ? inner.x : middle.x - width / 2, inner.x, inner.width - width, edge)
+  const y = clamp((middle?.y ?? inner.y + inner.height / 2) - height / 2, inner.y, inner.height - height, edge)
   canvas.viewbox({ x, y, width, height })
 }
 
 /** Within the drawing and the margin around it; in the middle where there is more room than drawing. */
-function clamp(value: number, from: number, room: number): number {
-  const edge = margin.x / smallest
+function clamp(value: number, from: number, room: number, edge: number): number {
   if (room + 2 * edge <= 0) return from + room / 2
   return Math.min(Math.max(value, from - edge), from + room + edge)
 }
 
-function findMiddle(viewer: DiagramViewer, ids: readonly string[]): Point | null {
+function findMiddle(viewer: Drawn, ids: readonly string[]): Point | null {
   const registry = viewer.get('elementRegistry')
   const [first] = ids.flatMap((id) => registry.get(id) ?? [])
   return first === undefined || !('width' in first)
@@ -101,6 +102,7 @@ function fittingScale(viewer: Drawn): number | null {
 /** What has a canvas: a viewer, or the modeller. */
 interface Drawn {
   get(name: 'canvas'): Canvas
+  get(name: 'elementRegistry'): ElementRegistry
 }
 
 /** Shows all of the drawing; small ones are not blown up. */

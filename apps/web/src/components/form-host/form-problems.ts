@@ -5,11 +5,11 @@ import { describeFault } from '../../lib/api/describe-fault.ts'
 const known = new WeakMap<ApiError, readonly Problem[]>()
 
 /**
- * The faults of an answer `form.invalid`, as the form shows them. The same list for the same error: a new list moves
+ * The faults of an answer `form.invalid`, and what an external system could not be asked for, as the form shows them. The same list for the same error: a new list moves
  * the focus to its first field. Null for everything else.
  */
 export function toFormProblems(error: unknown): readonly Problem[] | null {
-  if (!hasCode(error, 'form.invalid')) return null
+  if (!hasCode(error, 'form.invalid', 'look-up.failed')) return null
   const before = known.get(error)
   if (before) return before
   const problems = error.details.map(

@@ -79,6 +79,7 @@ export const formTexts = {
   clearWord: 'Clear',
   clear: (label: string) => `Clear ${label}`,
   required: 'required',
+  takePhoto: 'Take a photo',
   chooseFiles: (max: number) => (max === 1 ? 'Choose file' : 'Choose files'),
   dropHere: (max: number) => (max === 1 ? 'or drop it here' : 'or drop them here'),
   fileLimits: (limits: { types: string; size: string; max: number }) =>

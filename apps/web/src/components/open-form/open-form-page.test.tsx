@@ -97,6 +97,27 @@ describe('a form of a public link that can be saved', () => {
   })
 })
 
+describe('a form of a public link that asks another system', () => {
+  it('names the field that could not be checked while that is away, and keeps what was entered', async () => {
+    const message = 'This could not be checked, because the other system gives no answer now.'
+    const { user } = await renderApp(address, {
+      answers: [
+        answer(api.openForms.get, () => opened()),
+        answer(api.openForms.send, () =>
+          refuse('look-up.failed', 'Expected an answer of “cities”, but there is none at the moment.', [
+            { where: 'comment', message, code: 'look-up.unchecked' },
+          ]),
+        ),
+      ],
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await user.type(field, 'A loud noise')
+    await user.click(screen.getByRole('button', { name: 'Send form' }))
+    await screen.findByText(message, { selector: '.mantine-InputWrapper-error' })
+    expect(field.value).toBe('A loud noise')
+  })
+})
+
 describe('a form of a public link with the captcha of a service', () => {
   const service = { kind: 'turnstile', siteKey: 'our-site' } as const
   const sent = { receipt: 'r', reference: 'ABC2345' }

@@ -151,6 +151,29 @@ describe('the page that starts a process', () => {
     expect(field.value).toBe('Two conveyors')
   })
 
+  it('names each field that another system was to be asked for, and keeps the input', async () => {
+    const unchecked = 'This could not be checked, because the other system gives no answer now.'
+    const { user } = await renderApp(path, {
+      answers: [
+        form,
+        answer(api.processes.start, () =>
+          refuse('look-up.failed', 'Expected an answer of “cities”, but there is none at the moment.', [
+            { where: 'comment', message: unchecked, code: 'look-up.unchecked' },
+          ]),
+        ),
+      ],
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await user.type(field, 'Two conveyors')
+    await user.click(screen.getByRole('button', { name: 'Start process' }))
+
+    await screen.findByText(unchecked)
+    expect(screen.getByText('The process could not be started').parentElement?.textContent).toMatch(
+      /could not be checked\. Try again later\. ?Your input is still here\./,
+    )
+    expect(field.value).toBe('Two conveyors')
+  })
+
   it('keeps what was entered while the diagram is looked at, and when it is left behind', async () => {
     const { user, network } = await renderApp(path, {
       answers: [

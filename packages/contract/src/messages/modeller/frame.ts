@@ -30,6 +30,7 @@ export const frame = {
     importFailed: 'The file could not be read',
     importFailedText: 'The drawing is as it was. {{reason}}',
     tooLarge: 'The file has more than {{megabytes}} MB.',
+    encoding: 'It is not in the encoding that it names. Save it as UTF-8, and choose it again.',
     imported: 'The drawing is that of the file now. Nothing is saved yet.',
   },
   tools: {

@@ -1,5 +1,7 @@
+import IconCamera from 'icon:camera'
 import IconUpload from 'icon:upload'
 import { Button, Input, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   checkFiles,
   defaultFileTypes,
@@ -9,7 +11,7 @@ import {
   presentProblem,
   propsOf,
 } from '@millrace/forms'
-import { type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type ChangeEvent, type DragEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { type FieldProps, presentWrapper } from '../field-props.ts'
 import { FileList } from '../files/file-list.tsx'
 import { useUploads } from '../files/use-uploads.ts'
@@ -162,7 +164,16 @@ function Picker({
   onLeave,
 }: PickerProps) {
   const input = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  // Where fingers point there is a camera as a rule; where there is none, its button asks for a file as the other does.
+  const isTouched = useMediaQuery('(pointer: coarse)', false)
   const words = formTexts.chooseFiles(rules.max)
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(event.currentTarget.files ?? [])]
+    // The same file must be selectable again after a refusal.
+    event.currentTarget.value = ''
+    onPick(files)
+  }
   return (
     <>
       <input
@@ -172,12 +183,7 @@ function Picker({
         tabIndex={-1}
         multiple={rules.max > 1}
         accept={rules.accept}
-        onChange={(event) => {
-          const files = [...(event.currentTarget.files ?? [])]
-          // The same file must be selectable again after a refusal.
-          event.currentTarget.value = ''
-          onPick(files)
-        }}
+        onChange={pick}
       />
       <Button
         ref={button}
@@ -193,6 +199,21 @@ function Picker({
       >
         {words}
       </Button>
+      {isTouched && /\.jpe?g(?:,|$)/.test(rules.accept) ? (
+        <>
+          <input ref={camera} type="file" hidden tabIndex={-1} accept="image/*" capture="environment" onChange={pick} />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCamera size={16} stroke={1.6} />}
+            disabled={isDisabled}
+            aria-label={`${formTexts.takePhoto}: ${label}`}
+            onClick={() => camera.current?.click()}
+          >
+            {formTexts.takePhoto}
+          </Button>
+        </>
+      ) : null}
     </>
   )
 }

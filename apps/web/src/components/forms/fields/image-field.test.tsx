@@ -1,6 +1,6 @@
 import type { FileValue } from '@millrace/forms'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { UploadFile } from '../files/upload-refused.ts'
 import { renderForm } from '../testing/render-form.tsx'
 
@@ -59,4 +59,27 @@ test('read only, it is the picture without a way to choose another', async () =>
   expect(await screen.findByRole('img', { name: 'The place' })).toBeTruthy()
   expect(container.querySelector('input[type=file]')).toBeNull()
   expect(await findViolations()).toEqual([])
+})
+
+test('where fingers point, a photo is taken with the camera, and taken for the file', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query === '(pointer: coarse)',
+        media: query,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as never,
+  )
+  const { container, submit, submitted, findViolations } = renderForm([photo], { uploadFile, fileUrl })
+  const button = await screen.findByRole('button', { name: 'Take a photo: Photo' })
+  const camera = container.querySelector('input[capture=environment]') as HTMLInputElement
+  const opened = vi.spyOn(camera, 'click').mockImplementation(() => {})
+  fireEvent.click(button)
+  expect(opened).toHaveBeenCalledOnce()
+  expect(await findViolations()).toEqual([])
+  fireEvent.change(camera, { target: { files: [new File(['x'], 'image.jpg', { type: 'image/jpeg' })] } })
+  await screen.findByRole('img', { name: 'The place' })
+  await submit()
+  expect(submitted).toEqual([{ photo: [{ id: 'place', name: 'image.jpg', size: 1, type: 'image/jpeg' }] }])
 })

@@ -6,6 +6,7 @@ import IconHelp from 'icon:help'
 import IconKeyboard from 'icon:keyboard'
 import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { limits } from '@millrace/contract'
+import { decodeXml } from '@millrace/xml'
 import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import bar from '../../../components/design-page/design-bar.module.css'
@@ -92,7 +93,12 @@ function Import({ onImport }: Pick<TablesProps, 'onImport'>) {
       showToast({ kind: 'error', title: t('decisionEditor.importFailed'), text })
       return
     }
-    onImport(await file.text())
+    const decoded = decodeXml(new Uint8Array(await file.arrayBuffer()))
+    if (!decoded.ok) {
+      showToast({ kind: 'error', title: t('decisionEditor.importFailed'), text: t('decisionEditor.encoding') })
+      return
+    }
+    onImport(decoded.text)
     showToast({ kind: 'success', title: t('decisionEditor.imported') })
   }
   return (

@@ -1,4 +1,5 @@
 import { parseSamples, type Sample, writeSamples } from '@millrace/dmn'
+import { escapeSpaces } from '@millrace/xml'
 import type Modeler from 'dmn-js/lib/Modeler'
 import type { DmnElement, DmnView, DmnViewer } from 'dmn-js/lib/Modeler'
 import { useSyncExternalStore } from 'react'
@@ -60,7 +61,7 @@ export class DecisionSession {
 
   async toXml(): Promise<string> {
     const { xml } = await this.#modeler.saveXML({ format: true })
-    return xml
+    return escapeSpaces(xml)
   }
 
   /** Stands for the file as it is. */

@@ -1,6 +1,7 @@
 import type { Change, ModdleElement } from '@millrace/bpmn/moddle'
-import type { Element } from 'bpmn-js/lib/model/Types'
-import { type DiagramViewer, fitDiagram, openDiagram } from '../../../components/bpmn-diagram/create-viewer.ts'
+import { escapeSpaces } from '@millrace/xml'
+import type { Element, Shape } from 'bpmn-js/lib/model/Types'
+import { fitDiagram, openDiagram } from '../../../components/bpmn-diagram/create-viewer.ts'
 import { type ChangesContext, changesCommand } from './apply-changes.ts'
 import type { DrawingModeler, OpenedModeler } from './create-modeler.ts'
 
@@ -23,6 +24,9 @@ export interface Look {
   readonly selected: readonly string[]
   readonly viewbox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
 }
+
+/** Smaller than this, it is not opened: names are shapes only. */
+const smallest = 0.5
 
 /** An opened drawing, as React looks at it: what is selected, what can be undone, and whatever is done to it. */
 export class DrawingSession {
@@ -86,7 +90,7 @@ export class DrawingSession {
   async toXml(): Promise<string> {
     const { xml, error } = await this.modeler.saveXML({ format: true })
     if (xml === undefined) throw error ?? new Error('Expected the drawing to be written, but it was not.')
-    return xml
+    return escapeSpaces(xml)
   }
 
   /** @param mark of what was saved, which may not be what is there by now. */
@@ -144,18 +148,21 @@ export class DrawingSession {
     if (chosen.length > 0) this.modeler.get('selection').select(chosen)
   }
 
-  /** Shows the part that was looked at in the room that there is; all of the drawing without one. */
-  fit(look: Look | null = null): void {
-    const canvas = this.modeler.get('canvas')
-    canvas.resized()
-    if (look === null) fitDiagram(this.modeler)
-    else canvas.viewbox(look.viewbox)
+  /** Shows all of the drawing in the room that there is. */
+  fit(): void {
+    this.modeler.get('canvas').resized()
+    fitDiagram(this.modeler)
   }
 
-  /** As `fit`, for whoever only reads: of a drawing that is too large to be read at once, its beginning. */
-  show(look: Look | null): void {
-    this.fit(look)
-    if (look === null) openDiagram(this.modeler as unknown as DiagramViewer, [])
+  /**
+   * Shows the part that was looked at in the room that there is. Without one as a drawing is opened: all of it where that
+   * can be read, else from where it starts.
+   */
+  open(look: Look | null): void {
+    const canvas = this.modeler.get('canvas')
+    canvas.resized()
+    if (look === null) openDiagram(this.modeler, this.#findStarts(), smallest)
+    else canvas.viewbox(look.viewbox)
   }
 
   close(): void {
@@ -167,6 +174,19 @@ export class DrawingSession {
     // The stack tells nobody where it stands.
     const stack = this.modeler.get('commandStack', false) as unknown as { _stackIdx: number } | null
     return stack === null ? 0 : stack._stackIdx + 1
+  }
+
+  /** Ids of what is drawn on this level, the one furthest to the left first: where people begin to read. */
+  #findStarts(): string[] {
+    const canvas = this.modeler.get('canvas')
+    const root = canvas.getRootElement()
+    const found = this.modeler
+      .get('elementRegistry')
+      .filter((element) => (element as Element).type === 'bpmn:StartEvent' && canvas.findRoot(element) === root)
+    return (found as Shape[])
+      .filter(({ labelTarget }) => labelTarget === undefined)
+      .toSorted((one, other) => one.x - other.x)
+      .map(({ id }) => id)
   }
 
   #followCommands(trigger: string | undefined): void {

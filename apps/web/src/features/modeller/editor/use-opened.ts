@@ -60,10 +60,8 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
   const opened = state?.of === xml && state.canEdit === canEdit ? state.opened : loading
   useEffect(() => {
     // The panes beside it are there now, and have taken their room.
-    if (opened.kind !== 'ready') return
-    if (canEdit) opened.session.fit(opened.look)
-    else opened.session.show(opened.look)
-  }, [opened, canEdit])
+    if (opened.kind === 'ready') opened.session.open(opened.look)
+  }, [opened])
   useEffect(
     () => () => {
       held.current?.session.close()

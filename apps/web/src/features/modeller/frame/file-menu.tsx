@@ -3,6 +3,7 @@ import IconFileExport from 'icon:file-export'
 import IconFileImport from 'icon:file-import'
 import IconPhoto from 'icon:photo'
 import { ActionIcon, FileButton, Menu } from '@mantine/core'
+import { decodeXml } from '@millrace/xml'
 import { useContext, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../components/toast/show-toast.tsx'
@@ -26,7 +27,12 @@ export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | '
       showToast({ kind: 'error', title: t('modeller.bar.importFailed'), text })
       return
     }
-    onImport(await file.text())
+    const decoded = decodeXml(new Uint8Array(await file.arrayBuffer()))
+    if (!decoded.ok) {
+      showToast({ kind: 'error', title: t('modeller.bar.importFailed'), text: t('modeller.bar.encoding') })
+      return
+    }
+    onImport(decoded.text)
     showToast({ kind: 'success', title: t('modeller.bar.imported') })
   }
   const send = (write: typeof exportXml) => () => {

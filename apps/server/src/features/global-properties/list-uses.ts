@@ -1,0 +1,55 @@
+import type { GlobalProperty } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { AppContext } from '../../app-context.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { inThread } from '../../runtime/threads/in-thread.ts'
+import { readTime } from '../../runtime/threads/time-budget.ts'
+
+/** That are shown, and characters of designs that are read for it. */
+const mostUses = 50
+const mostCharacters = 5_000_000
+
+/** Processes of applications whose last design has an expression or a script that reads a property, by name. */
+export async function listUses(
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  user: User,
+  key: string,
+): Promise<GlobalProperty['uses']> {
+  const { workplaceId } = user
+  const processes = await db.read(user, (tx) => findProcesses(tx, workplaceId, key))
+  if (processes.length === 0) return []
+  const designs = processes.map(({ text }) => ({ kind: 'process' as const, text }))
+  const input = { designs, budgets: runtime.budgets }
+  const order = { kind: 'listDesignUses', input, owner: workplaceId, time: readTime(runtime) } as const
+  const read = await inThread(runtime, order)
+  return processes
+    .filter((_, at) => {
+      // What cannot be read, or not in time, has both words in its text at least.
+      const uses = read.ok ? read.output[at] : null
+      return uses === null || uses?.globalProperties.includes(key)
+    })
+    .map(({ applicationId, processId, name }) => ({ applicationId, processId, name }))
+}
+
+/** Only designs that have both words somewhere in their text are read as models. */
+function findProcesses(
+  tx: Tx,
+  workplaceId: string,
+  key: string,
+): Promise<(GlobalProperty['uses'][number] & { readonly text: string })[]> {
+  return runSql(
+    tx,
+    sql`with named as (
+        select p.application_id, p.id, p.name, p.name_key, v.design_xml,
+          sum(length(v.design_xml)) over (order by p.name_key, p.id) as characters
+        from app_process p
+          join app_process_version v on v.workplace_id = p.workplace_id and v.process_id = p.id and v.version = p.version
+        where p.workplace_id = ${workplaceId}
+          and v.design_xml like '%globals%' and v.design_xml like ${`%${key.replaceAll('_', '\\_')}%`}
+        order by p.name_key, p.id limit ${mostUses})
+      select application_id as "applicationId", id as "processId", name, design_xml as text from named
+      where characters <= ${mostCharacters} order by name_key, id`,
+  )
+}

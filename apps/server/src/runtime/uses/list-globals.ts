@@ -1,0 +1,52 @@
+import { listTexts, type ProcessModel } from '@millrace/bpmn'
+import { findScriptLanguage } from '@millrace/expressions'
+
+/** Keys of the global properties that a process reads, by whatever stands in it: conditions, mappings, scripts, mails. */
+export function listGlobalsOfProcess(model: ProcessModel): string[] {
+  return listTexts(model).flatMap((found) =>
+    found.kind === 'script' ? readScript(found.script) : readGlobals(found.text.language, found.text.text),
+  )
+}
+
+function readScript({ language, text }: { readonly language: string; readonly text: string | null }): string[] {
+  return text === null ? [] : readGlobals(language, text)
+}
+
+/**
+ * Keys that an expression reads of `globals`: `globals.key`, `globals["key"]`, `get value(globals, "key")`. A text or a
+ * comment that mentions one reads none; in JavaScript, where both are harder to tell, it is listed all the same. What a key
+ * is computed from is known only when it runs.
+ */
+export function readGlobals(language: string, text: string): string[] {
+  switch (findScriptLanguage(language)) {
+    case 'uel':
+      return [...text.matchAll(uelPart)].flatMap(([part]) => find(part, aside.uel))
+    case 'feel':
+      return find(text, aside.feel)
+    case 'javascript':
+      return find(text, null)
+    default:
+      return []
+  }
+}
+
+/** `${…}` and `#{…}` of a text. */
+const uelPart = /[$#]\{(?:[^}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*\}/gs
+
+/** What is passed over. */
+const aside = {
+  uel: String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`,
+  feel: String.raw`"(?:[^"\\]|\\.)*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*`,
+}
+
+const name = String.raw`[A-Za-z]\w*`
+const reads = [
+  String.raw`(?<![\w.$])globals\s*\??\.\s*(?<member>${name})`,
+  String.raw`(?<![\w.$])globals\s*(?:\?\.)?\s*\[\s*(?<sign>["'])(?<entry>${name})\k<sign>\s*\]`,
+  String.raw`get\s+value\s*\(\s*globals\s*,\s*"(?<got>${name})"\s*\)`,
+]
+
+function find(text: string, passed: string | null): string[] {
+  const pattern = new RegExp([...reads, ...(passed === null ? [] : [passed])].join('|'), 'gs')
+  return [...text.matchAll(pattern)].flatMap(({ groups }) => groups?.member ?? groups?.entry ?? groups?.got ?? [])
+}

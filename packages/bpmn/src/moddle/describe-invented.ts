@@ -1,0 +1,29 @@
+import { walk, type XmlElement } from '@millrace/xml'
+import { schemaElementNames } from '../vocabulary/elements.ts'
+import { BPMN_URI } from '../vocabulary/namespaces.ts'
+import type { ModdlePackage } from './describe-dialect.ts'
+import { titled } from './moddle-element.ts'
+
+/**
+ * Texts in elements that claim to be of BPMN and stand in none of its schemas, such as `serviceInputRef` of an operation:
+ * described where the file has them, so that they are written again. What has attributes or elements inside is not.
+ */
+export function describeInvented(root: XmlElement): ModdlePackage {
+  const found = new Map<string, Set<string>>()
+  for (const { uri, name, children, attributes, parent } of walk(root)) {
+    const isText = uri === BPMN_URI && children.length === 0 && attributes.size === 0
+    if (!isText || schemaElementNames.has(name) || parent === null || !schemaElementNames.has(parent.name)) continue
+    if (parent.uri === BPMN_URI) found.set(parent.name, (found.get(parent.name) ?? new Set()).add(name))
+  }
+  return {
+    name: 'Invented',
+    uri: 'urn:millrace:invented',
+    prefix: 'invented',
+    xml: { tagAlias: 'lowerCase' },
+    types: [...found].map(([parent, names]) => ({
+      name: `In${titled(parent)}`,
+      extends: [`bpmn:${titled(parent)}`],
+      properties: [...names].map((name) => ({ name: `bpmn:${name}`, type: 'String', isMany: true as const })),
+    })),
+  }
+}
