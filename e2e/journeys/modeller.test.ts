@@ -148,7 +148,7 @@ it('in a narrow window a process is shown to read', async () => {
   await page.getByText('Version 2, Saved').waitFor()
   await page.setViewportSize({ width: 360, height: 780 })
   await page.reload()
-  await expect.poll(() => page.getByText(/^\d+%$/).textContent()).toBe('70%')
+  await expect.poll(() => page.getByText(/^\d+%$/).textContent()).toBe('50%')
   const { x } = (await drawing(page).locator('[data-element-id="step-0"]').boundingBox()) ?? { x: -1 }
   expect(x).toBeGreaterThan(-40)
   expect(x).toBeLessThan(360)
