@@ -129,6 +129,28 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await page.getByText('Version 1 of Dinners deployed').waitFor()
 })
 
+it('a file of which something would be lost is not opened, and the keys are told', async () => {
+  const page = await visit({ as: 'dario' })
+  const { id: appId } = await post(page, '/applications', { name: 'Loans', key: 'loans' })
+  const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Rate', key: 'rate' })
+  await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
+  await tables(page).getByText('Hit policy').first().waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Rate' }).click()
+  await page.keyboard.press('?')
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts of the editor' })
+  await keys.getByText('Ctrl S').waitFor()
+  await page.keyboard.press('Escape')
+  await keys.waitFor({ state: 'detached' })
+
+  const decision = (name: string, key: string) =>
+    `<decision id="${key}" name="${name}"><literalExpression id="l_${name}"><text>1</text></literalExpression></decision>`
+  const xml = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="g" name="g" namespace="t">${decision('Fee', 'fee')}${decision('Rate', 'loan rate')}</definitions>`
+  const file = { name: 'loans.dmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByText('This file cannot be shown').waitFor()
+  await page.getByText('illegal ID <loan rate>').waitFor()
+})
+
 it('on a phone a decision is shown to read, in both schemes', async () => {
   for (const scheme of ['light', 'dark'] as const) {
     const page = await visit({ as: 'dario', width: 360, scheme })

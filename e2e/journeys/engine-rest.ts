@@ -17,8 +17,14 @@ export async function deploy(
 }
 
 /** @returns the id of the new instance. */
-export async function start(processKey: string, businessKey: string, server = inject('serverUrl')): Promise<string> {
-  const { id } = await send(`/process-definition/key/${processKey}/start`, JSON.stringify({ businessKey }), server)
+export async function start(
+  processKey: string,
+  businessKey: string,
+  server = inject('serverUrl'),
+  variables: Readonly<Record<string, { readonly value: unknown }>> = {},
+): Promise<string> {
+  const body = JSON.stringify({ businessKey, variables })
+  const { id } = await send(`/process-definition/key/${processKey}/start`, body, server)
   return id
 }
 

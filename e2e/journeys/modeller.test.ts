@@ -5,7 +5,7 @@ import { doubleCheck } from '../fixtures/double-check.bpmn.ts'
 import { longWay } from '../fixtures/long-way.bpmn.ts'
 import { expectAccessible } from './expect-accessible.ts'
 import { drawing, openModeller, panel, readProcesses, takeIn } from './open-modeller.ts'
-import { settle } from './visit.ts'
+import { settle, takeComplaints } from './visit.ts'
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const shape = (page: Page, type: string) => drawing(page).locator(`[data-element-id^="${type}"].djs-shape`)
@@ -39,6 +39,9 @@ it('a designer draws a task by the keyboard, sets who does it, sees a problem co
   await page.getByText('Version 1, Not saved').waitFor()
   await page.keyboard.press('Control+s')
   await page.getByText('Version 2, Saved').waitFor()
+  // It is still the same drawing, with all that was done to it.
+  await settle(page)
+  expect(await button(page, 'Undo').isEnabled()).toBe(true)
 
   await page.reload()
   await page.getByText('Version 2, Saved').waitFor()
@@ -108,8 +111,17 @@ it('a file that is taken in and given out again means the same, and one without 
   await page.getByText('This process has no drawing yet').waitFor()
   await button(page, 'Arrange the steps').click()
   await expectSame(files[0] ?? '')
-  await takeIn(page, 'no file of BPMN')
-  await page.getByText('This file cannot be drawn').waitFor()
+  // What would be left out of the drawing would be lost with the next save.
+  for (const [faulty, reason] of [
+    [longWay.replaceAll('"step-1"', '"schönheit"'), 'illegal ID <schönheit>'],
+    ['no file of BPMN', ''],
+  ] as const) {
+    await takeIn(page, faulty)
+    await page.getByText('This file cannot be drawn').waitFor()
+    await page.getByText(reason).first().waitFor()
+  }
+  // Of the flows that lead there bpmn-js says so.
+  expect(takeComplaints().filter((complaint) => !/failed to import/.test(complaint))).toEqual([])
 })
 
 it('in a narrow window a process is shown to read', async () => {
@@ -129,4 +141,15 @@ it('in a narrow window a process is shown to read', async () => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await button(page, 'User task').waitFor()
   await panel(page).locator('[data-element^="start"]').waitFor()
+
+  // Of one that is too large the beginning is shown, large enough to be read.
+  await takeIn(page, longWay)
+  await page.keyboard.press('Control+s')
+  await page.getByText('Version 2, Saved').waitFor()
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.reload()
+  await expect.poll(() => page.getByText(/^\d+%$/).textContent()).toBe('50%')
+  const { x } = (await drawing(page).locator('[data-element-id="step-0"]').boundingBox()) ?? { x: -1 }
+  expect(x).toBeGreaterThan(-40)
+  expect(x).toBeLessThan(360)
 })

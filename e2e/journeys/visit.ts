@@ -58,6 +58,13 @@ export async function visit({
   return page
 }
 
+/** Another tab of the same browser, whose calls are waited for as those of the first, and whose complaints count. */
+export async function openTab(beside: Page): Promise<Page> {
+  const page = await beside.context().newPage()
+  listen(page)
+  return page
+}
+
 /** A browser in which a demo user is signed in, at an address. */
 export async function visitAs(username: string, path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await visit({ ...options, as: username })

@@ -16,7 +16,7 @@ const task = ['src/features/tasks/tasks-layout.tsx', 'src/lib/page-texts.ts']
 const pages: readonly EarlyPage[] = [
   { path: '^/login$', calls: [], modules: ['src/features/login/login-page.tsx'] },
   { path: '^/$', calls: ['/category/Home/processes'] },
-  { path: '^/category/view/([^/]+)$', calls: ['/category/$1/processes'] },
+  { path: '^/category/view/(?!PreHome$)([^/]+)$', calls: ['/category/$1/processes'] },
   {
     path: '^/tasks/(assigned|unclaimed)$',
     calls: ['/tasks/$1', '/tasks/$1/count', '/tasks/filters'],

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { settle, visit, visitAs } from '../visit.ts'
+import { openTab, settle, visit, visitAs } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Session timeout' })
@@ -107,7 +107,7 @@ describe('the countdown', () => {
 it('staying in one tab closes the warning of the other', async () => {
   const first = await visit({ as: 'rosa' })
   await first.context().clock.install()
-  const second = await first.context().newPage()
+  const second = await openTab(first)
   for (const page of [first, second]) {
     // What moves in a tab behind another one stands still, and would be waited for in vain.
     await page.bringToFront()

@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { actAsSessionEnds, settle, signIn, visit, visitAs } from '../visit.ts'
+import { actAsSessionEnds, openTab, settle, signIn, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 
 const cookies = { access: 'millrace_access', refresh: 'millrace_refresh' }
@@ -75,10 +75,12 @@ describe('in two tabs', () => {
   it('work in one keeps the other, and what ends in one ends in both', async () => {
     const first = await visit({ as: 'rosa' })
     await first.context().clock.install()
-    const second = await first.context().newPage()
+    const second = await openTab(first)
+    // Whatever they ask for on arriving is asked before the time begins that nobody works.
     for (const page of [first, second]) {
+      await page.bringToFront()
       await page.goto('/tasks/assigned')
-      await page.getByRole('heading', { level: 1, name: 'Assigned' }).waitFor()
+      await settle(page)
     }
     await second.clock.fastForward((idle - 25) * 1_000)
     await second.clock.runFor(1_000)
@@ -104,7 +106,7 @@ describe('in a tab that hears nothing of the other', () => {
     await page.goto('/tasks/assigned')
     await signIn(page, 'rosa')
     await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
-    const other = await page.context().newPage()
+    const other = await openTab(page)
     await other.route('**/api/users/session-timeout', (route) => route.fulfill({ json: 4 }))
     await other.goto('/processes/startedbyme')
     await expectArrival(other, { pathname: '/sessionLogout', heading: 'You have been logged off' })

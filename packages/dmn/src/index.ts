@@ -9,7 +9,7 @@ export {
 } from './design/compare-decisions.ts'
 export { findMainDecision } from './design/find-main-decision.ts'
 export { type DmnPlace, findPlace } from './design/find-place.ts'
-export { type DmnChange, rewriteDmn } from './design/rewrite-dmn.ts'
+export { type DmnChange, rewriteDmn, writeMissingIds } from './design/rewrite-dmn.ts'
 export { runSample, type SampleOutcome } from './design/run-sample.ts'
 export {
   type DecisionSamples,

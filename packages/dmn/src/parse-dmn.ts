@@ -11,6 +11,7 @@ import type { DmnModel } from './model.ts'
 import type { DmnProblem } from './problems.ts'
 import { findAttribute, listChildren } from './read/dmn-element.ts'
 import { createFileReader, type FileReader } from './read/file-reader.ts'
+import { listNodes } from './read/node-ids.ts'
 import { readItemDefinition } from './read/read-item-definition.ts'
 import { readDecision, readDecisionService, readImport, readInputData, readKnowledgeModel } from './read/read-nodes.ts'
 
@@ -66,12 +67,10 @@ function readModel(root: XmlElement, reader: FileReader): DmnModel {
   }
 }
 
-const NODES = new Set(['decision', 'inputData', 'businessKnowledgeModel', 'decisionService'])
-
 /** Nodes and rules are found by their ids, so none may come twice. */
 function checkIds(root: XmlElement, reader: FileReader): void {
   const seen = new Set<string>()
-  for (const element of root.children.filter((child) => NODES.has(child.name))) {
+  for (const element of listNodes(root)) {
     const id = findAttribute(element, 'id')
     if (id && seen.has(id)) reader.report(element, `Expected the id “${id}” only once, but another element has it too.`)
     if (id) seen.add(id)

@@ -3,6 +3,7 @@ import type { DesignerPort } from '../designer-port.ts'
 import { AutoSaveDialog } from '../dialogs/auto-save-dialog.tsx'
 import { ChooseDialog } from '../dialogs/choose-dialog.tsx'
 import { ImportFileDialog } from '../dialogs/import-file-dialog.tsx'
+import { KeysDialog } from '../dialogs/keys-dialog.tsx'
 import { useImport } from '../dialogs/use-import.ts'
 import { UsesDialog } from '../dialogs/uses-dialog.tsx'
 import { HistoryDialog } from '../history/history-dialog.tsx'
@@ -17,6 +18,7 @@ export type DialogName =
   | 'autoSave'
   | 'history'
   | 'uses'
+  | 'keys'
 
 interface Props {
   readonly name: DialogName | null
@@ -62,6 +64,8 @@ export function DesignerDialogs({ name, port, autoSave, timeout, saving, onClose
       return <HistoryDialog port={port} saving={saving} onClose={onClose} />
     case 'uses':
       return <UsesDialog list={port.listUses} onClose={onClose} />
+    case 'keys':
+      return <KeysDialog onClose={onClose} />
     case 'importFile':
       return <ImportFileDialog read={port.readFile} onImport={imports.importDesign} onClose={onClose} />
     default:

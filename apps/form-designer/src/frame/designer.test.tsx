@@ -121,6 +121,39 @@ describe('a design', () => {
   })
 })
 
+describe('the keys', () => {
+  it('are all told by the question mark, unless it is typed, and by the menu', async () => {
+    const { user } = await renderDesigner({ port: port() })
+    await user.click(screen.getByRole('searchbox', { name: 'Search components' }))
+    await user.keyboard('?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await user.keyboard('{Backspace}')
+    await user.click(await screen.findByRole('group', { name: 'Text “Name”' }))
+    await user.keyboard('?')
+    const title = 'Keyboard shortcuts of the form designer'
+    const rows = within(await screen.findByRole('dialog', { name: title })).getAllByRole('definition')
+    expect(rows.map((row) => [...row.querySelectorAll('kbd')].map((key) => key.textContent).join(' '))).toEqual([
+      '/',
+      '↑ ↓',
+      'Shift ↑ Shift ↓',
+      'Alt ↑ Alt ↓',
+      'Alt → Alt ←',
+      'F2',
+      'Ctrl C Ctrl X Ctrl V',
+      'Ctrl D',
+      'Delete',
+      'Esc',
+      'Ctrl Z',
+      'Ctrl Y',
+      'Ctrl S',
+      '?',
+    ])
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await openDialog(user, 'Keyboard shortcuts (?)', title)
+  })
+})
+
 describe('the history', () => {
   it('compares versions and restores one', async () => {
     const { user, outline } = await renderDesigner({ port: port() })

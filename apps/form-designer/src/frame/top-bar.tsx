@@ -10,6 +10,7 @@ import IconFileImport from 'icon:file-import'
 import IconFileUpload from 'icon:file-upload'
 import IconHelp from 'icon:help'
 import IconHistory from 'icon:history'
+import IconKeyboard from 'icon:keyboard'
 import IconLanguage from 'icon:language'
 import IconLink from 'icon:link'
 import IconTemplate from 'icon:template'
@@ -109,6 +110,10 @@ export function TopBar(props: Props) {
           </Entry>
           <Entry icon={<IconLink size={15} />} onClick={() => onDialog('uses')}>
             {t('designer.uses.title')}
+          </Entry>
+          <Menu.Divider />
+          <Entry icon={<IconKeyboard size={15} />} onClick={() => onDialog('keys')}>
+            {t('designer.bar.keys')}
           </Entry>
         </Menu.Dropdown>
       </Menu>

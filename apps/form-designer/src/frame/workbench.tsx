@@ -71,6 +71,7 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
       const place = selected === null ? '[data-region="canvas"]' : `[data-region="canvas"] [data-node="${selected}"]`
       document.querySelector<HTMLElement>(place)?.focus()
     },
+    onKeys: () => setDialog('keys'),
   })
   const show = (id: string) => {
     flushSync(() => {

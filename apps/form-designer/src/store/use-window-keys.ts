@@ -9,10 +9,12 @@ interface Options {
   readonly onSearch: () => void
   /** Goes back to the canvas from the panes beside it. */
   readonly onLeave: () => void
+  /** Shows what the keys do. */
+  readonly onKeys: () => void
 }
 
 /** Keys that work everywhere in the designer, unless a dialog is over it. What is typed into a field is undone there. */
-export function useWindowKeys({ onSave, onSearch, onLeave }: Options): void {
+export function useWindowKeys({ onSave, onSearch, onLeave, onKeys }: Options): void {
   const store = useStore()
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
@@ -30,6 +32,7 @@ export function useWindowKeys({ onSave, onSearch, onLeave }: Options): void {
 
   function findPlainDeed(key: string, { target }: KeyboardEvent): (() => void) | null {
     if (key === '/' && !isTyping(target)) return onSearch
+    if (key === '?' && !isTyping(target)) return onKeys
     const isBeside = target instanceof HTMLElement && target.closest('[data-beside]') !== null
     return key === 'escape' && isBeside ? onLeave : null
   }

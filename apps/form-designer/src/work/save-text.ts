@@ -1,9 +1,6 @@
+import { saveBlob } from '../../../web/src/lib/save-blob.ts'
+
 /** Has the browser save a text as a file. */
 export function saveText(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  saveBlob(new Blob([text], { type: `${type};charset=utf-8` }), name)
 }

@@ -49,6 +49,19 @@ const decisionEditor = {
   expectNoMatch: 'Want no match',
   expectNothing: 'Want nothing',
   removeSample: 'Remove sample',
+  keys: {
+    open: 'Keyboard shortcuts (?)',
+    label: 'Keyboard shortcuts of the editor',
+    deeds: {
+      below: 'To the cell below, behind the last a new rule, or above',
+      line: 'A new line in a cell',
+      copy: 'Copy, cut, insert the rule, with Shift the column',
+      undo: 'Take back',
+      redo: 'Do again',
+      save: 'Save a version',
+      show: 'Show this list',
+    },
+  },
   yes: 'Yes',
   no: 'No',
   /** By the English words with which dmn-js asks. */

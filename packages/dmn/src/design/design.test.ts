@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { decision, definitions, literal, NOW, parseOk, requireDecision, table } from '../test-dmn.ts'
 import { findMainDecision } from './find-main-decision.ts'
 import { findPlace } from './find-place.ts'
-import { rewriteDmn } from './rewrite-dmn.ts'
+import { rewriteDmn, writeMissingIds } from './rewrite-dmn.ts'
 import { runSample } from './run-sample.ts'
 import { readSamples, type Sample, writeSamples } from './samples.ts'
 
@@ -41,6 +41,26 @@ describe('a DMN file is rewritten', () => {
     const model = parseOk(rewriteDmn(graph, { name: { key: 'menu', name: 'Menu & "wine"' } }))
     expect(model.decisions.map(({ name }) => name)).toEqual(['season', 'Menu & "wine"'])
   })
+})
+
+// DMN15.xsd, tDMNElement: the attribute id is optional. dmn-js finds decisions by theirs.
+it('has an id for each node that has none, made of its name as ids are to be', () => {
+  const nameless = definitions(
+    `<decision name="Rate">${literal('1')}</decision><decision name="Rate" id="">${literal('2')}</decision><inputData name="1 &amp; Größe"/>${decision('d', literal('3'))}`,
+  )
+  const named = writeMissingIds(nameless)
+  expect(named).toBe(
+    nameless
+      .replace('<decision name="Rate">', '<decision name="Rate" id="Rate">')
+      .replace('id=""', 'id="Rate_2"')
+      .replace('<inputData name="1 &amp; Größe"/>', '<inputData name="1 &amp; Größe" id="_1___Gr__e"/>'),
+  )
+  expect(parseOk(named).decisions.map(({ id, name }) => [id, name])).toEqual([
+    ['Rate', 'Rate'],
+    ['Rate_2', 'Rate'],
+    ['d', 'd'],
+  ])
+  expect([writeMissingIds(named), writeMissingIds('<no xml')]).toEqual([named, '<no xml'])
 })
 
 it('is kept under the decision that no other requires, or the one that has its key', () => {

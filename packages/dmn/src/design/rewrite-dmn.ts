@@ -9,6 +9,7 @@ import {
   type XmlElement,
 } from '@millrace/xml'
 import { findAttribute } from '../read/dmn-element.ts'
+import { listNodes } from '../read/node-ids.ts'
 
 /** What is to be different in a DMN file. What is left out stays. */
 export interface DmnChange {
@@ -64,4 +65,32 @@ function listKeyChanges(
   const drawn = keys.get(attribute(element, 'dmnElementRef') ?? '')
   if (drawn !== undefined) found.push(['dmnElementRef', drawn])
   return found
+}
+
+/**
+ * A DMN file in which each node has an id, as editors need it: the standard lets it be left out. It is made of the name,
+ * as the standard wants ids to be: letters, digits, `_`, `-` and `.`; editors leave out what has another one.
+ *
+ * @param xml a file that can be read; what cannot is given back as it is.
+ */
+export function writeMissingIds(xml: string): string {
+  const parsed = parseXml(xml)
+  if (!parsed.ok) return xml
+  const nameless = listNodes(parsed.root).filter((node) => findAttribute(node, 'id') === null)
+  if (nameless.length === 0) return xml
+  const taken = new Set([...walk(parsed.root)].map((element) => findAttribute(element, 'id')))
+  return writeEdits(
+    xml,
+    nameless.flatMap((node) => {
+      const name = toId(findAttribute(node, 'name') ?? node.name)
+      let id = name
+      for (let number = 2; taken.has(id); number++) id = `${name}_${number}`
+      taken.add(id)
+      return editAttribute(readStartTag(xml, node.offset), 'id', id)
+    }),
+  )
+}
+
+function toId(name: string): string {
+  return name.replaceAll(/[^\w.-]/g, '_').replace(/^(?=[^A-Za-z_])/, '_')
 }

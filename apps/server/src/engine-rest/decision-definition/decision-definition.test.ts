@@ -70,6 +70,26 @@ describe('a decision', () => {
     )
   })
 
+  // DMN15.xsd, tDMNElement: the attribute id is optional. Camunda refuses it (`DmnTransformLogger.decisionIdIsMissing`).
+  it('without an id is found and evaluated by its name, by a process too', async () => {
+    const logic = '<literalExpression><text>amount * 2</text></literalExpression>'
+    const deployment = await rest.deploy({
+      'nameless.dmn': dmn(`<decision name="Loan rate"><variable name="rate"/>${logic}</decision>`),
+      'lending.bpmn': sequence('lending', {
+        decide:
+          '<businessRuleTask id="decide" camunda:decisionRef="Loan rate" camunda:resultVariable="rate" camunda:mapDecisionResult="singleEntry"/>',
+        t: '<userTask id="t"/>',
+      }),
+    })
+    expect(deployment.status, JSON.stringify(deployment.body)).toBe(200)
+    expect((await rest.get('/decision-definition/key/Loan%20rate')).body).toMatchObject({ name: 'Loan rate' })
+    expect((await evaluate('Loan%20rate', 4)).body).toMatchObject([{ rate: { value: 8 } }])
+    const { body } = await rest.post('/process-definition/key/lending/start', {
+      variables: { amount: { value: 5, type: 'Integer' } },
+    })
+    expect((await rest.get(`/process-instance/${body.id}/variables/rate`)).body.value).toBe(10)
+  })
+
   it('is evaluated with what it requires, a rule for each that counts', async () => {
     expect((await evaluate('size', 3)).body).toEqual([
       { sizeResult: { value: 'small', type: 'String', valueInfo: {} } },

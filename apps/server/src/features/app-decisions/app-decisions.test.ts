@@ -217,6 +217,20 @@ describe('a DMN file', () => {
     )
   })
 
+  // DMN15.xsd, tDMNElement: the attribute id is optional.
+  it('whose decisions have no ids gets ids made of their names, which are their keys, and is copied', async () => {
+    const logic = '<literalExpression><text>1</text></literalExpression>'
+    const { status, body } = await importFile(fileOf(`<decision name="Loan rate">${logic}</decision>`))
+    expect([status, body.problems]).toEqual([200, []])
+    expect(body.decision).toMatchObject({ name: 'Loan rate', key: 'Loan_rate' })
+    const decisionId = body.decision.id
+    expect(await readXml(decisionId)).toBe(fileOf(`<decision name="Loan rate" id="Loan_rate">${logic}</decision>`))
+    const { body: copies } = await designer.call(appDecisionCalls.saveMultiple, {
+      body: { decisions: [{ sourceId: decisionId, applicationId: appId, name: 'Loan copy', key: 'loan-copy' }] },
+    })
+    expect(await readXml(copies[0]?.id ?? '')).toContain('<decision name="Loan copy" id="loan-copy">')
+  })
+
   it('in another encoding is read by what it declares', async () => {
     const text = `<?xml version="1.0" encoding="ISO-8859-1"?>${xmlOf('gruen', 'name="Grün"')}`
     const { body } = await importFile(Buffer.from(text, 'latin1'))

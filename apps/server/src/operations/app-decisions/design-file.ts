@@ -25,9 +25,8 @@ export async function readDecisionFile(
   { workplaceId: owner }: User,
   { xml: text, key }: { readonly xml: string; readonly key: string | null },
 ): Promise<ReadDecisionFile | Refusal> {
-  const xml = inUtf8(text)
-  const input = { xml, key, budgets: runtime.budgets }
-  const { decision, problems } = orRefusal(
+  const input = { xml: inUtf8(text), key, budgets: runtime.budgets }
+  const { decision, problems, xml } = orRefusal(
     await inThread(runtime, { kind: 'readDecisionDesign', input, owner, time: readTime(runtime) }),
   )
   if (decision === null || decision.keys.some((one) => one.length > limits.processKey))

@@ -1,5 +1,5 @@
 import type { BudgetValues } from '@millrace/contract'
-import { findMainDecision, parseDmn, rewriteDmn } from '@millrace/dmn'
+import { findMainDecision, parseDmn, rewriteDmn, writeMissingIds } from '@millrace/dmn'
 import { type FileProblem, readFiles } from './read-files.ts'
 
 /** What a design says of its decision as a whole. */
@@ -15,6 +15,8 @@ export interface DecisionDesignRead {
   readonly decision: DesignedDecision | null
   /** As a deployment would find them. */
   readonly problems: readonly FileProblem[]
+  /** As it is kept: with an id for each decision, by which the editor and its samples find it. */
+  readonly xml: string
 }
 
 export interface DecisionDesignFile {
@@ -25,18 +27,23 @@ export interface DecisionDesignFile {
 }
 
 /** Reads a DMN file that somebody works at: finished or not. Takes from milliseconds to seconds: for a thread. */
-export function readDecisionDesign({ xml, key, budgets }: DecisionDesignFile): DecisionDesignRead {
+export function readDecisionDesign({ xml: given, key, budgets }: DecisionDesignFile): DecisionDesignRead {
+  const parse = (text: string) =>
+    parseDmn(text, {
+      maxLength: budgets.modelLength,
+      maxElements: budgets.modelNodes,
+      maxAttributes: budgets.modelAttributes,
+    })
+  const before = parse(given)
+  // Not of what cannot be read, which may be too much.
+  const xml = before.ok ? writeMissingIds(given) : given
+  const parsed = xml === given ? before : parse(xml)
   const files = [{ name: `${key ?? 'decision'}.dmn`, bytes: new TextEncoder().encode(xml) }]
   const { problems } = readFiles({ files, budgets })
-  const parsed = parseDmn(xml, {
-    maxLength: budgets.modelLength,
-    maxElements: budgets.modelNodes,
-    maxAttributes: budgets.modelAttributes,
-  })
   const main = parsed.ok ? findMainDecision(parsed.model, key) : null
-  if (!parsed.ok || main === null) return { decision: null, problems }
+  if (!parsed.ok || main === null) return { decision: null, problems, xml }
   const keys = parsed.model.decisions.map(({ id }) => id)
-  return { decision: { key: main.id, name: main.name, keys }, problems }
+  return { decision: { key: main.id, name: main.name, keys }, problems, xml }
 }
 
 /** Changes what a file says, see `rewriteDmn`. Keys of maps are those of before. For a thread. */

@@ -135,8 +135,7 @@ function readForm({ path, bytes }: UnpackedFile): ImportFile {
 function readDecision({ path, bytes }: UnpackedFile, budgets: BudgetValues): ImportFile {
   const decoded = decodeXml(bytes)
   if (!decoded.ok) return other(path, 'deployment.encoding', decoded.message)
-  const xml = decoded.text
-  return { kind: 'decision', path, xml, ...readDecisionDesign({ xml, key: null, budgets }) }
+  return { kind: 'decision', path, ...readDecisionDesign({ xml: decoded.text, key: null, budgets }) }
 }
 
 function readApplication({ bytes }: UnpackedFile): { name: string | null; key: string | null } {

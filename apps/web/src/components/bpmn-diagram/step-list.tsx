@@ -41,19 +41,21 @@ export function StepList({ steps, elements, isSuspended = false, selected = null
         {steps.map(({ id, name, type, depth }) => (
           <tr key={id} data-selected={id === selected || undefined}>
             <td style={{ paddingLeft: 24 + depth * 16 }}>
-              <TypeIcon type={type} />
-              {onSelect ? (
-                <button
-                  type="button"
-                  className={classes.stepButton}
-                  aria-pressed={id === selected}
-                  onClick={() => onSelect(id === selected ? null : id, name ?? presentType(type, t))}
-                >
-                  {name ?? presentType(type, t)}
-                </button>
-              ) : (
-                (name ?? presentType(type, t))
-              )}
+              <span className={classes.step}>
+                <TypeIcon type={type} />
+                {onSelect ? (
+                  <button
+                    type="button"
+                    className={classes.stepButton}
+                    aria-pressed={id === selected}
+                    onClick={() => onSelect(id === selected ? null : id, name ?? presentType(type, t))}
+                  >
+                    {name ?? presentType(type, t)}
+                  </button>
+                ) : (
+                  (name ?? presentType(type, t))
+                )}
+              </span>
             </td>
             <td>{presentType(type, t)}</td>
             {elements ? (

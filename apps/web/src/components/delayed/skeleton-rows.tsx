@@ -13,11 +13,11 @@ interface Props {
 
 const widths = ['62%', '44%', '71%', '53%', '38%'] as const
 
-/** Rows that are on their way, with the measures of the real ones. Nothing for the first 150 ms. */
+/** Rows that are on their way, with the measures of the real ones. Nothing but their room for the first 150 ms. */
 export function SkeletonRows({ count, height, twoLines = false }: Props) {
   const { t } = useTranslation()
   const isShown = useDelayed(true)
-  if (!isShown) return null
+  if (!isShown) return <div style={{ height: count * height }} />
   return (
     <div role="status" aria-label={t('common.loading')}>
       {Array.from({ length: count }, (_, index) => (

@@ -32,9 +32,13 @@ export interface UnsavedCalls {
   discard(): Promise<unknown>
 }
 
-/** What is designed and not saved is kept for its user, and offered when its page is opened again. */
-export function useUnsaved({ version, xml, autoSaved }: Opened, calls: UnsavedCalls): Unsaved {
+/**
+ * What is designed and not saved is kept for its user, and offered when its page is opened again. What was opened stays
+ * open, whatever is fetched later, such as after each save: what is done to it meanwhile would be lost.
+ */
+export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls): Unsaved {
   const { t } = useTranslation()
+  const [{ xml, autoSaved }] = useState(current)
   const [choice, setChoice] = useState<'open' | 'taken' | 'left'>(autoSaved === null ? 'left' : 'open')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -54,7 +58,10 @@ export function useUnsaved({ version, xml, autoSaved }: Opened, calls: UnsavedCa
     xml: isTaken ? autoSaved.xml : xml,
     isTaken,
     keep,
-    forget: () => clearTimeout(timer.current),
+    forget: () => {
+      clearTimeout(timer.current)
+      setChoice((before) => (before === 'open' ? 'left' : before))
+    },
     offer:
       choice !== 'open' || autoSaved === null ? null : (
         <Banner

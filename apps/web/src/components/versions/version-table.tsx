@@ -49,7 +49,7 @@ export function VersionTable({ label, heads, rows }: VersionTableProps) {
               <Table.Td>
                 <Person person={by} />
               </Table.Td>
-              <Table.Td>{note}</Table.Td>
+              <Table.Td className={classes.note}>{note}</Table.Td>
               <Table.Td>
                 <div className={classes.end}>{end}</div>
               </Table.Td>

@@ -7,7 +7,11 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { PartTable } from './part-table.tsx'
 
 /** The decisions of an application. */
-export function DecisionsOfApplication({ application: { id, disabled } }: { application: Application }) {
+export function DecisionsOfApplication({
+  application: { id, decisions: count, disabled },
+}: {
+  application: Application
+}) {
   const { t } = useTranslation()
   const search = { application: id, isDisabled: 'false' }
   const decisions = useQuery(callQuery(api.appDecisions.list, { query: search }))
@@ -15,6 +19,7 @@ export function DecisionsOfApplication({ application: { id, disabled } }: { appl
     <PartTable
       label={t('applications.decisions')}
       query={decisions}
+      count={count}
       parts={decisions.data?.items.map((decision) => ({ ...decision, to: designPaths.appDecision(id, decision.id) }))}
       failed={t('applications.decisionsFailed')}
       none={t('applications.noDecisions')}

@@ -7,7 +7,7 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { PartTable } from './part-table.tsx'
 
 /** The forms of an application. */
-export function FormsOfApplication({ application: { id, disabled } }: { application: Application }) {
+export function FormsOfApplication({ application: { id, forms: count, disabled } }: { application: Application }) {
   const { t } = useTranslation()
   const search = { application: id, isDisabled: 'false' }
   const forms = useQuery(callQuery(api.forms.list, { query: search }))
@@ -15,6 +15,7 @@ export function FormsOfApplication({ application: { id, disabled } }: { applicat
     <PartTable
       label={t('applications.forms')}
       query={forms}
+      count={count}
       parts={forms.data?.items.map((form) => ({ ...form, key: form.formKey, to: designPaths.form(id, form.id) }))}
       failed={t('applications.formsFailed')}
       none={t('applications.noForms')}

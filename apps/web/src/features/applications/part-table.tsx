@@ -23,6 +23,8 @@ interface Part {
 interface Props {
   readonly label: string
   readonly query: UseQueryResult
+  /** How many there are, as the application says. */
+  readonly count: number
   /** Undefined: not there yet. */
   readonly parts: readonly Part[] | undefined
   readonly failed: string
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** What of one kind is in use in an application: the first by name. */
-export function PartTable({ label, query, parts, failed, none, all, add }: Props) {
+export function PartTable({ label, query, count, parts, failed, none, all, add }: Props) {
   const { t } = useTranslation()
   return (
     <div className={classes.part}>
@@ -44,7 +46,7 @@ export function PartTable({ label, query, parts, failed, none, all, add }: Props
         {add}
       </div>
       <QueryFailure query={query} title={failed} />
-      {parts === undefined && !query.isError ? <SkeletonRows count={3} height={40} /> : null}
+      {parts === undefined && !query.isError ? <SkeletonRows count={Math.min(count, 20) + 1} height={40} /> : null}
       {parts?.length === 0 ? <p className={classes.none}>{none}</p> : null}
       {parts === undefined || parts.length === 0 ? null : (
         <ScrollRegion label={label} className={classes.scroll}>

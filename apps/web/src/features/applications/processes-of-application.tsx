@@ -7,7 +7,11 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { PartTable } from './part-table.tsx'
 
 /** The processes of an application. */
-export function ProcessesOfApplication({ application: { id, disabled } }: { application: Application }) {
+export function ProcessesOfApplication({
+  application: { id, processes: count, disabled },
+}: {
+  application: Application
+}) {
   const { t } = useTranslation()
   const search = { application: id, isDisabled: 'false' }
   const processes = useQuery(callQuery(api.appProcesses.list, { query: search }))
@@ -15,6 +19,7 @@ export function ProcessesOfApplication({ application: { id, disabled } }: { appl
     <PartTable
       label={t('applications.processes')}
       query={processes}
+      count={count}
       parts={processes.data?.items.map((process) => ({ ...process, to: designPaths.appProcess(id, process.id) }))}
       failed={t('applications.processesFailed')}
       none={t('applications.noProcesses')}

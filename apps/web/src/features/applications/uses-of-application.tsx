@@ -26,7 +26,7 @@ export function UsesOfApplication({ application: { id: appId } }: { application:
     <div className={classes.part}>
       <p className={classes.text}>{t('applications.usesHint')}</p>
       <QueryFailure query={uses} title={t('applications.usesFailed')} />
-      {items === undefined && !uses.isError ? <SkeletonRows count={3} height={40} /> : null}
+      {items === undefined && !uses.isError ? <SkeletonRows count={1} height={40} /> : null}
       {items?.length === 0 ? <p className={classes.none}>{t('applications.noUses')}</p> : null}
       {items === undefined || items.length === 0 ? null : (
         <ScrollRegion label={t('applications.tabUses')} className={classes.scroll}>

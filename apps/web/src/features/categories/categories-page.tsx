@@ -28,13 +28,19 @@ export function Page() {
   const begin = (place: { readonly below?: string; readonly from?: string } = {}) =>
     setSearch({ new: '1', category: undefined, below: place.below, from: place.from })
   const add = (
-    <Button size="xs" variant="filled" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => begin()}>
+    <Button
+      size="xs"
+      variant="filled"
+      leftSection={<IconPlus size={15} stroke={1.6} />}
+      disabled={data === undefined}
+      onClick={() => begin()}
+    >
       {t('categories.add')}
     </Button>
   )
   return (
     <>
-      <PageHeader help={t('categories.help')} actions={data === undefined || isEmpty || isNew ? null : add} />
+      <PageHeader help={t('categories.help')} actions={isEmpty || isNew ? null : add} />
       <PageBody flush>
         <QueryFailure query={asked} title={t('categories.failed')} />
         {data === undefined && !asked.isError ? (

@@ -46,11 +46,10 @@ export function Page() {
         help={t('dashboard.help')}
         actions={
           <>
-            {data === undefined ? null : (
-              <span className={classes.updated}>
-                {t('dashboard.updated', { time: presentTime(new Date(dataUpdatedAt)) })}
-              </span>
-            )}
+            {/* It has its room before it is there: on a phone it is a line of its own. */}
+            <span className={classes.updated} data-pending={data === undefined || undefined}>
+              {t('dashboard.updated', { time: presentTime(data === undefined ? new Date() : new Date(dataUpdatedAt)) })}
+            </span>
             <Button
               size="xs"
               leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.6} />}

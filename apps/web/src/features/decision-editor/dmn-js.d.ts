@@ -25,7 +25,7 @@ declare module 'dmn-js/lib/Modeler' {
   }
   export default class Modeler {
     constructor(options: object)
-    importXML(xml: string): Promise<unknown>
+    importXML(xml: string): Promise<{ readonly warnings: readonly { readonly message: string }[] }>
     saveXML(options: { format: boolean }): Promise<{ xml: string }>
     getDefinitions(): DmnElement
     getViews(): readonly DmnView[]

@@ -51,7 +51,8 @@ function Chapters() {
 function Results({ query }: { query: string }) {
   const { t } = useTranslation('help')
   const { data } = useQuery(guideSectionsQuery)
-  if (data === undefined) return null
+  // What stands below is not seen until it is known where.
+  if (data === undefined) return <div className={classes.coming} />
   const found = searchSections(data, query)
   return (
     <>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import classes from './instance-header.module.css'
 import type { Selection } from './instance-record.tsx'
@@ -40,7 +41,7 @@ export function IncidentBanner({ instance, selection }: { instance: InstanceDeta
           </>
         }
       >
-        {message} {t('instance.incidentSince', { when: presentDateTime(at) })}
+        {describeModelFault(message)} {t('instance.incidentSince', { when: presentDateTime(at) })}
         {others > 0 ? <div className={classes.more}>{t('instance.incidentsMore', { count: others })}</div> : null}
       </Banner>
     </div>

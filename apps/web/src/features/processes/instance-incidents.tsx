@@ -8,6 +8,7 @@ import { DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx'
 import { StatusIcon } from '../../components/status/status-badge.tsx'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { incidentsQuery } from './process-queries.ts'
@@ -67,7 +68,7 @@ function IncidentItem({ incident, instance }: { incident: Incident; instance: In
           <RetryButton instance={instance} incident={incident} />
         </span>
       </div>
-      <div className={classes.incidentMessage}>{message}</div>
+      <div className={classes.incidentMessage}>{describeModelFault(message)}</div>
       {isOpen && detail !== null ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
         <pre className={`mono ${classes.detail}`} tabIndex={0}>

@@ -62,7 +62,7 @@ const event = (more: Partial<InstanceEvent>): InstanceEvent => ({
 const incident: Incident = {
   id: 'incident-1',
   type: 'failedJob',
-  message: 'SAP did not answer within 30 s.',
+  message: '“${sap.ask()}” at delivery failed: Expected an answer within 30 s, but there was none.',
   at: '2026-11-21T08:00:00.000Z',
   elementId: 'delivery',
   elementName: 'Confirm delivery date',
@@ -260,6 +260,7 @@ describe('the page of an instance', () => {
     })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('“Confirm delivery date” has failed')
+    expect(alert.textContent).toContain('failed: Needs an answer within 30 s, but there was none.')
     await user.click(within(alert).getByRole('button', { name: 'Retry' }))
     await screen.findByText('Another try has begun')
     await waitFor(() => expect(screen.queryByText('“Confirm delivery date” has failed')).toBeNull())

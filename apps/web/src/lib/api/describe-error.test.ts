@@ -52,4 +52,8 @@ test('other pictures, files and texts are asked for by what they are to be', () 
   expect(describeModelFault('Expected a start event, but there is none.')).toBe(
     'Needs a start event, but there is none.',
   )
+  expect(describeModelFault('“${a}” at b failed: Expected a variable named a, but there is none.')).toBe(
+    '“${a}” at b failed: Needs a variable named a, but there is none.',
+  )
+  expect(describeModelFault('The service says: Expected 200.')).toBe('The service says: Expected 200.')
 })

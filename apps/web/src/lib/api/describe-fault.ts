@@ -12,9 +12,12 @@ export function describeFaultOf(error: unknown, field: string): string | undefin
   return fault === undefined ? undefined : describeFault(fault.message)
 }
 
-/** What a model lacks: `Expected a start event, but there is none.` is `Needs a start event, but there is none.` */
+/**
+ * What a model lacks: `Expected a start event, but there is none.` is `Needs a start event, but there is none.`, also
+ * behind what failed: `“${a}” at b failed: Expected a variable`.
+ */
 export function describeModelFault(message: string): string {
-  return message.replace(forPrograms, t('faults.needs'))
+  return message.replace(/^(.*?failed: )?Expected\b/s, (_, failed: string = '') => failed + t('faults.needs'))
 }
 
 const forPrograms = /^Expected\b/

@@ -1,4 +1,5 @@
 import type { Call } from '@millrace/contract'
+import { saveBlob } from '../save-blob.ts'
 import { call } from './call.ts'
 import type { ReceivedFile } from './send.ts'
 
@@ -16,9 +17,5 @@ export async function download(path: Call['path'], query: Readonly<Record<string
 /** Hands what a call for a file has answered to the browser to save. */
 export function saveFile(answer: unknown): void {
   const { name, content } = answer as ReceivedFile
-  const url = URL.createObjectURL(content)
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveBlob(content, name)
 }

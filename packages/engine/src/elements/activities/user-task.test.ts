@@ -35,14 +35,25 @@ describe('the task of a user task', () => {
   })
 
   // Flowable, `UserTaskActivityBehavior.handleName`, writes a warning; Camunda, `TaskDecorator.initializeTaskName`, fails.
-  it('of a Flowable model has a name that cannot be evaluated as it stands', () => {
-    const named = (dialect: 'camunda' | 'flowable') => {
-      const task = '<userTask id="t" name="${missing} please"/>'
-      const scenario = createScenario(bpmn(`<startEvent id="start"/>${task}${path('start', 't')}`, { dialect }))
-      return [scenario.start().kind, scenario.rows.tasks.map(({ name }) => name)]
-    }
-    expect(named('flowable')).toEqual(['done', ['${missing} please']])
-    expect(named('camunda')).toEqual(['failed', []])
+  it.each([
+    ['flowable', 'done', [['${missing} please', 'As ${missing} says']]],
+    ['activiti', 'done', [['${missing} please', 'As ${missing} says']]],
+    ['camunda', 'failed', []],
+    ['operaton', 'failed', []],
+  ] as const)('of a %s model whose words cannot be evaluated is %s: %o', (dialect, kind, words) => {
+    const task =
+      '<userTask id="t" name="${missing} please"><documentation>As ${missing} says</documentation></userTask>'
+    const scenario = createScenario(bpmn(`<startEvent id="start"/>${task}${path('start', 't')}`, { dialect }))
+    expect(scenario.start().kind).toBe(kind)
+    expect(scenario.rows.tasks.map(({ name, description }) => [name, description])).toEqual(words)
+  })
+
+  // The same methods of both: they set what the expression gave.
+  it.each(['camunda', 'flowable'] as const)('of a %s model has no name where its expression gives none', (dialect) => {
+    const task = '<userTask id="t" name="${none}"><documentation>${none}</documentation></userTask>'
+    const scenario = createScenario(bpmn(`<startEvent id="start"/>${task}${path('start', 't')}`, { dialect }))
+    scenario.start({ none: null })
+    expect(scenario.rows.tasks).toMatchObject([{ name: null, description: null }])
   })
 
   it('has its people, each name once', () => {

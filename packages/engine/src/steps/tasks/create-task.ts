@@ -29,8 +29,8 @@ export function createTask(step: Step, element: UserTask, instance: ElementInsta
     definitionId: processInstance.definitionId,
     taskKey: element.id,
     title: readTitle(step, occasion, element.title),
-    name: evaluateWords(step, occasion, element.nameText) ?? element.name,
-    description: evaluateWords(step, occasion, element.descriptionText) ?? element.documentation,
+    name: evaluateWords(step, occasion, element.nameText),
+    description: evaluateWords(step, occasion, element.descriptionText),
     assignee: findAssignee(step, element, { occasion, users: candidateUsers, groups: candidateGroups }),
     owner: nonEmpty(evaluateString(step, occasion, element.owner)),
     delegation: null,
@@ -76,12 +76,13 @@ function findAssignee(step: Step, element: UserTask, { occasion, users, groups }
   return last ?? assignByRule(step, element, { instanceId, users, groups })
 }
 
-/** To Flowable words with an expression that fails are words as they stand. */
+/** To Flowable words with an expression that fails are words as they stand. Words that come to nothing are none to anybody. */
 function evaluateWords(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
   try {
     return evaluateString(step, occasion, text)
   } catch (error) {
-    if (error instanceof StepFailure && getSemantics(step, occasion.place.instanceId).failingWordsStand) return null
+    const stand = error instanceof StepFailure && getSemantics(step, occasion.place.instanceId).failingWordsStand
+    if (stand) return text?.text ?? null
     throw error
   }
 }

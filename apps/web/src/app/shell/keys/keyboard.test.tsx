@@ -161,6 +161,24 @@ describe('the keys', () => {
     await waitFor(() => expect(focused()).toBe(link))
   })
 
+  it('of data lists and categories are told to whoever designs', async () => {
+    const { user } = await renderApp('/category/view/Home', {
+      answers: [home, noTasks],
+      roles: ['RoleUser', 'RoleDesign'],
+    })
+    await atRest()
+    await user.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+    const keysOf = (deed: string) =>
+      [...(dialog.getByText(deed).parentElement?.querySelectorAll('kbd') ?? [])].map((key) => key.textContent)
+    expect(keysOf('Move the category')).toEqual(['Alt ↑', 'Alt ↓', 'Alt ←', 'Alt →'])
+    expect(keysOf('Next cell of a data list, with Shift several')).toEqual(['←', '→', '↑', '↓'])
+    expect(keysOf('To the ends of the row, or a window on')).toEqual(['Home', 'End', 'Page ↑', 'Page ↓'])
+    expect(keysOf('Change the cell, or just type')).toEqual(['Enter', 'F2'])
+    expect(keysOf('Empty the cell')).toEqual(['Delete'])
+    expect(keysOf('Take a step in a data list back, or do it again')).toEqual(['Ctrl Z', 'Ctrl Y'])
+  })
+
   it('Escape closes what lies over a page, and then leads back to the list as it was', async () => {
     const { user } = await renderApp('/processes/startedbyme?sort=title', { answers: [started, noInstance] })
     await user.click(await screen.findByRole('link', { name: 'Alpha' }))

@@ -9,6 +9,7 @@ import { goKeys } from './shortcuts.ts'
 import classes from './shortcuts-dialog.module.css'
 
 const categories = '/design/categories'
+const dataLists = '/design/customdatalist'
 
 /** What is done to the open task, where the user may: the page of the task has them. */
 const taskKeys = [
@@ -53,6 +54,15 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         ) : null}
         {addresses.has(categories) ? (
           <Shortcut label={t('shortcuts.moveCategory')} keys={['Alt ↑', 'Alt ↓', 'Alt ←', 'Alt →']} />
+        ) : null}
+        {addresses.has(dataLists) ? (
+          <>
+            <Shortcut label={t('shortcuts.moveCell')} keys={['←', '→', '↑', '↓']} />
+            <Shortcut label={t('shortcuts.moveCells')} keys={['Home', 'End', 'Page ↑', 'Page ↓']} />
+            <Shortcut label={t('shortcuts.changeCell')} keys={['Enter', 'F2']} />
+            <Shortcut label={t('shortcuts.emptyCell')} keys={['Delete']} />
+            <Shortcut label={t('shortcuts.stepBack')} keys={['Ctrl Z', 'Ctrl Y']} />
+          </>
         ) : null}
         {own.map(({ letter, title }) => (
           <Shortcut key={letter} label={t('shortcuts.goTo', { page: t(title) })} keys={['G', letter.toUpperCase()]} />

@@ -3,6 +3,7 @@ import IconArrowForwardUp from 'icon:arrow-forward-up'
 import IconFileExport from 'icon:file-export'
 import IconFileImport from 'icon:file-import'
 import IconHelp from 'icon:help'
+import IconKeyboard from 'icon:keyboard'
 import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { decodeXml } from '@millrace/xml'
@@ -12,6 +13,7 @@ import bar from '../../../components/design-page/design-bar.module.css'
 import type { Saving } from '../../../components/design-page/use-saving.ts'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
+import { saveBlob } from '../../../lib/save-blob.ts'
 import { type DecisionSession, useDecision } from '../tables/decision-session.ts'
 import classes from './decision-editor.module.css'
 import type { TablesProps } from './opened-tables.tsx'
@@ -19,10 +21,11 @@ import type { TablesProps } from './opened-tables.tsx'
 interface Props extends TablesProps {
   readonly saving: Saving
   readonly session: DecisionSession | null
+  readonly onKeys: () => void
 }
 
 /** What the decision is, whether it is saved, and what is done with it as a whole. */
-export function EditorBar({ name, version, helpUrl, back, canEdit, saving, session, onImport }: Props) {
+export function EditorBar({ name, version, helpUrl, back, canEdit, saving, session, onImport, onKeys }: Props) {
   const { t } = useTranslation()
   const { canUndo, canRedo } = useDecision(session)
   const state = t(saving.isChanged ? 'decisionEditor.changed' : 'decisionEditor.saved')
@@ -48,10 +51,17 @@ export function EditorBar({ name, version, helpUrl, back, canEdit, saving, sessi
       <Tool
         label={t('decisionEditor.exportDmn')}
         isDisabled={session === null}
-        onClick={() => void session?.toXml().then((xml) => download(xml, `${name}.dmn`))}
+        onClick={() =>
+          void session?.toXml().then((xml) => saveBlob(new Blob([xml], { type: 'application/xml' }), `${name}.dmn`))
+        }
       >
         <IconFileExport size={17} stroke={1.6} />
       </Tool>
+      {canEdit ? (
+        <Tool label={t('decisionEditor.keys.open')} onClick={onKeys}>
+          <IconKeyboard size={17} stroke={1.6} />
+        </Tool>
+      ) : null}
       <Hint label={t('decisionEditor.help')}>
         <ActionIcon component="a" href={helpUrl} target="_blank" rel="noopener" aria-label={t('decisionEditor.help')}>
           <IconHelp size={17} stroke={1.6} />
@@ -100,15 +110,6 @@ function Import({ onImport }: Pick<TablesProps, 'onImport'>) {
       )}
     </FileButton>
   )
-}
-
-function download(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/xml' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 interface ToolProps {

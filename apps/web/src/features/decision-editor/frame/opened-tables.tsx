@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
+import { useKeysSheet } from '../../../components/design-page/use-keys-sheet.ts'
 import { useSaving } from '../../../components/design-page/use-saving.ts'
 import { useChecked, useChecks } from '../checks/use-checks.ts'
 import { SamplePanel } from '../samples/sample-panel.tsx'
@@ -12,6 +13,7 @@ import { useOpened } from '../tables/use-opened.ts'
 import classes from './decision-editor.module.css'
 import type { DecisionEditorProps } from './decision-editor.tsx'
 import { EditorBar } from './editor-bar.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { ViewTabs } from './view-tabs.tsx'
 
@@ -40,6 +42,7 @@ export function OpenedTables(props: TablesProps) {
   const checked = useChecked(useChecks(), session, { decisionId, samples })
   const saving = useSaving(session, props)
   const [chosen, setChosen] = useState(0)
+  const [showsKeys, setShowsKeys] = useKeysSheet()
   useRuleMarks(container, checked?.answers[chosen]?.rules ?? [], { step, active })
   const tell = useEffectEvent(async () => {
     if (session !== null) onChange(await session.toXml())
@@ -52,7 +55,7 @@ export function OpenedTables(props: TablesProps) {
   const decision = checked?.decisions.find(({ id }) => id === decisionId) ?? null
   return (
     <div className={classes.frame} aria-busy={opened.kind === 'loading'}>
-      <EditorBar {...props} canEdit={canEdit} saving={saving} session={session} />
+      <EditorBar {...props} canEdit={canEdit} saving={saving} session={session} onKeys={() => setShowsKeys(true)} />
       {notice}
       {hasRoom ? null : (
         <div className={classes.message}>
@@ -97,6 +100,7 @@ export function OpenedTables(props: TablesProps) {
           />
         )}
       </div>
+      {showsKeys ? <KeysDialog onClose={() => setShowsKeys(false)} /> : null}
       <Guard isDirty={saving.isDirty} />
     </div>
   )

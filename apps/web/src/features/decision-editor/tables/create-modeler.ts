@@ -6,6 +6,7 @@ import 'dmn-js/dist/assets/dmn-js-decision-table-controls.css'
 import 'dmn-js/dist/assets/dmn-js-literal-expression.css'
 import 'dmn-js/dist/assets/dmn-font/css/dmn.css'
 import type Modeler from 'dmn-js/lib/Modeler'
+import type { DmnViewer } from 'dmn-js/lib/Modeler'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
 import { writeOnLeavingModule } from './write-on-leaving.ts'
@@ -25,12 +26,18 @@ const drdRenderer = {
   defaultLabelColor: 'var(--app-text-2)',
 } as const
 
+/** With the viewer of each kind of view that was made while the file was opened: later ones are told of. */
+export interface OpenedModeler {
+  readonly modeler: Modeler
+  readonly viewers: readonly DmnViewer[]
+}
+
 /**
  * dmn-js with one file in it, in the colours and words of the product.
  *
- * @throws Error when the file cannot be read.
+ * @throws Error when the file cannot be read, or something in it: dmn-js leaves that out, and it would be lost when saved.
  */
-export async function openTables(container: HTMLElement, xml: string, canEdit: boolean): Promise<Modeler> {
+export async function openTables(container: HTMLElement, xml: string, canEdit: boolean): Promise<OpenedModeler> {
   const additionalModules = [translateTables]
   // What is typed is part of the file at once: a moment later it may have been saved without it.
   const of = { additionalModules, debounceInput: false }
@@ -44,12 +51,16 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
   // Whoever looks needs nothing to edit with, and the other way round.
   const { default: Tables } = canEdit ? await import('dmn-js/lib/Modeler') : await import('dmn-js/lib/NavigatedViewer')
   const modeler = new (withoutKnowledge(Tables))(options)
+  const viewers: DmnViewer[] = []
+  modeler.on('viewer.created', ({ viewer }) => viewers.push(viewer))
   try {
-    await modeler.importXML(toDmn13(xml))
+    const { warnings } = await modeler.importXML(toDmn13(xml))
+    const lost = warnings.find(({ message }) => message.startsWith('unparsable content'))
+    if (lost !== undefined) throw new Error(lost.message.split('nested error: ').at(-1))
     // A diagram of one decision says nothing.
     const [table, ...others] = modeler.getViews().filter(({ type }) => type !== 'drd')
     if (table !== undefined && others.length === 0) await modeler.open(table)
-    return modeler
+    return { modeler, viewers: [...viewers] }
   } catch (error) {
     modeler.destroy()
     throw error

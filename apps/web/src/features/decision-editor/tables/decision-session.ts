@@ -3,6 +3,7 @@ import { escapeSpaces } from '@millrace/xml'
 import type Modeler from 'dmn-js/lib/Modeler'
 import type { DmnElement, DmnView, DmnViewer } from 'dmn-js/lib/Modeler'
 import { useSyncExternalStore } from 'react'
+import type { OpenedModeler } from './create-modeler.ts'
 
 export interface DecisionState {
   readonly views: readonly DmnView[]
@@ -22,12 +23,12 @@ export class DecisionSession {
   #savedStep: number
 
   /** @param isSaved whether what was opened is what was saved last. */
-  constructor(modeler: Modeler, isSaved = true) {
+  constructor({ modeler, viewers }: OpenedModeler, isSaved = true) {
     this.#modeler = modeler
     this.#savedStep = isSaved ? 0 : -1
     this.#state = { views: [], active: null, canUndo: false, canRedo: false, step: 0, isSaved }
-    // The viewer of the view that is open is there already.
-    this.#listen(modeler.getActiveViewer())
+    // Also those of views that were open for a moment: they are opened again.
+    for (const viewer of viewers) this.#listen(viewer)
     modeler.on('viewer.created', ({ viewer }) => this.#listen(viewer))
     modeler.on('views.changed', () => this.#follow(0))
     this.#follow(0)
@@ -108,8 +109,8 @@ export class DecisionSession {
     return this.#modeler.getActiveViewer()?.get('commandStack', false) ?? null
   }
 
-  #listen(viewer: DmnViewer | undefined): void {
-    viewer?.on('commandStack.changed', ({ trigger }) => this.#follow(trigger === 'clear' ? 0 : 1))
+  #listen(viewer: DmnViewer): void {
+    viewer.on('commandStack.changed', ({ trigger }) => this.#follow(trigger === 'clear' ? 0 : 1))
   }
 
   #follow(steps: number): void {

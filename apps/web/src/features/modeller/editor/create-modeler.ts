@@ -78,7 +78,7 @@ export interface OpenedModeler {
  * A modeler of bpmn-js with one file in it, in the colours of the product. Each file has its own, because what vendors
  * have written into a file is described for that file.
  *
- * @throws Error when the file cannot be read.
+ * @throws Error when the file cannot be read, or something in it: bpmn-js leaves that out, and it would be lost when saved.
  */
 export async function openModeler(container: HTMLElement, xml: string, canEdit: boolean): Promise<OpenedModeler> {
   const { dialect, rules, packages } = createModdleExtensions(xml)
@@ -103,11 +103,14 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
         additionalModules: [translateDrawing, labelRoom, outline, search, tints],
       }) as unknown as DrawingModeler)
   const bus = modeler.get('eventBus')
+  const lost: ImportWarning[] = []
   bus.on('import.parse.complete', ({ warnings = [] }: { warnings?: readonly ImportWarning[] }) => {
     keepReferences(warnings)
+    lost.push(...warnings.filter(({ message }) => message.startsWith('unparsable content')))
   })
   try {
     await modeler.importXML(tidyFile(xml))
+    if (lost[0] !== undefined) throw new Error(lost[0].message.split('nested error: ').at(-1))
   } catch (error) {
     modeler.destroy()
     throw error

@@ -1,3 +1,4 @@
+import { saveBlob } from '../../../lib/save-blob.ts'
 import type { DrawingSession } from '../editor/drawing-session.ts'
 import { tintOnPaper } from '../editor/tints.ts'
 
@@ -12,11 +13,11 @@ const paper: Readonly<Record<string, string>> = {
 const scale = 2
 
 export async function exportXml(session: DrawingSession, name: string): Promise<void> {
-  download(new Blob([await session.toXml()], { type: 'application/xml' }), `${name}.bpmn`)
+  saveBlob(new Blob([await session.toXml()], { type: 'application/xml' }), `${name}.bpmn`)
 }
 
 export async function exportSvg(session: DrawingSession, name: string): Promise<void> {
-  download(new Blob([await drawSvg(session)], { type: 'image/svg+xml' }), `${name}.svg`)
+  saveBlob(new Blob([await drawSvg(session)], { type: 'image/svg+xml' }), `${name}.svg`)
 }
 
 export async function exportPng(session: DrawingSession, name: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function exportPng(session: DrawingSession, name: string): Promise<
     context.drawImage(image, 0, 0, canvas.width, canvas.height)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
     if (blob === null) throw new Error('Expected a picture, but the browser made none.')
-    download(blob, `${name}.png`)
+    saveBlob(blob, `${name}.png`)
   } finally {
     URL.revokeObjectURL(address)
   }
@@ -46,12 +47,4 @@ async function drawSvg({ modeler }: DrawingSession): Promise<string> {
   return svg
     .replaceAll(tintOnPaper, '$1')
     .replaceAll(/var\((--[\w-]+)\)/g, (whole, name: string) => paper[name] ?? whole)
-}
-
-function download(blob: Blob, name: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
 }

@@ -1,8 +1,6 @@
-import { Modal } from '@mantine/core'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import { useTranslation } from 'react-i18next'
-import { Keys } from '../../../components/keys/keys.tsx'
-import classes from './keys-dialog.module.css'
+import { KeysSheet } from '../../../components/design-page/keys-sheet.tsx'
 
 type Deed = keyof typeof modellerTexts.modeller.keys.deeds
 
@@ -29,18 +27,6 @@ const keys: Readonly<Record<Deed, readonly string[]>> = {
 /** What the keys do in the modeller. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  return (
-    <Modal opened onClose={onClose} title={t('modeller.keys.label')} size={460}>
-      <dl className={classes.keys}>
-        {(Object.keys(keys) as Deed[]).map((deed) => (
-          <div key={deed}>
-            <dt>{t(`modeller.keys.deeds.${deed}`)}</dt>
-            <dd>
-              <Keys keys={keys[deed]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  )
+  const rows = (Object.keys(keys) as Deed[]).map((deed) => [t(`modeller.keys.deeds.${deed}`), keys[deed]] as const)
+  return <KeysSheet title={t('modeller.keys.label')} rows={rows} onClose={onClose} />
 }

@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
+import { useKeysSheet } from '../../../components/design-page/use-keys-sheet.ts'
 import { useSaving } from '../../../components/design-page/use-saving.ts'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { useOpened } from '../editor/use-opened.ts'
@@ -20,7 +21,6 @@ import { Minimap } from './minimap.tsx'
 import classes from './modeller.module.css'
 import type { ModellerProps } from './modeller.tsx'
 import { OpeningFailure } from './opening-failure.tsx'
-import { useKeysDialog } from './use-keys-dialog.ts'
 
 const LazySimulation = lazyPart<SimulationProps>(() => import('../simulation/simulation.tsx'), {
   Instead: Waiting,
@@ -47,7 +47,7 @@ export function OpenedFile(props: FileProps) {
   const isTried = wantsTrial && hasRoomToTry && session !== null
   const [isSimulated, setSimulated] = useState(false)
   const [hasMap, setMap] = useState(false)
-  const [showsKeys, setShowsKeys] = useKeysDialog()
+  const [showsKeys, setShowsKeys] = useKeysSheet()
   const toggleTrial = () => {
     setSimulated(false)
     setWantsTrial(!wantsTrial)

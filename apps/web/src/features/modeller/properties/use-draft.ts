@@ -1,27 +1,33 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** What is typed into a control until it is left, or Enter is pressed: then it is one change. Escape takes it back. */
 export function useDraft(value: string, onCommit: (text: string) => void) {
   const [draft, setDraft] = useState<string | null>(null)
   const [known, setKnown] = useState(value)
+  // Another control may stand in its place because of what was committed: that is not to be committed again.
+  const isCommitted = useRef(false)
   // Undone, or changed elsewhere.
   if (value !== known) {
     setKnown(value)
     setDraft(null)
   }
   const commit = useEffectEvent(() => {
-    if (draft !== null && draft.trim() !== value) onCommit(draft.trim())
+    if (!isCommitted.current && draft !== null && draft.trim() !== value) onCommit(draft.trim())
   })
   // What is being typed when something else is selected counts.
   useEffect(() => () => commit(), [])
   const leave = () => {
     if (draft === null) return
+    isCommitted.current = true
     if (draft.trim() !== value) onCommit(draft.trim())
     setDraft(null)
   }
   return {
     text: draft ?? value,
-    set: setDraft,
+    set: (text: string) => {
+      isCommitted.current = false
+      setDraft(text)
+    },
     leave,
     /** What was typed counts no more. */
     forget: () => setDraft(null),

@@ -1,6 +1,7 @@
 import type { TrialState } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
+import { describeModelFault } from '../../../lib/api/describe-fault.ts'
 import { useSession } from '../editor/use-session.ts'
 import { nameOf } from './element-name.ts'
 import { writeValue } from './parse-variables.ts'
@@ -23,7 +24,7 @@ export function Outcome({ state }: { state: TrialState }) {
           {incidents.map(({ element, message }, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are told by their place alone
             <Banner key={at} kind="error" title={nameOf(session, element)}>
-              {message}
+              {describeModelFault(message)}
             </Banner>
           ))}
         </section>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { hasCode } from '../../../lib/api/api-error.ts'
+import { describeModelFault } from '../../../lib/api/describe-fault.ts'
 import { presentDateTime } from '../../../lib/dates.ts'
 import { useSession } from '../editor/use-session.ts'
 import { nameOf } from './element-name.ts'
@@ -80,7 +81,7 @@ export function RunView({ trial, process, canEdit }: Props) {
             kind="error"
             title={`${t('modeller.trial.stopped')}${state.failure.element === null ? '' : `: ${nameOf(session, state.failure.element)}`}`}
           >
-            {t('modeller.trial.stoppedText', { message: state.failure.message })}
+            {t('modeller.trial.stoppedText', { message: describeModelFault(state.failure.message) })}
           </Banner>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Whether the sheet of keys is open: `?` opens it, except where somebody types. */
-export function useKeysDialog(): [boolean, (isOpen: boolean) => void] {
+export function useKeysSheet(): [boolean, (isOpen: boolean) => void] {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {

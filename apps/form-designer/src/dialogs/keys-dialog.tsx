@@ -1,0 +1,30 @@
+import type { designerTexts } from '@millrace/contract/designer-texts'
+import { useTranslation } from 'react-i18next'
+import { KeysSheet } from '../../../web/src/components/design-page/keys-sheet.tsx'
+
+type Deed = keyof typeof designerTexts.designer.keys.deeds
+
+/** In the order of the sheet. */
+const keys: Readonly<Record<Deed, readonly string[]>> = {
+  search: ['/'],
+  choose: ['↑', '↓'],
+  mark: ['Shift ↑', 'Shift ↓'],
+  move: ['Alt ↑', 'Alt ↓'],
+  level: ['Alt →', 'Alt ←'],
+  rename: ['F2'],
+  copy: ['Ctrl C', 'Ctrl X', 'Ctrl V'],
+  duplicate: ['Ctrl D'],
+  remove: ['Delete'],
+  around: ['Esc'],
+  undo: ['Ctrl Z'],
+  redo: ['Ctrl Y'],
+  save: ['Ctrl S'],
+  show: ['?'],
+}
+
+/** What the keys do in the form designer. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const rows = (Object.keys(keys) as Deed[]).map((deed) => [t(`designer.keys.deeds.${deed}`), keys[deed]] as const)
+  return <KeysSheet title={t('designer.keys.label')} rows={rows} onClose={onClose} />
+}

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core'
+import { act, render, renderHook, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import '../../lib/i18n.ts'
+import { stubBrowser } from '../../testing/stub-browser.ts'
+import { useUnsaved } from './use-unsaved.tsx'
+
+const calls = { keep: vi.fn(async () => undefined), discard: vi.fn(async () => undefined) }
+const saved = (version: number, xml: string) => ({ version, xml, autoSaved: null })
+const kept = { xml: '<kept/>', version: 1, savedAt: '2026-11-24T10:00:00.000Z' }
+
+it('a design stays open as it was opened when it is fetched again, such as after each save', () => {
+  const { result, rerender } = renderHook((opened) => useUnsaved(opened, calls), { initialProps: saved(1, '<a/>') })
+  expect(result.current.xml).toBe('<a/>')
+  rerender(saved(2, '<b/>'))
+  expect(result.current.xml).toBe('<a/>')
+})
+
+it('what was not saved is offered until it is taken or something is saved, and then stays open too', () => {
+  stubBrowser()
+  const initialProps: Parameters<typeof useUnsaved>[0] = { version: 1, xml: '<a/>', autoSaved: kept }
+  const left = renderHook((opened) => useUnsaved(opened, calls), { initialProps })
+  expect(left.result.current.offer).not.toBeNull()
+  act(() => left.result.current.forget())
+  expect([left.result.current.offer, left.result.current.xml]).toEqual([null, '<a/>'])
+
+  const taken = renderHook((opened) => useUnsaved(opened, calls), { initialProps })
+  render(<MantineProvider>{taken.result.current.offer}</MantineProvider>)
+  act(() => screen.getAllByRole('button').at(-1)?.click())
+  expect([taken.result.current.xml, taken.result.current.isTaken]).toEqual(['<kept/>', true])
+  act(() => taken.result.current.forget())
+  taken.rerender({ version: 2, xml: '<kept/>', autoSaved: null })
+  expect([taken.result.current.xml, taken.result.current.isTaken]).toEqual(['<kept/>', true])
+})

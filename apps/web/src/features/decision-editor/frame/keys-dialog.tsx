@@ -1,0 +1,25 @@
+import type { decisionEditorTexts } from '@millrace/contract/decision-editor-texts'
+import { useTranslation } from 'react-i18next'
+import { KeysSheet } from '../../../components/design-page/keys-sheet.tsx'
+
+type Deed = keyof typeof decisionEditorTexts.decisionEditor.keys.deeds
+
+/** In the order of the sheet. */
+const keys: Readonly<Record<Deed, readonly string[]>> = {
+  below: ['Enter', 'Shift Enter'],
+  line: ['Ctrl Enter'],
+  copy: ['Ctrl C', 'Ctrl X', 'Ctrl V'],
+  undo: ['Ctrl Z'],
+  redo: ['Ctrl Y'],
+  save: ['Ctrl S'],
+  show: ['?'],
+}
+
+/** What the keys do in the editor of decisions. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const rows = (Object.keys(keys) as Deed[]).map(
+    (deed) => [t(`decisionEditor.keys.deeds.${deed}`), keys[deed]] as const,
+  )
+  return <KeysSheet title={t('decisionEditor.keys.label')} rows={rows} onClose={onClose} />
+}

@@ -1,0 +1,9 @@
+/** Milliseconds in which a busy browser has begun to read what it is to save: until then its address has to be good. */
+const patience = 60_000
+
+/** Hands something to the browser to save as a file. */
+export function saveBlob(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content)
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  setTimeout(() => URL.revokeObjectURL(url), patience)
+}
