@@ -140,6 +140,8 @@ describe('GET /processes/instances/{id}', () => {
       startedBy: { username: client.user.username, displayName: 'Mary Jackson' },
       caller: null,
       reason: null,
+      // It has no form.
+      startAgain: null,
       counts: { variables: 2, incidents: 0 },
       permissions: { cancel: true, retry: false, seeVariables: true, seeIncidents: true },
     })
