@@ -184,7 +184,8 @@ async function attach(
 /** Draws a line with the mouse. */
 async function draw(page: Page): Promise<void> {
   const ground = page.getByText('Sign here')
-  await ground.scrollIntoViewIfNeeded()
+  // Until nothing stands over it, such as the bar of buttons on a phone.
+  await ground.hover({ position: { x: 1, y: 1 } })
   const box = await ground.boundingBox()
   if (box === null) throw new Error('Expected the ground to sign on, but it is not drawn.')
   await page.mouse.move(box.x - 20, box.y)

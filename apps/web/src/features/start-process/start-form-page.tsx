@@ -107,7 +107,6 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
       ) : (
         <PageTabs
           label={data.definition.name}
-          className={classes.tabs}
           tabs={[
             { value: 'form', label: t('startForm.formTab') },
             { value: 'about', label: t('startForm.aboutTab') },
