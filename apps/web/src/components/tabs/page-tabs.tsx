@@ -19,11 +19,21 @@ interface Props<T extends string> {
   readonly tools?: ReactNode
   /** The panel of the tab that is open. */
   readonly children: ReactNode
+  readonly className?: string | undefined
   readonly listClassName?: string | undefined
 }
 
 /** Tabs over a region, with the panel of the open one. The line runs over the whole width of the region. */
-export function PageTabs<T extends string>({ label, tabs, value, onChange, tools, children, listClassName }: Props<T>) {
+export function PageTabs<T extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  tools,
+  children,
+  className,
+  listClassName,
+}: Props<T>) {
   return (
     <Tabs
       value={value}
@@ -31,7 +41,7 @@ export function PageTabs<T extends string>({ label, tabs, value, onChange, tools
         const tab = tabs.find((candidate) => candidate.value === next)
         if (tab) onChange(tab.value)
       }}
-      className={classes.root ?? ''}
+      className={`${classes.root} ${className ?? ''}`}
     >
       <Tabs.List aria-label={label} className={`${classes.list} ${listClassName ?? ''}`}>
         {tabs.map((tab) => (
