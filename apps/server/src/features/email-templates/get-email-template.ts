@@ -2,9 +2,8 @@ import type { EmailTemplate, MissingValues, TestMail } from '@millrace/contract'
 import { findEmailTemplate, noSuchEmailTemplate } from '../../operations/email-templates/email-template.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { kysely } from '../../platform/db/kysely.ts'
-import { isUuid } from '../../platform/db/uuid.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { findTestMail } from '../../runtime/mail/find-test-mail.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 export async function getEmailTemplate(db: Database, user: User, id: string): Promise<EmailTemplate | Refusal> {
@@ -35,20 +34,6 @@ export async function getEmailTemplate(db: Database, user: User, id: string): Pr
 }
 
 /** What became of a test mail. */
-export async function getTestMail(db: Database, { workplaceId }: User, id: string): Promise<TestMail | Refusal> {
-  const rows = isUuid(id)
-    ? await db.read({ workplaceId }, (tx) =>
-        tx.query(
-          kysely
-            .selectFrom('test_mail')
-            .where('workplace_id', '=', workplaceId)
-            .where('id', '=', id)
-            .select(['recipient', 'state', 'error']),
-        ),
-      )
-    : []
-  const [mail] = rows
-  if (mail === undefined)
-    return refuse('thing.not-found', 'Expected a test mail of the last day, but there is none with this id.')
-  return { id, to: mail.recipient, state: mail.state as TestMail['state'], error: mail.error }
+export function getTestMail(db: Database, { workplaceId }: User, id: string): Promise<TestMail | Refusal> {
+  return findTestMail(db, workplaceId, { id, of: 'template_id' })
 }

@@ -16,10 +16,9 @@ import {
 } from '../../operations/system-templates/system-template.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { kysely } from '../../platform/db/kysely.ts'
-import { isUuid } from '../../platform/db/uuid.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import { toPlainText } from '../../runtime/mail/clean-html.ts'
+import { findTestMail } from '../../runtime/mail/find-test-mail.ts'
 import type { Filling } from '../../runtime/mail/system/filling.ts'
 import { writeTag } from '../../runtime/mail/system/find-system-text.ts'
 import { sampleFilling } from '../../runtime/mail/system/sample-filling.ts'
@@ -104,23 +103,6 @@ function listPlaceholders(mail: SystemMail, { values, parts = {} }: Filling): Sy
 }
 
 /** What became of a mail of the product that somebody has tried. */
-export async function getSystemTestMail(db: Database, { workplaceId }: User, id: string): Promise<TestMail | Refusal> {
-  const rows = isUuid(id)
-    ? await db.read({ workplaceId }, (tx) =>
-        tx.query(
-          kysely
-            .selectFrom('test_mail')
-            .where('workplace_id', '=', workplaceId)
-            .where('id', '=', id)
-            // Those that were ordered by somebody: others are mails to people.
-            .where('system_mail', 'is not', null)
-            .where('is_secret', '=', false)
-            .select(['recipient', 'state', 'error']),
-        ),
-      )
-    : []
-  const [mail] = rows
-  if (mail === undefined)
-    return refuse('thing.not-found', 'Expected a test mail of the last day, but there is none with this id.')
-  return { id, to: mail.recipient, state: mail.state as TestMail['state'], error: mail.error }
+export function getSystemTestMail(db: Database, { workplaceId }: User, id: string): Promise<TestMail | Refusal> {
+  return findTestMail(db, workplaceId, { id, of: 'system_mail' })
 }

@@ -190,6 +190,10 @@ describe('a text of a workplace', () => {
     expect((await save('failed', { language: tags[30] })).error.code).toBe('template.too-many')
     expect((await save('failed', { language: tags[0] })).status).toBe(200)
     expect((await save('failed')).status).toBe(200)
+    // One that is set back makes room for another, and then has none itself.
+    await grace.call(calls.reset, { params: { mail: 'failed' }, query: { language: tags[0] ?? '' } })
+    expect((await save('failed', { language: tags[30] })).status).toBe(200)
+    expect((await save('failed', { language: tags[0] })).error.code).toBe('template.too-many')
   })
 
   it('is for administrators of its workplace', async () => {

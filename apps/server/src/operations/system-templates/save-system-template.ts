@@ -44,8 +44,9 @@ export async function saveSystemTemplate(
     const find = () => findSystemTemplates(tx, workplaceId, { mail, lock: true })
     let rows = await find()
     const isFirst = !rows.some((row) => row.language === language)
-    if (isFirst && language !== '' && rows.filter((row) => row.language !== '').length >= mostMailLanguages)
-      return tooMany()
+    // What was set back is none of them, though its row counts on.
+    const others = rows.filter((row) => row.language !== '' && row.language !== language && row.subject !== null)
+    if (language !== '' && others.length >= mostMailLanguages) return tooMany()
     const text = { subject: kept.subject, html: kept.html, mail, language, at: clock().toISOString(), by: username }
     if (isFirst) {
       if (await addText(tx, workplaceId, text)) return null

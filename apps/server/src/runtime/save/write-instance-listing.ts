@@ -42,17 +42,10 @@ export function insertListings(workplaceId: string, rows: readonly ListedReader[
   }))
 }
 
-/**
- * What `millrace_listed_title` says, which names a parameter twice, so that PostgreSQL would begin a query of its own for it
- * in each row.
- */
-const titleText = `left(lower(coalesce(r.title, nullif(trim(r.business_key), ''),
-  coalesce(d.name, d.key, '') || ' ' || (100000 + ('x' || right(r.id::text, 6))::bit(24)::int % 900000))), 200)`
-
 function insertText(source: string): string {
   return `insert into instance_listing (workplace_id, reader, started_at, instance_id, ended_at, is_cancelled, definition_id, process_key, process_name, title_key, business_key)
     select $1, r.reader, r.started_at, r.id, r.ended_at, r.is_cancelled, r.definition_id, d.key, millrace_listed_text(coalesce(d.name, d.key, '')),
-      ${titleText}, millrace_listed_text(r.business_key)
+      millrace_listed_title(r.title, r.business_key, coalesce(d.name, d.key), r.id), millrace_listed_text(r.business_key)
     from ${source} r (id, reader, started_at, ended_at, is_cancelled, definition_id, title, business_key)
       left join process_definition d on d.workplace_id = $1 and d.id = r.definition_id
     on conflict do nothing`

@@ -138,6 +138,40 @@ describe('the page that starts a process', () => {
     screen.getByRole('button', { name: 'Fill as last time' })
   })
 
+  it('is filled over the draft that is on its way just then', async () => {
+    const sentBefore = { instanceId: 'instance-0', formId: 'start', at: savedAt }
+    const sent = { id: 'start', name: 'Purchase request', by: ines, at: savedAt, canOpen: true }
+    let arrive = () => {}
+    const late = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    let revision = 4
+    const { user, network } = await renderApp(path, {
+      answers: [
+        answer(api.processes.startForm, () => ({
+          definition,
+          form: { ...createTwoFields(), sentBefore },
+          firstTasks: [],
+        })),
+        answer(api.processes.form, () => ({ ...sent, form: { ...createTwoFields(), values: { what: 'Paper' } } })),
+        answer(api.processes.keepStartDraft, async () => {
+          if (revision === 4) await late
+          revision += 1
+          return { revision, savedAt }
+        }),
+      ],
+    })
+    const drafts = () => network.callsTo(api.processes.keepStartDraft)
+    await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'Mine')
+    await waitFor(() => expect(drafts()).toHaveLength(1), { timeout: 4_000 })
+    await user.click(await screen.findByRole('button', { name: 'Fill as last time' }))
+    await waitFor(() => expect(network.callsTo(api.processes.form)).toHaveLength(1))
+    arrive()
+    await screen.findByText(/^Filled as you sent it on/)
+    await waitFor(() => expect(drafts()).toHaveLength(2), { timeout: 4_000 })
+    expect(drafts()[1]?.body).toMatchObject({ values: { what: 'Paper', why: 'Mine' }, revision: 5 })
+  })
+
   describe('with an instance in its address', () => {
     const sent = { id: 'start', name: 'Purchase request', by: ines, at: savedAt, canOpen: true }
     const open = async (form: OpenedForm) =>

@@ -132,6 +132,8 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
     fillAs: async ({ instanceId, formId }: SentPlace): Promise<boolean> => {
       const asked = { params: { id: instanceId, formId }, query: { timeZone: getTimeZone() } }
       const { form: sent, at } = await call(api.processes.form, asked)
+      // What is on its way counts up the revision that the next one is saved over.
+      await keeper.flush()
       const now = keeper.readEntries() ?? opening.values
       const isFree = (key: string) =>
         kind === 'task'
