@@ -11,8 +11,20 @@ export type Person = z.output<typeof person>
 /** An id in a path. What has another shape is answered like an id that does not exist. */
 export const idParams = z.object({ id: z.string().max(64) })
 
+const noTag = 'Expected the tag of a language, such as en or pt-BR.'
+
 /** Of a language, such as `en` or `pt-BR`. */
 export const languageTag = z
   .string()
   .max(35)
-  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Expected the tag of a language, such as en or pt-BR.')
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, noTag)
+  // `de-12` has the look of one.
+  .refine(isTag, noTag)
+
+function isTag(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}

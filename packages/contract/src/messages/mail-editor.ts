@@ -78,7 +78,6 @@ const systemTemplates = {
   table: 'Mails of the product',
   mail: 'Mail',
   state: 'Text',
-  languages: 'Languages',
   changed: 'Changed',
   asBrought: 'As the product brings it',
   own: 'Own text',

@@ -21,14 +21,33 @@ it('what was not saved is offered until it is taken or something is saved, and t
   const initialProps: Parameters<typeof useUnsaved>[0] = { version: 1, xml: '<a/>', autoSaved: kept }
   const left = renderHook((opened) => useUnsaved(opened, calls), { initialProps })
   expect(left.result.current.offer).not.toBeNull()
-  act(() => left.result.current.forget())
+  act(() => left.result.current.forget(left.result.current.mark()))
   expect([left.result.current.offer, left.result.current.xml]).toEqual([null, '<a/>'])
 
   const taken = renderHook((opened) => useUnsaved(opened, calls), { initialProps })
   render(<MantineProvider>{taken.result.current.offer}</MantineProvider>)
   act(() => screen.getAllByRole('button').at(-1)?.click())
   expect([taken.result.current.xml, taken.result.current.isTaken]).toEqual(['<kept/>', true])
-  act(() => taken.result.current.forget())
+  act(() => taken.result.current.forget(taken.result.current.mark()))
   taken.rerender({ version: 2, xml: '<kept/>', autoSaved: null })
   expect([taken.result.current.xml, taken.result.current.isTaken]).toEqual(['<kept/>', true])
+})
+
+it('what is done while a version is being saved is kept as unsaved, over that version', () => {
+  vi.useFakeTimers()
+  const kept: string[] = []
+  const over = (version: number) => ({
+    ...calls,
+    keep: async (xml: string) => void kept.push(`${xml} over ${version}`),
+  })
+  const { result, rerender } = renderHook((version: number) => useUnsaved(saved(version, '<a/>'), over(version)), {
+    initialProps: 1,
+  })
+  result.current.keep('<a1/>')
+  const mark = result.current.mark()
+  result.current.keep('<a2/>')
+  act(() => result.current.forget(mark))
+  rerender(2)
+  vi.advanceTimersByTime(5_000)
+  expect(kept).toEqual(['<a2/> over 2'])
 })

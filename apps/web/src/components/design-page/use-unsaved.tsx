@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presentDateTime } from '../../lib/dates.ts'
 import { Banner } from '../banner/banner.tsx'
@@ -14,8 +14,10 @@ export interface Unsaved {
   /** Asks what is to become of what was not saved last time. */
   readonly offer: ReactNode
   readonly keep: (xml: string) => void
-  /** It is saved now. */
-  readonly forget: () => void
+  /** Stands for what was done until now. */
+  readonly mark: () => unknown
+  /** What was done until a mark is saved now. */
+  readonly forget: (mark: unknown) => void
 }
 
 /** A design as it is opened. */
@@ -42,11 +44,13 @@ export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls)
   const [choice, setChoice] = useState<'open' | 'taken' | 'left'>(autoSaved === null ? 'left' : 'open')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
+  // Over the version that is there by then.
+  const send = useEffectEvent((changed: string) => calls.keep(changed))
   const keep = (changed: string) => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       // Nobody waits for it: the drawing is here, and saving says what is wrong.
-      void calls.keep(changed).catch(() => undefined)
+      void send(changed).catch(() => undefined)
     }, delay)
   }
   const discard = () => {
@@ -58,8 +62,10 @@ export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls)
     xml: isTaken ? autoSaved.xml : xml,
     isTaken,
     keep,
-    forget: () => {
-      clearTimeout(timer.current)
+    mark: () => timer.current,
+    forget: (mark) => {
+      // What was done since is unsaved still.
+      if (timer.current === mark) clearTimeout(timer.current)
       setChoice((before) => (before === 'open' ? 'left' : before))
     },
     offer:

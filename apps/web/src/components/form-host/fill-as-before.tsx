@@ -34,37 +34,47 @@ export function FillAsBefore({ form, draft, asked }: Props) {
       setPending(false)
     }
   }
-  const fill = (before: SentPlace) =>
+  const fill = (before: SentPlace, isByItself = false) =>
     run(async () => {
-      const isFilled = await draft.fillAs(before)
-      if (!isFilled) showToast({ kind: 'success', title: t('drafts.fillNothing'), about: 'fill-as' })
+      const isFilled = await draft.fillAs(before, isByItself)
+      if (isFilled === false) showToast({ kind: 'success', title: t('drafts.fillNothing'), about: 'fill-as' })
     })
   const wanted = useRef(opening.draft === null && opening.typed === null ? asked : undefined)
   useEffect(() => {
     const before = wanted.current
     wanted.current = undefined
-    if (before !== undefined) void fill(before)
+    if (before !== undefined) void fill(before, true)
   })
+  // The form is another one then, and what had the focus is gone.
+  const region = useRef<HTMLDivElement>(null)
+  const filledAt = useRef(opening.number)
+  useEffect(() => {
+    if (filledAt.current === opening.number) return
+    filledAt.current = opening.number
+    region.current?.focus({ preventScroll: true })
+  }, [opening.number])
   if (opening.filledAsAt !== null)
     return (
-      <Banner
-        kind="info"
-        title={t('drafts.filled', { when: presentDateTime(opening.filledAsAt) })}
-        actions={
-          <Button size="xs" variant="default" loading={isPending} onClick={() => void run(startOver)}>
-            {t('drafts.startOver')}
-          </Button>
-        }
-      >
-        {t('drafts.filledText')}
-      </Banner>
+      <div ref={region} tabIndex={-1}>
+        <Banner
+          kind="info"
+          title={t('drafts.filled', { when: presentDateTime(opening.filledAsAt) })}
+          actions={
+            <Button size="xs" variant="default" loading={isPending} onClick={() => void run(startOver)}>
+              {t('drafts.startOver')}
+            </Button>
+          }
+        >
+          {t('drafts.filledText')}
+        </Banner>
+      </div>
     )
   const { sentBefore } = form
   const before = asked ?? sentBefore
   if (before === undefined || form.document.data.length === 0 || state.kind === 'over' || state.kind === 'conflict')
     return null
   return (
-    <div className={classes.row}>
+    <div className={classes.row} ref={region} tabIndex={-1}>
       <Button
         size="xs"
         variant="default"

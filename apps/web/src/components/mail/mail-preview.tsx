@@ -3,6 +3,7 @@ import type { MailPreview as Preview } from '@millrace/contract'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api/api-error.ts'
+import { describeFault } from '../../lib/api/describe-fault.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { Section } from '../section/section.tsx'
@@ -42,5 +43,5 @@ export function MailPreview({ hint, preview: { data, isError, error } }: Props) 
 
 /** What is wrong, where the server says so: the preview has no fields to say it beside. */
 function listFaults(error: unknown): string {
-  return error instanceof ApiError ? error.details.map(({ message }) => message).join(' ') : ''
+  return error instanceof ApiError ? error.details.map(({ message }) => describeFault(message)).join(' ') : ''
 }

@@ -133,6 +133,8 @@ describe('the page that starts a process', () => {
         }),
       { timeout: 4_000 },
     )
+    // What had the focus went with the form: it is where it says what has happened.
+    expect(document.activeElement?.textContent).toContain('Filled as you sent it on')
     await user.click(screen.getByRole('button', { name: 'Start over' }))
     await waitFor(() => expect([typed(/What/), typed(/Why/)]).toEqual(['', '']))
     screen.getByRole('button', { name: 'Fill as last time' })

@@ -20,12 +20,12 @@ import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { paths } from '../../config/paths.ts'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
-import { callQuery } from '../../lib/api/call-query.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { AboutProcess } from './about-process.tsx'
 import classes from './start-form-page.module.css'
+import { startFormQuery } from './start-form-query.ts'
 
 const formId = 'start-form'
 
@@ -47,7 +47,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
   const isAlone = onAloneStarted !== undefined
   const [search, setSearch] = useSearchState()
   const { data, isError, error, refetch } = useQuery({
-    ...callQuery(api.processes.startForm, { params: { id: definitionId }, query: { timeZone: getTimeZone() } }),
+    ...startFormQuery(definitionId),
     // A form that is being filled must not change under the user's hands.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

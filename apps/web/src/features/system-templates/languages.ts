@@ -13,8 +13,17 @@ export function nameLanguages(tags: readonly string[], t: Translate): string {
 
 function nameLanguage(tag: string, isAlone: boolean, t: Translate): string {
   if (tag === '') return t(isAlone ? 'systemTemplates.allLanguages' : 'systemTemplates.otherLanguages')
-  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(tag)
+  const name = findName(tag)
   return name === undefined || name === tag ? tag : `${name} (${tag})`
+}
+
+/** Undefined for what is no tag, which an address may have. */
+function findName(tag: string): string | undefined {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(tag)
+  } catch {
+    return undefined
+  }
 }
 
 /** For the choice of a language: those with a text first. */

@@ -15,7 +15,7 @@ import { useEdit } from '../../components/record/use-edit.ts'
 import { Section } from '../../components/section/section.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
-import { describeFaultOf } from '../../lib/api/describe-fault.ts'
+import { describeFaultOf, describeModelFault } from '../../lib/api/describe-fault.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { groupLanguages } from './languages.ts'
@@ -54,7 +54,10 @@ export function SystemTemplateEditor({ template, facts, onSaved }: Props) {
       <Detail facts={facts}>
         {fault === null ? null : (
           <Banner kind="warning" title={t('systemTemplates.faultTitle')}>
-            {t('systemTemplates.faultText', { when: presentDateTime(fault.at), reason: fault.message })}
+            {t('systemTemplates.faultText', {
+              when: presentDateTime(fault.at),
+              reason: describeModelFault(fault.message),
+            })}
           </Banner>
         )}
         {error === null ? null : (

@@ -1,5 +1,6 @@
 import { api, type SystemTemplate } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { Fact, Facts } from '../../components/detail/detail.tsx'
@@ -26,6 +27,12 @@ export function SystemTemplatePage({ mail, language }: Props) {
   })
   const query = useQuery(options)
   const keep = useKept(options.queryKey)
+  // What was being typed goes with the text that was set back: it is a change of a text that is there no more.
+  const [resets, setResets] = useState(0)
+  const setBack = (template: SystemTemplate) => {
+    keep(template)
+    setResets((before) => before + 1)
+  }
   const template = findAwaited(query)
   const awaited = {
     ...{ query, failed: t('systemTemplates.failedOne') },
@@ -37,14 +44,19 @@ export function SystemTemplatePage({ mail, language }: Props) {
         title={template === undefined ? undefined : t(`systemMail.${template.mail}`)}
         trail={[{ label: t('menu.systemTemplates'), to: '/admin/systemTemplates' }]}
         help={template === undefined ? undefined : t(`systemMailSent.${template.mail}`)}
-        actions={template?.isOwn ? <ResetButton template={template} onReset={keep} /> : null}
+        actions={template?.isOwn ? <ResetButton template={template} onReset={setBack} /> : null}
       />
       {template === undefined ? (
         <Absent {...awaited} />
       ) : (
         <>
           <StaleNotice {...awaited} />
-          <SystemTemplateEditor template={template} facts={<TemplateFacts template={template} />} onSaved={keep} />
+          <SystemTemplateEditor
+            key={resets}
+            template={template}
+            facts={<TemplateFacts template={template} />}
+            onSaved={keep}
+          />
         </>
       )}
     </>

@@ -79,7 +79,7 @@ describe('a system template', () => {
     const table = screen.getByRole('table', { name: 'Placeholders' })
     within(within(table).getByRole('row', { name: /\$\{name\}/ })).getByText('Check the invoice')
     screen.getByText('This text could not be used for a mail')
-    screen.getByText(/mails go out as the product brings them\. Mend the text and save it\. Expected a value\./)
+    screen.getByText(/mails go out as the product brings them\. Mend the text and save it\. Needs a value\./)
   })
 
   it('completes a placeholder of the mail, and is saved with the revision that was read', async () => {
@@ -150,6 +150,35 @@ describe('a system template', () => {
     await renderApp(`${page}?mail=formLink`, { roles, answers: one({ mail: 'formLink', hasLanguages: false }) })
     await screen.findByRole('textbox', { name: /Subject/ })
     expect(screen.queryByRole('combobox', { name: 'For readers of' })).toBeNull()
+  })
+
+  it('is set back with what was being typed, and can be changed again', async () => {
+    const back = { ...template, ...brought, revision: 4 }
+    const { user, network } = await renderApp(`${page}?mail=overdue`, {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.systemTemplates.reset, () => back),
+        answer(api.systemTemplates.save, () => ({ ...template, revision: 5 })),
+      ],
+    })
+    const subject = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Subject/ })
+    await user.type(await subject(), '!')
+    await user.click(screen.getByRole('button', { name: 'Set back' }))
+    network.answer(...one({ ...brought, revision: 4 }))
+    await user.click(await screen.findByRole('button', { name: 'Set text back' }))
+    await screen.findByText('Text of the mail set back')
+    await waitFor(async () => expect((await subject()).value).toBe('Overdue: ${name}'))
+    await user.type(await subject(), '?')
+    await user.click(screen.getByRole('button', { name: 'Save text' }))
+    await screen.findByText('Text of the mail saved')
+    expect(network.callsTo(api.systemTemplates.save)[0]?.body).toMatchObject({ revision: 4 })
+  })
+
+  it('is shown for what is no language too, which an address may have', async () => {
+    await renderApp(`${page}?mail=overdue&language=de-12`, { roles, answers: one({ language: 'de-12' }) })
+    await screen.findByRole('textbox', { name: /Subject/ })
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'For readers of' }).value).toBe('de-12')
   })
 
   it('is set back after it was asked', async () => {

@@ -113,6 +113,29 @@ describe('what is typed', () => {
     expect(revisions).toEqual([0, 1])
   })
 
+  it('has arrived as a whole when the page has waited for it, also what came after what was on its way', async () => {
+    const sent: JsonValues[] = []
+    const arrivals: (() => void)[] = []
+    const form = create({
+      save: async ({ values }) => {
+        sent.push(values)
+        await new Promise<void>((arrive) => arrivals.push(arrive))
+        return { revision: sent.length, savedAt: 'now' }
+      },
+    })
+    form.type('a')
+    const flushed = vi.fn()
+    void form.keeper.flush()
+    form.type('ab')
+    void form.keeper.flush().then(flushed)
+    arrivals[0]?.()
+    await pass(0)
+    expect({ sent, isDone: flushed.mock.calls.length }).toEqual({ sent: [{ note: 'a' }, { note: 'ab' }], isDone: 0 })
+    arrivals[1]?.()
+    await pass(0)
+    expect(flushed).toHaveBeenCalledOnce()
+  })
+
   it('waits in the browser while the server does not answer, and goes when it does', async () => {
     let isAway = true
     const form = create({

@@ -98,7 +98,15 @@ export class DraftKeeper {
   flush(): Promise<void> {
     if (this.#read === null) return Promise.resolve()
     this.#keepHere()
-    return this.#send()
+    const isBusy = this.#isSending
+    const sent = this.#send()
+    // What was typed since that one was sent goes after it at once.
+    return isBusy ? sent.then(() => this.#send()) : sent
+  }
+
+  /** It is being sent with its form, or wanted no more. */
+  get isPaused(): boolean {
+    return this.#isPaused
   }
 
   /** The form is being sent: nothing is to be saved beside it. */

@@ -127,13 +127,15 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
     },
     /**
      * Fills it as another one was sent: what nobody has changed yet, and of a task, which has data of its own, only what is
-     * empty. Answers whether there was anything.
+     * empty. Answers whether there was anything; null when it is too late: the form has been sent, or
+     * somebody has begun to type into one that was to be filled by itself.
      */
-    fillAs: async ({ instanceId, formId }: SentPlace): Promise<boolean> => {
+    fillAs: async ({ instanceId, formId }: SentPlace, isByItself: boolean): Promise<boolean | null> => {
       const asked = { params: { id: instanceId, formId }, query: { timeZone: getTimeZone() } }
       const { form: sent, at } = await call(api.processes.form, asked)
       // What is on its way counts up the revision that the next one is saved over.
       await keeper.flush()
+      if (keeper.isPaused || (isByItself && keeper.readEntries() !== null)) return null
       const now = keeper.readEntries() ?? opening.values
       const isFree = (key: string) =>
         kind === 'task'
@@ -158,7 +160,15 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
     },
     /** Throws the draft away, and opens the form as it was before. */
     startOver: async (): Promise<void> => {
-      await call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
+      // What is on its way would be a draft again after it.
+      keeper.pause()
+      await keeper.flush()
+      try {
+        await call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
+      } catch (failure) {
+        keeper.resume()
+        throw failure
+      }
       reopen(openWith({ ...form, draft: null }, opening.number + 1))
     },
   }

@@ -49,12 +49,13 @@ export function OpenedDecision({ detail, back }: { detail: EditorDetail; back: R
   const isDisabled = decision.disabled !== null
   const save = async (xml: string) => {
     const token = lock.getToken()
+    const mark = unsaved.mark()
     try {
       const saved = await call(api.appDecisions.saveDesign, {
         params,
         body: { xml, version, ...(token === null ? {} : { token }) },
       })
-      unsaved.forget()
+      unsaved.forget(mark)
       setFailure(null)
       setVersion(saved.version)
       showToast({ kind: 'success', title: t('modellerPage.saved', { version: saved.version }) })

@@ -9,6 +9,7 @@ import type Modeler from 'dmn-js/lib/Modeler'
 import type { DmnViewer } from 'dmn-js/lib/Modeler'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
+import { typedChangesIn } from './typed-changes.ts'
 import { writeOnLeavingModule } from './write-on-leaving.ts'
 
 /** Our words in a file: the samples of a decision. */
@@ -39,8 +40,7 @@ export interface OpenedModeler {
  */
 export async function openTables(container: HTMLElement, xml: string, canEdit: boolean): Promise<OpenedModeler> {
   const additionalModules = [translateTables]
-  // What is typed is part of the file at once: a moment later it may have been saved without it.
-  const of = { additionalModules, debounceInput: false }
+  const of = { additionalModules: [translateTables, typedChangesIn(container)] }
   const options = {
     container,
     moddleExtensions: { millrace },

@@ -56,12 +56,13 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
   const isDisabled = process.disabled !== null
   const save = async (xml: string) => {
     const token = lock.getToken()
+    const mark = unsaved.mark()
     try {
       const saved = await call(api.appProcesses.saveDesign, {
         params,
         body: { xml, version, ...(token === null ? {} : { token }) },
       })
-      unsaved.forget()
+      unsaved.forget(mark)
       setFailure(null)
       setVersion(saved.version)
       showToast({ kind: 'success', title: t('modellerPage.saved', { version: saved.version }) })

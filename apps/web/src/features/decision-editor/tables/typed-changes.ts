@@ -1,0 +1,52 @@
+/** Milliseconds after the last key. */
+const pause = 300
+
+interface Waiting {
+  readonly run: () => void
+  readonly cancel: () => void
+}
+
+/** By the region that a file is open in, which outlives what is open there. */
+const regions = new WeakMap<HTMLElement, Set<Waiting>>()
+
+function waitingIn(region: HTMLElement): Set<Waiting> {
+  const known = regions.get(region)
+  if (known !== undefined) return known
+  const waiting = new Set<Waiting>()
+  region.addEventListener('focusout', () => {
+    for (const one of [...waiting]) one.run()
+  })
+  regions.set(region, waiting)
+  return waiting
+}
+
+/**
+ * For dmn-js: what is typed in one go is one change, which one press takes back. It is made a moment after the last key,
+ * and at the latest when its place is left: whoever saves or undoes leaves it.
+ */
+export function typedChangesIn(region: HTMLElement) {
+  const waiting = waitingIn(region)
+  // Of a file that was open here before.
+  for (const one of [...waiting]) one.cancel()
+  const delay = <Given extends unknown[]>(change: (...given: Given) => void) => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let last: Given
+    const one: Waiting = {
+      run: () => {
+        one.cancel()
+        change(...last)
+      },
+      cancel: () => {
+        clearTimeout(timer)
+        waiting.delete(one)
+      },
+    }
+    return (...given: Given) => {
+      last = given
+      clearTimeout(timer)
+      waiting.add(one)
+      timer = setTimeout(one.run, pause)
+    }
+  }
+  return { debounceInput: ['value', delay] }
+}
