@@ -4,16 +4,21 @@ import { BPMN_URI } from '../vocabulary/namespaces.ts'
 import type { ModdlePackage } from './describe-dialect.ts'
 import { titled } from './moddle-element.ts'
 
+/** What moddle calls attributes of it by: a text of that name would stand for one. */
+const known: ReadonlySet<string> = new Set(['id', 'name', 'implementationRef'])
+
 /**
- * Texts in elements that claim to be of BPMN and stand in none of its schemas, such as `serviceInputRef` of an operation:
- * described where the file has them, so that they are written again. What has attributes or elements inside is not.
+ * Texts in operations of interfaces that claim to be of BPMN and stand in none of its schemas, such as `serviceInputRef`,
+ * which some products write: described where the file has them, so that they are written again. What has attributes or
+ * elements inside is not, and what is elsewhere is told when the file is opened.
  */
 export function describeInvented(root: XmlElement): ModdlePackage {
   const found = new Map<string, Set<string>>()
   for (const { uri, name, children, attributes, parent } of walk(root)) {
     const isText = uri === BPMN_URI && children.length === 0 && attributes.size === 0
-    if (!isText || schemaElementNames.has(name) || parent === null || !schemaElementNames.has(parent.name)) continue
-    if (parent.uri === BPMN_URI) found.set(parent.name, (found.get(parent.name) ?? new Set()).add(name))
+    if (!isText || schemaElementNames.has(name) || known.has(name) || name === '__proto__') continue
+    if (parent?.uri === BPMN_URI && parent.name === 'operation')
+      found.set(parent.name, (found.get(parent.name) ?? new Set()).add(name))
   }
   return {
     name: 'Invented',

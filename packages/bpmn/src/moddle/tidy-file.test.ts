@@ -46,4 +46,13 @@ describe('a file for moddle', () => {
     expect(saved).toContain('<b:serviceInputRef>in</b:serviceInputRef>')
     expect(saved).toContain('<b:sendResultOperationRef>out</b:sendResultOperationRef>')
   })
+
+  it.each([
+    '<task id="e"><name>x</name></task>',
+    '<task id="e"><incoming>f<foo>x</foo></incoming></task>',
+    '<task id="e"><__proto__>x</__proto__></task>',
+  ])('opens beside an element that cannot be kept: %s', async (task) => {
+    const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" targetNamespace="t"><process id="p" isExecutable="true"><startEvent id="s"/><task id="other" name="Other"/>${task}</process></definitions>`
+    expect(await (await openFile(xml)).save()).toContain('name="Other"')
+  })
 })

@@ -48,7 +48,7 @@ it('has an id for each node that has none, made of its name as ids are to be', (
   const nameless = definitions(
     `<decision name="Rate">${literal('1')}</decision><decision name="Rate" id="">${literal('2')}</decision><inputData name="1 &amp; Größe"/>${decision('d', literal('3'))}`,
   )
-  const named = writeMissingIds(nameless)
+  const { xml: named, ids } = writeMissingIds(nameless)
   expect(named).toBe(
     nameless
       .replace('<decision name="Rate">', '<decision name="Rate" id="Rate">')
@@ -60,7 +60,13 @@ it('has an id for each node that has none, made of its name as ids are to be', (
     ['Rate_2', 'Rate'],
     ['d', 'd'],
   ])
-  expect([writeMissingIds(named), writeMissingIds('<no xml')]).toEqual([named, '<no xml'])
+  // By what they were known before, so that who is looked for is found.
+  expect([...ids]).toEqual([
+    ['Rate', 'Rate'],
+    ['Rate_2', 'Rate_2'],
+    ['1 & Größe', '_1___Gr__e'],
+  ])
+  expect([writeMissingIds(named).xml, writeMissingIds('<no xml').xml]).toEqual([named, '<no xml'])
 })
 
 it('is kept under the decision that no other requires, or the one that has its key', () => {

@@ -9,7 +9,7 @@ import {
   type XmlElement,
 } from '@millrace/xml'
 import { findAttribute } from '../read/dmn-element.ts'
-import { listNodes } from '../read/node-ids.ts'
+import { listNodes, nameNodes } from '../read/node-ids.ts'
 
 /** What is to be different in a DMN file. What is left out stays. */
 export interface DmnChange {
@@ -72,23 +72,28 @@ function listKeyChanges(
  * as the standard wants ids to be: letters, digits, `_`, `-` and `.`; editors leave out what has another one.
  *
  * @param xml a file that can be read; what cannot is given back as it is.
+ * @returns the file, and the new ids by what the nodes were known by before.
  */
-export function writeMissingIds(xml: string): string {
+export function writeMissingIds(xml: string): { readonly xml: string; readonly ids: ReadonlyMap<string, string> } {
+  const ids = new Map<string, string>()
   const parsed = parseXml(xml)
-  if (!parsed.ok) return xml
+  if (!parsed.ok) return { xml, ids }
   const nameless = listNodes(parsed.root).filter((node) => findAttribute(node, 'id') === null)
-  if (nameless.length === 0) return xml
+  if (nameless.length === 0) return { xml, ids }
+  const before = nameNodes(parsed.root)
   const taken = new Set([...walk(parsed.root)].map((element) => findAttribute(element, 'id')))
-  return writeEdits(
+  const written = writeEdits(
     xml,
     nameless.flatMap((node) => {
       const name = toId(findAttribute(node, 'name') ?? node.name)
       let id = name
       for (let number = 2; taken.has(id); number++) id = `${name}_${number}`
       taken.add(id)
+      ids.set(before.get(node) ?? id, id)
       return editAttribute(readStartTag(xml, node.offset), 'id', id)
     }),
   )
+  return { xml: written, ids }
 }
 
 function toId(name: string): string {

@@ -100,6 +100,7 @@ describe('a global property', () => {
     await add('Reads-it', assigned('${globals.used + 1}'))
     await add('Reads-by-name', script('javascript', 'const one = globals["used"]'))
     await add('Reads-in-UEL-by-name', assigned("It's ${ globals['used'] } o'clock"))
+    await add('Reads-in-UEL-of-the-map', assigned("${globals.get('used')}"))
     await add('Reads-in-FEEL', assigned('=get value( globals, &quot;used&quot; )'))
     await add('Reads-a-step-further', assigned('=globals . used.of'))
     await add('Cannot-be-read', '<x>globals.used')
@@ -116,6 +117,7 @@ describe('a global property', () => {
       'Reads-by-name',
       'Reads-in-FEEL',
       'Reads-in-UEL-by-name',
+      'Reads-in-UEL-of-the-map',
       'Reads-it',
     ])
   })

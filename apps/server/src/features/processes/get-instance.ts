@@ -4,6 +4,7 @@ import { can, type InstanceAction, noSuchInstance, refuseInstance } from '../../
 import { refuseStart } from '../../operations/processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type InstanceRights, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
@@ -83,12 +84,16 @@ export async function getVisibleInstance(
 async function findStartAgain(runtime: Runtime, tx: Tx, user: User, instance: InstanceRow): Promise<string | null> {
   const { workplaceId, username } = user
   if (instance.start_user_id !== username) return null
-  const [definition, newest] = await Promise.all([
-    getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
-    findNewest(tx, workplaceId, instance.definition_id),
-  ])
-  if (definition === null || newest === null || findSentStart(definition, instance) === undefined) return null
-  return refuseStart(user, newest) === null ? newest.id : null
+  const newest = await findNewest(tx, workplaceId, instance.definition_id)
+  if (newest === null || refuseStart(user, newest) !== null) return null
+  // Of an ended instance nothing else reads the model: where it cannot be read, the rest is shown all the same.
+  const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }).catch(
+    (error: unknown) => {
+      if (hasLostDatabase(error)) throw error
+      return null
+    },
+  )
+  return definition === null || findSentStart(definition, instance) === undefined ? null : newest.id
 }
 
 /** Null where there is none, or it is not for the user to see: what it is called may say what it is about. */

@@ -21,12 +21,15 @@ export async function getStartForm(
   const { workplaceId, id: userId } = user
   const { row, loaded, draft, firstTasks, before } = await runtime.db.read(user, async (tx) => {
     const row = await getStartable(tx, user, id)
-    const [loaded, before, draft] = await Promise.all([
+    const [loaded, draft] = await Promise.all([
       loadStartForm(runtime, tx, { user, id, timeZone }),
-      findStartedBefore(tx, user, row),
       findDraft(tx, { workplaceId, userId, kind: 'start', subject: startSubject(row) }),
     ])
-    const firstTasks = loaded === null ? [] : await nameFirstTasks(tx, workplaceId, loaded)
+    if (loaded === null) return { row, loaded, draft, firstTasks: [], before: null }
+    const [firstTasks, before] = await Promise.all([
+      nameFirstTasks(tx, workplaceId, loaded),
+      loaded.start === undefined ? null : findStartedBefore(tx, user, { ...row, startKey: loaded.start.id }),
+    ])
     return { row, loaded, draft, firstTasks, before }
   })
   if (loaded === null) throw noSuchProcess()

@@ -230,6 +230,10 @@ describe('what somebody sent before', () => {
     expect(await before()).toBe(old.instanceId)
     const { body: newest } = await submit(client, id, { amount: 2 })
     expect(await before()).toBe(newest.instanceId)
+    // One that began otherwise was begun without this form.
+    await admin.query(`update instance set start_element_key = 'message' where id = $1`, [newest.instanceId])
+    await admin.query(`update history_instance set start_element_key = 'message' where id = $1`, [newest.instanceId])
+    expect(await before()).toBe(old.instanceId)
   })
 
   it('starts again in the newest version, for whoever started it by a form and may start it', async () => {

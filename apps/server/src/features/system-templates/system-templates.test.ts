@@ -161,6 +161,7 @@ describe('a text of a workplace', () => {
     ['mentioned', { html: '${answers}' }, 'template.invalid', 'html'],
     ['digest', { subject: 'x', html: '<p>${count}</p>' }, 'template.invalid', 'html'],
     ['formLink', { subject: 'x', html: '<p>${name}</p>' }, 'template.invalid', 'html'],
+    ['formLink', { html: '<p>${validity == null ? name : link}</p>' }, 'template.invalid', 'html'],
     ['savedForm', { subject: '${link}', html: '<p>${name}</p>' }, 'template.invalid', 'html'],
     ['assigned', { html: '${"x".repeat(2000000000)}' }, 'budget.exceeded'],
     ['formLink', { html: '${link}', language: 'de' }, 'template.invalid', 'language'],

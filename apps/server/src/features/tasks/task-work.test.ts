@@ -15,19 +15,18 @@ const formData = `<extensionElements><camunda:formData>
 </camunda:formData></extensionElements>`
 
 /** Check, then one more task for whoever it is for. */
-const review = await scenario.deploy(
-  process('review', { name: 'Review' })
-    .start()
-    .userTask('check', {
-      name: 'Check',
-      'camunda:assignee': '${first}',
-      'camunda:candidateGroups': 'reviewers',
-      inside: formData,
-    })
-    .userTask('confirm', { name: 'Confirm', 'camunda:assignee': '${second}' })
-    .end()
-    .toXml(),
-)
+const model = process('review', { name: 'Review' })
+  .start()
+  .userTask('check', {
+    name: 'Check',
+    'camunda:assignee': '${first}',
+    'camunda:candidateGroups': 'reviewers',
+    inside: formData,
+  })
+  .userTask('confirm', { name: 'Confirm', 'camunda:assignee': '${second}' })
+  .end()
+  .toXml()
+const review = await scenario.deploy(model)
 const start = (first: string | null, second: string | null = null) =>
   scenario.start(review, { userId: 'starter', variables: { first, second, customer: 'ACME' } })
 
@@ -447,5 +446,12 @@ describe('the same task that somebody has completed before', () => {
     expect(await before(client, unclaimed.taskId)).toBeUndefined()
     await client.call(taskCalls.claim, { params: { id: unclaimed.taskId } })
     expect(await before(client, unclaimed.taskId)).toMatchObject({ formId: second.taskId })
+    // What was entered for one tenant is not offered for another.
+    await admin.query('update process_definition set tenant_id = $2 where id = $1', [review.id, 'north'])
+    const ours = await scenario.deploy(model)
+    const variables = { first: username, second: username, customer: 'ACME' }
+    const opened = await openTaskOf(await scenario.start(ours, { userId: 'starter', variables }))
+    expect((await client.call(taskCalls.get, { params: { id: opened } })).body.form).not.toBeNull()
+    expect(await before(client, opened)).toBeUndefined()
   })
 })

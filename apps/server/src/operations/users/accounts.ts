@@ -37,7 +37,8 @@ export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef
  * Locks whoever can be an administrator until the transaction ends: of two who take one another away at once, one has to
  * stay. To be called before any account is locked, else each of the two would wait for the other.
  *
- * @returns their ids; none where `unlessNot` names somebody who is not one of them, whom nobody has to wait for.
+ * @param options.unlessNot nobody is locked when that user is none of them: nobody has to wait for him.
+ * @returns who is one after that wait: what locks sees roles as they were before it.
  */
 export async function lockAdministrators(
   tx: Tx,
@@ -46,13 +47,15 @@ export async function lockAdministrators(
 ): Promise<readonly string[]> {
   const isOne = (user: string) =>
     `exists (select from user_role r where r.workplace_id = $1 and r.user_id = ${user} and r.role = any($2::text[]))`
-  const [rows = []] = await tx.batch([
+  const all = `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled' and ${isOne('u.id')}`
+  const values = [workplaceId, listNamesOf('RoleAdmin')]
+  const [, rows = []] = await tx.batch([
     {
       name: 'administrators_lock',
-      text: `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled' and ${isOne('u.id')}
-        and ($3::uuid is null or ${isOne('$3')}) order by u.id for no key update of u`,
-      values: [workplaceId, listNamesOf('RoleAdmin'), unlessNot],
+      text: `${all} and ($3::uuid is null or ${isOne('$3')}) order by u.id for no key update of u`,
+      values: [...values, unlessNot],
     },
+    { name: 'administrators_left', text: all, values },
   ])
   return rows.map(([id]) => id ?? '')
 }

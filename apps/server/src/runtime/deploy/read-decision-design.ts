@@ -36,11 +36,11 @@ export function readDecisionDesign({ xml: given, key, budgets }: DecisionDesignF
     })
   const before = parse(given)
   // Not of what cannot be read, which may be too much.
-  const xml = before.ok ? writeMissingIds(given) : given
+  const { xml, ids } = before.ok ? writeMissingIds(given) : { xml: given, ids: new Map<string, string>() }
   const parsed = xml === given ? before : parse(xml)
   const files = [{ name: `${key ?? 'decision'}.dmn`, bytes: new TextEncoder().encode(xml) }]
   const { problems } = readFiles({ files, budgets })
-  const main = parsed.ok ? findMainDecision(parsed.model, key) : null
+  const main = parsed.ok ? findMainDecision(parsed.model, key === null ? null : (ids.get(key) ?? key)) : null
   if (!parsed.ok || main === null) return { decision: null, problems, xml }
   const keys = parsed.model.decisions.map(({ id }) => id)
   return { decision: { key: main.id, name: main.name, keys }, problems, xml }

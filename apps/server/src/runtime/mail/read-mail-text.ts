@@ -22,16 +22,27 @@ export async function readMailText(
   )
 }
 
+type Rendering = { readonly text: MailTemplate } & Pick<RenderTask, 'sample' | 'parts'>
+
 /** The mail that a text makes of sample values. */
 export async function renderMailText(
   runtime: Runtime,
   user: Pick<User, 'workplaceId' | 'username'>,
-  { text, sample, parts = {} }: { readonly text: MailTemplate } & Pick<RenderTask, 'sample' | 'parts'>,
+  { text, ...filling }: Rendering,
 ): Promise<RenderedMail | Refusal> {
   const kept = await readMailText(runtime, user, text)
   if (kept instanceof Refusal) return kept
+  return renderKeptText(runtime, user, { text: { subject: text.subject, html: kept.html }, ...filling })
+}
+
+/** The same of a text whose HTML was cleaned when it was kept. */
+export async function renderKeptText(
+  runtime: Runtime,
+  user: Pick<User, 'workplaceId' | 'username'>,
+  { text: { subject, html }, sample, parts = {} }: Rendering,
+): Promise<RenderedMail | Refusal> {
   const { budgets, clock } = runtime
-  const input = { subject: text.subject, html: kept.html, sample, parts, now: clock(), userId: user.username, budgets }
+  const input = { subject, html, sample, parts, now: clock(), userId: user.username, budgets }
   const order = { kind: 'renderMail', input, owner: user.workplaceId, time: runTime(runtime) } as const
   const rendered = orRefusal(await inThread(runtime, order))
   return rendered.ok ? rendered.mail : refuse('budget.exceeded', rendered.message)

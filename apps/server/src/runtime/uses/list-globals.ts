@@ -41,12 +41,16 @@ const aside = {
 
 const name = String.raw`[A-Za-z]\w*`
 const reads = [
-  String.raw`(?<![\w.$])globals\s*\??\.\s*(?<member>${name})`,
+  // A map in UEL has these as methods.
+  String.raw`(?<![\w.$])globals\s*\.\s*(?:get|getOrDefault)\s*\(\s*(?<mark>["'])(?<taken>${name})\k<mark>`,
+  String.raw`(?<![\w.$])globals\s*\??\.\s*(?<member>${name})\b(?!\s*\()`,
   String.raw`(?<![\w.$])globals\s*(?:\?\.)?\s*\[\s*(?<sign>["'])(?<entry>${name})\k<sign>\s*\]`,
   String.raw`get\s+value\s*\(\s*globals\s*,\s*"(?<got>${name})"\s*\)`,
 ]
 
 function find(text: string, passed: string | null): string[] {
   const pattern = new RegExp([...reads, ...(passed === null ? [] : [passed])].join('|'), 'gs')
-  return [...text.matchAll(pattern)].flatMap(({ groups }) => groups?.member ?? groups?.entry ?? groups?.got ?? [])
+  return [...text.matchAll(pattern)].flatMap(
+    ({ groups }) => groups?.taken ?? groups?.member ?? groups?.entry ?? groups?.got ?? [],
+  )
 }

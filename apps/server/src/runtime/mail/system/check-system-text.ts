@@ -56,9 +56,10 @@ export async function checkSystemText(
     return { filling, written }
   }
   const [full, sparse] = [await fill(false), await fill(true)]
-  for (const { written } of [full, sparse]) if (written instanceof Refusal) return written
   if (full.written instanceof Refusal) return full.written
-  const missing = findMissing(mail, full.written.html, full.filling)
+  if (sparse.written instanceof Refusal) return sparse.written
+  const missing =
+    findMissing(mail, full.written.html, full.filling) ?? findMissing(mail, sparse.written.html, sparse.filling)
   if (missing === null) return { ...text, sample: full.written }
   return refuse(
     'template.invalid',

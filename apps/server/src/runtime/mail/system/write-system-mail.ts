@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { NoThread } from '../../../platform/threads/create-threads.ts'
 import type { Runtime } from '../../runtime.ts'
-import { renderMailText } from '../read-mail-text.ts'
+import { renderKeptText } from '../read-mail-text.ts'
 import { fillBuiltIn, type WrittenMail } from './fill-built-in.ts'
 import { completeFilling, type Filling } from './filling.ts'
 import { findSystemText, type OwnText } from './find-system-text.ts'
@@ -55,7 +55,7 @@ export async function fillOwn(
 ): Promise<WrittenMail | Refusal> {
   const text = { subject: own.subject, html: own.html }
   const order = { text, ...completeFilling(mail, filling) }
-  const rendered = await renderMailText(runtime, { workplaceId, username: '' }, order).catch((error: unknown) => {
+  const rendered = await renderKeptText(runtime, { workplaceId, username: '' }, order).catch((error: unknown) => {
     if (error instanceof Refusal) return error
     // What is over soon is tried again; anything else would keep the mail back for good.
     if (hasLostDatabase(error) || error instanceof NoThread) throw error
