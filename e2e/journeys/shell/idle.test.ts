@@ -118,6 +118,7 @@ it('staying in one tab closes the warning of the other', async () => {
   await dialogOf(first).waitFor()
   await wait(second, 1)
   await dialogOf(second).waitFor()
+  await first.bringToFront()
   await stayButtonOf(first).click()
   for (const page of [first, second]) await dialogOf(page).waitFor({ state: 'detached' })
 })

@@ -111,6 +111,7 @@ describe('in a tab that hears nothing of the other', () => {
     await other.goto('/processes/startedbyme')
     await expectArrival(other, { pathname: '/sessionLogout', heading: 'You have been logged off' })
     await settle(other)
+    await other.close()
     await page.getByRole('link', { name: 'Unclaimed' }).click()
     await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
     await page.getByRole('link', { name: 'Sign in again' }).click()

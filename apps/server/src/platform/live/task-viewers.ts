@@ -78,10 +78,15 @@ export function createTaskViewers({ db, clock, signals }: Options): TaskViewers 
       (back ?? []).flatMap(([taskId]) => taskId ?? []),
     )
   }
-  /** A window that closes waits for it, so that it does not come back. */
+  /**
+   * A window that closes waits for it, so that it does not come back. So does the next: of two at once each would find
+   * that rows have been taken away, and say it.
+   */
   let beating: Promise<unknown> = Promise.resolve()
   const beat = setInterval(() => {
-    beating = Promise.all([...new Set([...open.values()].map(({ workplaceId }) => workplaceId))].map(beatOf))
+    beating = beating.then(() =>
+      Promise.all([...new Set([...open.values()].map(({ workplaceId }) => workplaceId))].map(beatOf)),
+    )
   }, presence.beat).unref()
 
   return {

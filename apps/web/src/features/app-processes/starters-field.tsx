@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { narrowFound } from '../../lib/narrow-found.ts'
 import classes from './app-processes.module.css'
 
 interface Props {
@@ -52,8 +53,9 @@ export function StartersField({ kind, label, value, isLocked, error, onChange }:
       readOnly={isLocked}
       acceptValueOnBlur
       data={(found.data?.items ?? []).map(({ id }) => id)}
-      // The server has looked already.
-      filter={({ options }) => options}
+      filter={narrowFound(!found.isPlaceholderData && q === text.trim().slice(0, 100), ({ value: key }) =>
+        [key, names.get(key)].join(' '),
+      )}
       renderPill={({ value: key = '', onRemove }) => (
         <Pill title={key} withRemoveButton={!isLocked} {...(onRemove === undefined ? {} : { onRemove })}>
           {names.get(key) ?? key}

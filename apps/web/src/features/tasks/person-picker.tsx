@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { narrowFound } from '../../lib/narrow-found.ts'
 
 interface Props {
   readonly label: string
@@ -27,10 +28,11 @@ export function PersonPicker({ label, withGroups = false, error = null, isQuiet 
   const [chosen, setChosen] = useState<TaskCandidate | null>(null)
   // The name of whoever is chosen stands in the field: nobody looks for that.
   const [q] = useDebouncedValue(chosen !== null && text === labelOf(chosen) ? '' : text.trim(), pause)
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...callQuery(api.tasks.findCandidates, { query: { q } }),
     placeholderData: keepPreviousData,
   })
+  const isFresh = data !== undefined && !isPlaceholderData && q === text.trim()
   const known = new Map(data?.filter(({ kind }) => withGroups || kind === 'user').map((one) => [optionOf(one), one]))
   const listed = (kind: TaskCandidate['kind'], group: string) => {
     const items = [...known.values()].filter((one) => one.kind === kind)
@@ -46,9 +48,8 @@ export function PersonPicker({ label, withGroups = false, error = null, isQuiet 
       clearable={isQuiet}
       searchable
       data={[...listed('group', t('openTasks.groups')), ...listed('user', t('openTasks.users'))]}
-      // The server has looked already.
-      filter={({ options: all }) => all}
-      nothingFoundMessage={data === undefined ? null : t('openTasks.nothingFound')}
+      filter={narrowFound(isFresh)}
+      nothingFoundMessage={isFresh ? t('openTasks.nothingFound') : null}
       value={chosen === null ? null : optionOf(chosen)}
       error={error ?? (isError ? t('openTasks.searchFailed') : null)}
       onSearchChange={setText}

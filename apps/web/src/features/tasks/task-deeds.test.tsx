@@ -36,6 +36,38 @@ describe('a task of the user', () => {
     })
   })
 
+  it('is delegated to whoever the pointer was pressed on, though the search is answered before it is let go', async () => {
+    const found = (username: string, name: string) =>
+      ({ kind: 'user', key: username, name, state: 'fine', away: null }) as const
+    const searched = Promise.withResolvers<undefined>()
+    const { user, network } = await renderApp(path, {
+      answers: [
+        list,
+        one(),
+        answer(api.tasks.findCandidates, async ({ query }) => {
+          if (!query.q) return [found('ann', 'Ann Ames'), found('tomasz', 'Tomasz Wieczorek')]
+          await searched.promise
+          return [found('tomasz', 'Tomasz Wieczorek')]
+        }),
+        answer(api.tasks.delegate, () => undefined),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Delegate' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delegate “Approve purchase request”' })
+    const field = within(dialog).getByRole('combobox', { name: 'Who works on it' })
+    await user.click(field)
+    await screen.findByRole('option', { name: /Ann Ames/ })
+    await user.type(field, 'toma')
+    expect(screen.queryByRole('option', { name: /Ann Ames/ })).toBeNull()
+    const option = screen.getByRole('option', { name: /Tomasz Wieczorek/ })
+    await user.pointer({ target: option, keys: '[MouseLeft>]' })
+    searched.resolve(undefined)
+    await waitFor(() => expect(network.callsTo(api.tasks.findCandidates)).toHaveLength(2))
+    await user.pointer({ target: option, keys: '[/MouseLeft]' })
+    await user.click(within(dialog).getByRole('button', { name: 'Delegate' }))
+    await screen.findByText('Delegated to Tomasz Wieczorek')
+  })
+
   it('has its priority set, and nothing that was not touched', async () => {
     const { user, network } = await renderApp(path, {
       answers: [list, one(), answer(api.tasks.plan, () => undefined)],

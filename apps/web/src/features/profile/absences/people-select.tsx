@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../../lib/api/call-query.ts'
+import { narrowFound } from '../../../lib/narrow-found.ts'
 
 interface Props {
   readonly label: string
@@ -37,10 +38,11 @@ export function PeopleSelect({
   const [text, setText] = useState('')
   // The name of whoever is chosen stands in the field: nobody looks for that.
   const [q] = useDebouncedValue(chosen !== null && text === labelOf(chosen) ? '' : text.trim(), pause)
-  const { data, isError } = useQuery({
+  const { data, isError, isPlaceholderData } = useQuery({
     ...callQuery(api.absences.findPeople, { query: { q } }),
     placeholderData: keepPreviousData,
   })
+  const isFresh = data !== undefined && !isPlaceholderData && q === text.trim()
   const known = new Map([...(data ?? []), ...(chosen === null ? [] : [chosen])].map((one) => [one.username, one]))
   return (
     <Select
@@ -52,9 +54,8 @@ export function PeopleSelect({
       name={name}
       searchable
       data={[...known.values()].map((one) => ({ value: one.username, label: labelOf(one) }))}
-      // The server has looked already.
-      filter={({ options: all }) => all}
-      nothingFoundMessage={data === undefined ? null : t('absences.nothingFound')}
+      filter={narrowFound(isFresh)}
+      nothingFoundMessage={isFresh ? t('absences.nothingFound') : null}
       value={chosen?.username ?? null}
       error={error ?? (isError ? t('absences.searchFailed') : null)}
       onSearchChange={setText}
