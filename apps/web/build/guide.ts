@@ -19,7 +19,9 @@ export function guide(): Plugin {
         const text = readGuide(source)
         const [, part] = chapter.exec(id) ?? []
         const names =
-          part === undefined ? (['title', 'html', 'sections'] as const) : ([part] as ('title' | 'headings' | 'sections')[])
+          part === undefined
+            ? (['title', 'html', 'sections'] as const)
+            : ([part] as ('title' | 'headings' | 'sections')[])
         return {
           code: names.map((name) => `export const ${name} = ${JSON.stringify(text[name])}`).join('\n'),
           map: null,
