@@ -36,7 +36,8 @@ it('an operator deploys a model, is told what is wrong with others, and cancels 
   const petra = await visitAs('petra', '/processengine/deployment')
   // Numbers stand under one another, and a date is short until somebody asks.
   const row = petra.getByRole('row', { name: /Sample application/ })
-  expect(await row.getByRole('cell', { name: '1', exact: true }).first().evaluate(readAlignment)).toBe('end')
+  const cell = row.getByRole('cell', { name: '1', exact: true }).first()
+  expect(await cell.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).textAlign)).toBe('end')
   expect(await row.locator('time').textContent()).toMatch(/^(Today|Yesterday) \d\d:\d\d$/)
   expect(await row.locator('time').getAttribute('title')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/)
   await petra.getByRole('button', { name: 'Deploy', exact: true }).click()
@@ -121,10 +122,6 @@ it('a step that names a Java class is warned of, raises an incident that names i
   await alert.getByRole('button', { name: 'Retry' }).click()
   await petra.getByText('Another try has begun').waitFor()
 })
-
-function readAlignment(cell: HTMLElement | SVGElement): string {
-  return cell.ownerDocument.defaultView?.getComputedStyle(cell).textAlign ?? ''
-}
 
 async function choose(page: Page, name: string, content: string): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/xml', buffer: Buffer.from(content) })
