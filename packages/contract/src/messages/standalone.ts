@@ -41,6 +41,11 @@ export const standalone = {
   receipt: 'Your reference is {{reference}}. Keep it, and the address of this page, to ask how it goes.',
   receiptOpen: '{{name}}: it is being worked on. Sent {{when}}.',
   receiptEnded: '{{name}}: it is finished. Sent {{when}}.',
+  goOn: 'Go on to {{site}}',
+  receiptTitle: 'Receipt of a form',
+  receiptGone: 'There is no receipt here',
+  receiptGoneText:
+    'Look whether the address is whole. What is finished can be asked about here for {{count}} days after it was sent.',
   receiptFailed: 'How it goes could not be fetched',
   next: 'Go on with your next task',
 } as const

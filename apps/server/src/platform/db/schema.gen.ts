@@ -590,11 +590,13 @@ export interface FormLink {
   may_save: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
+  onwards: string | null;
   process_key: string;
   recipient: string | null;
   sites: string[];
   task_id: string | null;
   tenant_id: string | null;
+  thanks: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   uses: Generated<number>;

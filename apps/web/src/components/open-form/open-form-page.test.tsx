@@ -57,6 +57,7 @@ describe('a form of a public link that can be saved', () => {
         answer(api.openForms.send, () => ({ receipt: 'r', reference: 'ABC2345' })),
         answer(api.openForms.getReceipt, () => ({
           ...{ reference: 'ABC2345', name: 'Complaint', sentAt: '2026-11-24T10:00:00.000Z', state: 'open' as const },
+          ...{ thanks: null, onwards: null },
         })),
       ],
     })
@@ -185,6 +186,7 @@ describe('a form of a public link with the captcha of a service', () => {
         answer(api.openForms.send, () => (++times === 1 ? refuse('captcha.refused', 'Expected a captcha.') : sent)),
         answer(api.openForms.getReceipt, () => ({
           ...{ reference: 'ABC2345', name: 'Complaint', sentAt: '2026-11-24T10:00:00.000Z', state: 'open' as const },
+          ...{ thanks: null, onwards: null },
         })),
       ],
     })
