@@ -1017,6 +1017,13 @@ export interface ProcessIcon {
   workplace_id: string;
 }
 
+export interface RoleDashboard {
+  cards: string[];
+  hidden: string[];
+  role: string;
+  workplace_id: string;
+}
+
 export interface Root {
   business_key: string | null;
   caller_element_id: string | null;
@@ -1518,6 +1525,7 @@ export interface DB {
   process_element: ProcessElement;
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
+  role_dashboard: RoleDashboard;
   root: Root;
   saved_form: SavedForm;
   search_word: SearchWord;
