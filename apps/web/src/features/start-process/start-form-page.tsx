@@ -9,6 +9,7 @@ import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { SaveDraftButton } from '../../components/form-host/draft/save-draft-button.tsx'
 import type { DraftHandle, SentPlace } from '../../components/form-host/draft/use-draft.ts'
 import { FormSkeleton, LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
@@ -145,6 +146,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
       {tab === 'form' && data !== undefined ? (
         <ActionBar>
           {isAlone ? null : <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>}
+          <SaveDraftButton handle={draft} disabled={!isReady || start.isPending} />
           <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={start.isPending}>
             {t('startForm.submit')}
           </Button>
