@@ -7,6 +7,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { FormFailure } from '../../components/banner/form-failure.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
 import { SaveDraftButton } from '../../components/form-host/draft/save-draft-button.tsx'
@@ -118,7 +119,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
         >
           <div hidden={tab !== 'form'} className={classes.form}>
             {start.isError ? (
-              <ErrorBanner title={t('startForm.failed')} error={start.error} comfort={t('startForm.inputKept')} />
+              <FormFailure title={t('startForm.failed')} error={start.error} comfort={t('startForm.inputKept')} />
             ) : null}
             <LazyFormHost
               id={formId}
