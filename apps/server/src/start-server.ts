@@ -142,7 +142,7 @@ async function prepareDatabase(
     () =>
       `Expected PostgreSQL to run as long as the server does, but it has ended. See ${join(dataFolder, 'postgres', 'log')}.`,
   )
-  return { database: { connectionString: postgres.url }, failed }
+  return { database: { connectionString: postgres.nearUrl }, failed }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

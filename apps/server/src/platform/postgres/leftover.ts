@@ -61,7 +61,8 @@ export function findRunning(files: string): { pid: number; port: number } | null
   return null
 }
 
-function isPostgres(pid: number): boolean {
+/** Whether a process of the number runs that is a PostgreSQL, whoever's it is. */
+export function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false
   if (process.platform === 'win32') return true
   const command =

@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -200,5 +209,51 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     expect(winners.length).toBeGreaterThanOrEqual(1)
     const pid = Number(readFileSync(join(folder, 'postgres/files/postmaster.pid'), 'utf8').split('\n')[0])
     expect(winners.map(({ value }) => value.pid)).toContain(pid)
+  })
+})
+
+describe('the socket of a PostgreSQL of our own', () => {
+  const whence = 'select current_user as "user", inet_client_addr() as address'
+  const socketsIn = (folder: string) =>
+    readdirSync(join(folder, 'postgres')).filter((name) => /^\.s\.PGSQL\.\d+$/.test(name))
+
+  it('is in the data folder, and needs the password as well', async () => {
+    const postgres = await start(used)
+    expect(await query(postgres.nearUrl, whence)).toEqual([{ user: 'millrace', address: null }])
+    expect(await query(postgres.url, whence)).toEqual([{ user: 'millrace', address: '127.0.0.1' }])
+    await expect(query(postgres.nearUrl.replace(/:[^:@]+@/, ':wrong@'), whence)).rejects.toThrow(/password/)
+  })
+
+  it('is not left behind by one that was killed', async () => {
+    const folder = makeNewFolder()
+    const { pid, kill } = await startElsewhere(folder)
+    expect(socketsIn(folder)).toHaveLength(1)
+    await kill()
+    process.kill(pid, 'SIGKILL')
+    const postgres = await start(folder)
+    expect(socketsIn(folder)).toEqual([`.s.PGSQL.${new URL(postgres.url).port}`])
+    expect(await query(postgres.nearUrl, whence)).toEqual([{ user: 'millrace', address: null }])
+  })
+
+  it.each<[string, (folder: string) => string | Promise<string>]>([
+    ['the path would be too long', (folder) => join(folder, 'x'.repeat(90))],
+    ['PostgreSQL would read it as two', (folder) => join(folder, 'a,b')],
+    [
+      'the folder takes none',
+      async (folder) => {
+        await (await start(folder)).stop()
+        chmodSync(join(folder, 'postgres'), 0o500)
+        cleanups.push(() => chmodSync(join(folder, 'postgres'), 0o700))
+        return folder
+      },
+    ],
+  ])('is done without where %s', async (_why, choose) => {
+    const parent = makeNewFolder()
+    chmodSync(parent, 0o711)
+    const folder = await choose(parent)
+    mkdirSync(folder, { recursive: true })
+    const { url, nearUrl } = await start(folder)
+    expect(nearUrl).toBe(url)
+    expect(await query(nearUrl, whence)).toEqual([{ user: 'millrace', address: '127.0.0.1' }])
   })
 })

@@ -11,11 +11,14 @@ import { type Binaries, prepareBinaries } from './binaries.ts'
 import { type Cluster, openCluster } from './cluster.ts'
 import { endLeftover } from './leftover.ts'
 import { connectAsOwner } from './owner.ts'
+import { findSocketFolder, removeDeadSockets } from './sockets.ts'
 
 /** A running PostgreSQL of our own. */
 export interface Postgres {
   /** For the program: a plain role that owns the database `millrace`. */
   readonly url: string
+  /** The same by a socket in the data folder, which costs less; `url` where there can be none. */
+  readonly nearUrl: string
   /** For making and dropping databases: the superuser, in the database `postgres`. */
   readonly adminUrl: string
   readonly pid: number
@@ -44,10 +47,14 @@ export async function startPostgres({ dataFolder, settings = {} }: PostgresOptio
   const binaries = prepareBinaries({ copyFolder: dataFolder, account })
   const cluster = openCluster({ folder, binaries, account })
   await endLeftover(cluster, binaries, account)
-  const { child, port, owner } = await launch({ cluster, binaries, account, settings })
+  removeDeadSockets(folder)
+  const sockets = findSocketFolder(folder)
+  const { child, port, owner, isNear } = await launch({ cluster, binaries, account, settings, sockets })
   await createRoleAndDatabase(owner, cluster)
+  const url = `postgres://millrace:${cluster.passwords.app}@127.0.0.1:${port}/millrace`
   return lend(child, owner, {
-    url: `postgres://millrace:${cluster.passwords.app}@127.0.0.1:${port}/millrace`,
+    url,
+    nearUrl: isNear ? `${url}?host=${encodeURIComponent(folder)}` : url,
     adminUrl: `postgres://postgres:${cluster.passwords.admin}@127.0.0.1:${port}/postgres`,
   })
 }
@@ -57,15 +64,21 @@ interface LaunchOptions {
   readonly binaries: Binaries
   readonly account: Account | null
   readonly settings: Readonly<Record<string, string>>
+  /** Where it has a socket. */
+  readonly sockets: string | null
 }
 
 interface Launched {
   readonly child: ChildProcess
   readonly port: number
   readonly owner: Client
+  readonly isNear: boolean
 }
 
-/** A port that was free can be taken, and parts of a killed PostgreSQL need a moment to go: so a few tries. */
+/**
+ * A port that was free can be taken, and parts of a killed PostgreSQL need a moment to go: so a few tries. Some file
+ * systems, as those that a container borrows, have no sockets: then it goes without.
+ */
 async function launch(options: LaunchOptions, triesLeft = 5): Promise<Launched> {
   const { cluster } = options
   const port = await findFreePort()
@@ -73,8 +86,10 @@ async function launch(options: LaunchOptions, triesLeft = 5): Promise<Launched> 
   const logStart = sizeOf(cluster.log)
   const child = await spawnPostgres(options, port)
   const owner = await waitUntilReady(child, cluster, port)
-  if (owner !== null) return { child, port, owner }
+  if (owner !== null) return { child, port, owner, isNear: options.sockets !== null }
   const words = readFileSync(cluster.log).subarray(logStart).toString('utf8')
+  if (options.sockets !== null && /Unix-domain socket|Unix socket|\.s\.PGSQL/.test(words))
+    return launch({ ...options, sockets: null }, triesLeft)
   if (triesLeft > 0 && /could not bind|pre-existing shared memory|lock file/.test(words)) {
     await sleep(500)
     return launch(options, triesLeft - 1)
@@ -94,13 +109,14 @@ async function findFreePort(): Promise<number> {
 }
 
 async function spawnPostgres(
-  { cluster, binaries, account, settings }: LaunchOptions,
+  { cluster, binaries, account, settings, sockets }: LaunchOptions,
   port: number,
 ): Promise<ChildProcess> {
   const all = {
     listen_addresses: '127.0.0.1',
     port: String(port),
-    unix_socket_directories: '',
+    unix_socket_directories: sockets ?? '',
+    unix_socket_permissions: '0700',
     log_checkpoints: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -162,7 +178,7 @@ async function createRoleAndDatabase(owner: Client, { passwords }: Cluster): Pro
   if (rows[0]?.database !== true) await owner.query('create database millrace owner millrace')
 }
 
-function lend(child: ChildProcess, owner: Client, urls: Pick<Postgres, 'url' | 'adminUrl'>): Postgres {
+function lend(child: ChildProcess, owner: Client, urls: Pick<Postgres, 'url' | 'nearUrl' | 'adminUrl'>): Postgres {
   const { pid } = child
   if (pid === undefined) throw new Error('Expected a started PostgreSQL to have a process number.')
   const ended =

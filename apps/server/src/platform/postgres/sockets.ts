@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { isPostgres } from './leftover.ts'
+
+/** Bytes of the longest path that a socket may have: 103 on macOS, 107 on Linux. */
+const longestPath = 103
+
+/**
+ * The folder for PostgreSQL's socket, which costs less at each round trip than TCP; null where there can be none: on
+ * Windows, and where the path would be too long for one or PostgreSQL would read it as several.
+ */
+export function findSocketFolder(folder: string): string | null {
+  const path = join(folder, '.s.PGSQL.65535')
+  const isFit = isAbsolute(path) && Buffer.byteLength(path) <= longestPath && !path.includes(',')
+  return isFit && process.platform !== 'win32' ? folder : null
+}
+
+/** Removes what killed PostgreSQLs have left: each had a port of its own, so the next one does not take their sockets over. */
+export function removeDeadSockets(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const [, socket] = /^(\.s\.PGSQL\.\d+)\.lock$/.exec(name) ?? []
+    if (socket === undefined || isPostgres(Number(readFileSync(join(folder, name), 'utf8').split('\n')[0]))) continue
+    for (const file of [socket, name]) rmSync(join(folder, file), { force: true })
+  }
+}
