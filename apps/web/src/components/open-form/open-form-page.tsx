@@ -26,6 +26,7 @@ import { PageBody } from '../page/page-body.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
 import type { CaptchaHandle } from './captcha-service.tsx'
+import classes from './open-form-page.module.css'
 import { SaveLater } from './save-later.tsx'
 
 const formId = 'open-form'
@@ -131,21 +132,23 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
       <UnsavedGuard isDirty={() => isUnsent.current} />
       <PageHeader title={name} help={description ?? t('standalone.openHelp')} />
       <PageBody>
-        {send.isError ? (
-          <FormFailure
-            title={t('standalone.sendFailed')}
-            error={send.error}
-            reason={describeReason(send.error, t)}
-            comfort={t('startForm.inputKept')}
-          />
-        ) : null}
-        {form.draft === null ? null : (
-          <Banner kind="info" title={t('standalone.saveLater')}>
-            {t(form.draft.hash === form.document.hash ? 'standalone.wentOn' : 'standalone.wentOnOther', {
-              when: presentDateTime(form.draft.savedAt),
-            })}
-          </Banner>
-        )}
+        <div className={classes.messages}>
+          {send.isError ? (
+            <FormFailure
+              title={t('standalone.sendFailed')}
+              error={send.error}
+              reason={describeReason(send.error, t)}
+              comfort={t('startForm.inputKept')}
+            />
+          ) : null}
+          {form.draft === null ? null : (
+            <Banner kind="info" title={t('standalone.saveLater')}>
+              {t(form.draft.hash === form.document.hash ? 'standalone.wentOn' : 'standalone.wentOnOther', {
+                when: presentDateTime(form.draft.savedAt),
+              })}
+            </Banner>
+          )}
+        </div>
         <LazyOpenForm
           id={formId}
           form={form}
