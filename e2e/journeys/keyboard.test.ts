@@ -60,6 +60,13 @@ it('all of a piece of work is done with the keyboard alone, from signing in to t
   await tabTo(page, page.getByRole('button', { name: 'Claim', exact: true }))
   await keyboard.press('Enter')
   await expectFocus(page, page.getByRole('textbox', { name: /Note/ }))
+  // What was done last is taken back from within the form, and done again.
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await keyboard.press('Alt+z')
+  await page.getByText('Task released').waitFor()
+  await page.getByRole('button', { name: 'Claim', exact: true }).waitFor()
+  await keyboard.press('c')
+  await expectFocus(page, page.getByRole('textbox', { name: /Note/ }))
   await keyboard.type('All of them are here')
   await keyboard.press('Control+Enter')
   await page.getByText('Task completed').waitFor()

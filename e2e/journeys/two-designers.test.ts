@@ -37,22 +37,32 @@ it('who comes second reads who is at it, takes it over, and the first one keeps 
   const dora = await visit({ as: 'delia' })
   await open(dora, path)
   await dora.getByText('Dario Costa is at this design').waitFor()
+  await dario.getByRole('button', { name: 'Save version' }).click()
+  await dario.getByText('Version 2, Saved').waitFor()
+  await drawTask(dario, { isKept: true })
   expect(await dora.getByRole('button', { name: 'Save version' }).count()).toBe(0)
+  // He hears of it within half a minute, which a slow machine needs for what follows.
+  const lock = '**/lock'
+  await dario.route(lock, () => undefined)
   await dora.getByRole('button', { name: 'Take it over' }).click()
+  // What he has saved since is what she goes on with.
+  await dora.getByText('Version 2, Saved').waitFor()
+  await shape(dora, 'Activity').first().waitFor()
   await drawTask(dora)
   await dora.getByRole('button', { name: 'Save version' }).click()
-  await dora.getByText('Version 2, Saved').waitFor()
+  await dora.getByText('Version 3, Saved').waitFor()
 
   await dario.getByRole('button', { name: 'Save version' }).click()
   await dario.getByText('The process was not saved').waitFor()
   await dario.getByText('Your drawing is still here.').waitFor()
-  expect(await shape(dario, 'Activity').count()).toBe(1)
+  expect(await shape(dario, 'Activity').count()).toBe(2)
 
+  await dario.unroute(lock)
   await dario.reload()
   await dario.getByText(/^You have unsaved work of/).waitFor()
-  await dario.getByText(/Version 2 was saved since/).waitFor()
+  await dario.getByText(/Version 3 was saved since/).waitFor()
   await dario.getByRole('button', { name: 'Open unsaved work' }).click()
-  await dario.getByText('Version 2, Not saved').waitFor()
+  await dario.getByText('Version 3, Not saved').waitFor()
   await shape(dario, 'Activity').first().waitFor()
 })
 

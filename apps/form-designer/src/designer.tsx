@@ -7,7 +7,7 @@ import { DesignRoom } from '../../web/src/components/design-page/design-room.tsx
 import { showToast } from '../../web/src/components/toast/show-toast.tsx'
 import type { DesignerDetail, DesignerPort } from './designer-port.ts'
 import { HiddenFields } from './frame/hidden-fields.tsx'
-import { Workbench } from './frame/workbench.tsx'
+import { type OpenedProps, Workbench } from './frame/workbench.tsx'
 import { DesignerStore } from './store/designer-store.ts'
 import { StoreContext } from './store/use-designer.ts'
 import { AdaptersContext } from './work/adapters-context.ts'
@@ -52,12 +52,12 @@ export function Designer(props: DesignerProps) {
   return (
     <>
       <HiddenFields target={target} name={detail.data.name} timeout={detail.data.timeout} contextPath={contextPath} />
-      <OpenedDesigner {...props} detail={detail.data} />
+      <OpenedDesigner key={detail.data.version} {...props} detail={detail.data} onOutdated={detail.retry} />
     </>
   )
 }
 
-function OpenedDesigner(props: DesignerProps & { readonly detail: DesignerDetail }) {
+function OpenedDesigner(props: OpenedProps) {
   const { t } = useTranslation()
   const { detail, target, back } = props
   const [opened] = useState(() => openDocument(detail, target))

@@ -122,6 +122,20 @@ describe.each([assignedTasks, unclaimedTasks, involvedTasks].map((source) => [so
   },
 )
 
+describe.each(
+  ([unclaimedTasks, involvedTasks] as unknown as AnySource[]).map((source) => [source.list.name, source] as const),
+)('%s of one process', (_, source) => {
+  it('looks at no more rows of each group than a page and one, among 2,000 of 50,000', async () => {
+    await admin.query(`update task_listing set process_key = 'visit'
+      where workplace_id = '${workplaceId}' and priority in (1, 3)`)
+    await admin.query('vacuum analyze task_listing')
+    const { found, removed } = await countLooks(source, [{ name: 'process', operator: 'is', values: ['visit'] }])
+    expect(found).toBeGreaterThan(100)
+    expect(found).toBeLessThanOrEqual(2 * 51)
+    expect(removed).toBe(0)
+  })
+})
+
 describe('users are found by index, among 100,000', () => {
   it.each([
     ['by name, whatever the case', sql`username_key = lower(${'Ada'})`],
@@ -163,6 +177,9 @@ describe('a search reads by index, among 100,000 instances and 200,000 tasks', (
 interface Plan {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
+  readonly 'Actual Rows'?: number
+  readonly 'Actual Loops'?: number
+  readonly 'Rows Removed by Filter'?: number
   readonly Plans?: readonly Plan[]
 }
 
@@ -175,14 +192,30 @@ async function findScans(
   return listScans(keyedSql(user, source, { query: { ...query, size: 50 }, bound, isBackwards: false }))
 }
 
+/** Rows of candidates that a first page looks at, and how many of them it looks at in vain. */
+async function countLooks(
+  source: AnySource,
+  filters: ListQuery['filters'],
+): Promise<{ found: number; removed: number }> {
+  const query = { q: '', sort: [], filters, size: 50 }
+  const page = keyedSql(user, source, { query, bound: null, isBackwards: false })
+  const nodes = await planOf(sql`explain (analyze, format json) ${page}`)
+  const looks = nodes.filter((node) => node['Relation Name'] === 'task_listing')
+  const sum = (one: 'Actual Rows' | 'Rows Removed by Filter') =>
+    looks.reduce((all, node) => all + Math.round((node[one] ?? 0) * (node['Actual Loops'] ?? 0)), 0)
+  return { found: sum('Actual Rows'), removed: sum('Rows Removed by Filter') }
+}
+
+async function planOf(explain: Sql): Promise<Plan[]> {
+  const [row] = await db.read({ workplaceId }, (tx) => runSql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(tx, explain))
+  const [explained] = row?.['QUERY PLAN'] ?? []
+  if (explained === undefined) throw new Error('Expected a plan, but there is none.')
+  return flatten(explained.Plan)
+}
+
 /** Large tables that a statement would read from one end to the other. */
 async function listScans(statement: Sql): Promise<string[]> {
-  const [row] = await db.read({ workplaceId }, (tx) =>
-    runSql<{ 'QUERY PLAN': [{ Plan: Plan }] }>(tx, sql`explain (format json) ${statement}`),
-  )
-  const [explained] = row?.['QUERY PLAN'] ?? []
-  const nodes = explained === undefined ? [] : flatten(explained.Plan)
-  if (nodes.length === 0) throw new Error('Expected a plan, but there is none.')
+  const nodes = await planOf(sql`explain (format json) ${statement}`)
   return nodes.flatMap((node) => {
     const table = node['Relation Name']?.replace(/_(default|\d+.*)$/, '')
     return node['Node Type'] === 'Seq Scan' && table !== undefined && large.includes(table) ? [table] : []

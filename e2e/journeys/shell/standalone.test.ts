@@ -74,6 +74,8 @@ it('somebody without an account sends a form by a public link, also within the p
   const site = await openSite()
   await petra.getByLabel(/What for/).fill('On our site')
   await petra.getByLabel('Sites that may show it').fill(site.origin)
+  await petra.getByLabel('What people read after sending').fill('We call you back.')
+  await petra.getByLabel('Page to go on to').fill(`${site.origin}/thanks`)
   await expectAccessible(petra)
   await petra.getByRole('button', { name: 'Make link' }).click()
   await petra.getByText('The link is there').first().waitFor()
@@ -92,10 +94,14 @@ it('somebody without an account sends a form by a public link, also within the p
   await expectAccessible(guest)
   await guest.getByRole('button', { name: 'Send form' }).click()
   await expectArrival(guest, { pathname: '/standalone/external/process/success', heading: 'Sent' })
-  await guest.getByText(/^Your reference is [2-9A-Z]{7}\..*it is being worked on/).waitFor()
+  await guest.getByText('We call you back.').waitFor()
+  await guest.getByText(/Your reference is [2-9A-Z]{7}\..*it is being worked on/).waitFor()
+  expect(await guest.getByRole('link', { name: /^Go on to 127\.0\.0\.1/ }).getAttribute('href')).toBe(
+    `${site.origin}/thanks`,
+  )
   await expectAccessible(guest)
   await guest.reload()
-  await guest.getByText(/^Your reference is/).waitFor()
+  await guest.getByText(/Your reference is/).waitFor()
   await site.close()
 
   await goWithin(petra, '/processengine/links')

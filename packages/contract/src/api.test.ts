@@ -71,6 +71,8 @@ const repeatable: Readonly<Record<string, string>> = {
   'categoryDesigns.placeProcess': 'stands there already',
   'comments.change': 'has those words already',
   'dashboard.arrange': 'arranges it in the same way',
+  'dashboard.arrangeForRole': 'arranges it in the same way',
+  'dashboard.reset': 'comes so already',
   'drafts.discard': 'they are gone already',
   'emailTemplates.preview': 'keeps nothing',
   'externalSystems.testConnection': 'tells how it goes now',

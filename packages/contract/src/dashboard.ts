@@ -8,6 +8,21 @@ export const dashboardCards = ['due', 'finished', 'waiting', 'durations', 'start
 
 export type DashboardCard = (typeof dashboardCards)[number]
 
+/**
+ * Roles for which an administrator says how the dashboard comes. Whoever has several has it as for the first of them: all that
+ * have a dashboard have the last.
+ */
+export const dashboardRoles = [
+  'RoleAdmin',
+  'RoleProcessAdmin',
+  'RoleDesign',
+  'RoleIntegration',
+  'RoleUserAdmin',
+  'RoleUser',
+] as const
+
+export type DashboardRole = (typeof dashboardRoles)[number]
+
 /** Days that its charts look back. */
 export const dashboardDays = [7, 30, 90] as const
 
@@ -38,10 +53,17 @@ const layout = z.object({
 
 export type DashboardLayout = z.output<typeof layout>
 
+const arranged = layout.refine(
+  ({ cards, hidden }) => new Set(cards).size === cards.length && new Set(hidden).size === hidden.length,
+  'Expected each card once.',
+)
+
 const ofProcess = z.object({ key: z.string(), name: z.string(), count: z.number().int() })
 
 const dashboard = z.object({
   layout,
+  /** Whether the user has arranged it himself; else it comes as for his roles. */
+  isOwnLayout: z.boolean(),
   tasks: z.object({
     assigned: count,
     overdue: count,
@@ -111,10 +133,38 @@ export const dashboardCalls = defineCalls('dashboard', {
     audience,
     scope: 'work',
     touches: ['dashboard'],
-    body: layout.refine(
-      ({ cards, hidden }) => new Set(cards).size === cards.length && new Set(hidden).size === hidden.length,
-      'Expected each card once.',
-    ),
+    body: arranged,
+    answer: 'empty',
+  }),
+  reset: defineCall({
+    method: 'DELETE',
+    path: '/dashboard/layout',
+    summary: 'Lets the dashboard of the user come as it does for his roles.',
+    tag: 'Account',
+    audience,
+    scope: 'work',
+    touches: ['dashboard'],
+    answer: 'empty',
+  }),
+  ofRoles: defineCall({
+    method: 'GET',
+    path: '/dashboard/roles',
+    summary: 'How the dashboard comes for each role.',
+    tag: 'Account',
+    audience: ['RoleAdmin'],
+    answer: z.array(z.object({ role: z.enum(dashboardRoles), isArranged: z.boolean(), layout })),
+  }),
+  /** For those who have not arranged it themselves. Null: as the product brings it. */
+  arrangeForRole: defineCall({
+    method: 'PUT',
+    path: '/dashboard/roles/{role}',
+    summary: 'Says how the dashboard comes for a role.',
+    tag: 'Account',
+    audience: ['RoleAdmin'],
+    scope: 'administer',
+    touches: ['dashboard'],
+    params: z.object({ role: z.enum(dashboardRoles) }),
+    body: z.object({ layout: arranged.nullable() }),
     answer: 'empty',
   }),
 })

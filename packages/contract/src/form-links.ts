@@ -12,6 +12,9 @@ export const formLinkLimits = {
   /** Of one link. */
   sites: 10,
   site: 255,
+  /** Characters of what is said after sending, and of the address that is offered then. */
+  thanks: 1_000,
+  onwards: 2_000,
   /** By which a form can still come, in a workplace: ended, expired and used ones do not count, nor those whose task is over. */
   links: 1_000,
   /** Of files that came by one link and whose forms were not sent, for as long as those are kept. */
@@ -85,6 +88,20 @@ export const formLinkCalls = defineCalls('formLinks', {
         /** Whoever fills in the form can save it, and go on by a link that is mailed to him. */
         maySave: z.boolean().default(false),
         sites: z.array(site).max(formLinkLimits.sites).default([]),
+        /** What whoever has sent the form reads. Text, no markup. */
+        thanks: z
+          .string()
+          .trim()
+          .max(formLinkLimits.thanks)
+          .nullable()
+          .default(null)
+          .transform((said) => said || null),
+        /** A page that whoever has sent the form is offered to go on to. */
+        onwards: z
+          .url({ protocol: /^https?$/ })
+          .max(formLinkLimits.onwards)
+          .nullable()
+          .default(null),
       })
       .refine(
         ({ definitionId, taskId }) => (definitionId === undefined) !== (taskId === undefined),
@@ -211,7 +228,15 @@ export const openFormCalls = defineCalls('openForms', {
     method: 'GET',
     path: '/standalone/external/receipts/{receipt}',
     summary: 'How it goes with a form that was sent by a public link.',
-    answer: z.object({ reference: z.string(), name: z.string(), sentAt: instant, state: z.enum(['open', 'ended']) }),
+    answer: z.object({
+      reference: z.string(),
+      name: z.string(),
+      sentAt: instant,
+      state: z.enum(['open', 'ended']),
+      /** What the link says after sending, and where it leads on to. */
+      thanks: z.string().nullable(),
+      onwards: z.string().nullable(),
+    }),
     errors: ['thing.not-found'],
   }),
 })

@@ -345,6 +345,19 @@ it('a design that somebody else is at can be looked at, and taken over', async (
   await act(async () => {})
 })
 
+it('a design that is taken over is as whoever was at it has saved it meanwhile', async () => {
+  const server = port({ lockedBy: 'Petra Novak' })
+  const { user } = await renderDesigner({ port: server })
+  await screen.findByText('Petra Novak is working on this form')
+  await server.save({ designerJson: other, renderedJson: '', version: 1, token: null })
+  await user.click(screen.getByRole('button', { name: 'Take over' }))
+  await screen.findByText('Version 2')
+  screen.getAllByText('Needed by')
+  await user.click(screen.getByRole('button', { name: 'Save version' }))
+  await screen.findByText(/^Version 3/)
+  expect(server.saved.map(({ version }) => version)).toEqual([1, 2])
+})
+
 it('where there is room for one pane, somebody chooses which', async () => {
   const { user, findViolations } = await renderDesigner({ port: port(), width: 390 })
   expect(screen.queryByRole('searchbox', { name: 'Search components' })).toBeNull()

@@ -24,10 +24,16 @@ import classes from './workbench.module.css'
 
 type Pane = 'left' | 'center' | 'right'
 
+export interface OpenedProps extends DesignerProps {
+  readonly detail: DesignerDetail
+  /** A later version was saved since this one was opened. */
+  readonly onOutdated: () => void
+}
+
 /** The three panes with their bar. Where there is room for one, somebody chooses which. */
-export function Workbench(props: DesignerProps & { readonly detail: DesignerDetail }) {
+export function Workbench(props: OpenedProps) {
   const { t } = useTranslation()
-  const { port, target, owner, back, Guard, detail } = props
+  const { port, target, owner, back, Guard, detail, onOutdated } = props
   const store = useStore()
   const isWide = useScreen() === 'desktop'
   const [pane, setPane] = useState<Pane>('center')
@@ -37,7 +43,16 @@ export function Workbench(props: DesignerProps & { readonly detail: DesignerDeta
   const search = useRef<HTMLDivElement>(null)
   const design = target.kind === 'form' ? target.formId : target.formTemplateId
   useCheck()
-  const lock = useDesignLock(port, owner.user)
+  // Whoever has changed something keeps it, and is told when it is saved.
+  const lock = useDesignLock(port, owner.user, () => {
+    const isLater = ({ version }: DesignerDetail) => version > saving.version && !store.isDirty
+    // Without a line it cannot be said: saving says it then.
+    if (!store.isDirty)
+      void port.load().then(
+        (newest) => isLater(newest) && onOutdated(),
+        () => undefined,
+      )
+  })
   const saving = useSaving({
     port,
     version: detail.version,

@@ -1,6 +1,7 @@
 import { api } from '@millrace/contract'
 import { screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { findViolations } from '../testing/find-violations.ts'
 import { answer, refuse } from '../testing/network.ts'
 import { renderApp } from '../testing/render-app.tsx'
 
@@ -68,5 +69,65 @@ describe('a link to one form', () => {
   it('asks nothing for the page that says that a form was sent', async () => {
     await renderApp('/standalone/external/tasks/success', { answers: nobody })
     screen.getByRole('heading', { level: 1, name: 'Sent' })
+  })
+})
+
+describe('the page of a receipt', () => {
+  const address = '/standalone/external/process/success?link=l&receipt=w.1'
+  const about = {
+    reference: 'K7M2QRT',
+    name: 'Complaint',
+    sentAt: new Date(2030, 0, 7).toISOString(),
+    thanks: null,
+    onwards: null,
+  }
+
+  it.each([
+    ['open', /Your reference is K7M2QRT\..*Complaint: it is being worked on/],
+    ['ended', /Your reference is K7M2QRT\..*Complaint: it is finished/],
+  ] as const)('tells by which name to ask, and that it is %s', async (state, told) => {
+    await renderApp(address, { answers: [...nobody, answer(api.openForms.getReceipt, () => ({ ...about, state }))] })
+    await screen.findByText(told)
+    screen.getByRole('heading', { level: 1, name: 'Sent' })
+  })
+
+  it('says what the link says after sending, as text, and offers the page to go on to', async () => {
+    const more = { thanks: 'We call you back.\n<b>Soon</b>', onwards: 'https://www.example.org/thanks' }
+    await renderApp(address, {
+      answers: [...nobody, answer(api.openForms.getReceipt, () => ({ ...about, ...more, state: 'open' as const }))],
+    })
+    await screen.findByText(/^We call you back\.\s<b>Soon<\/b>$/)
+    const link = screen.getByRole('link', { name: 'Go on to www.example.org' })
+    expect([link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')]).toEqual([
+      'https://www.example.org/thanks',
+      '_top',
+      'noreferrer',
+    ])
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('that there is none of says so, and not that anything has arrived', async () => {
+    const gone = answer(api.openForms.getReceipt, () =>
+      refuse('thing.not-found', 'Expected the receipt of a form, but there is none like this.'),
+    )
+    await renderApp(address, { answers: [...nobody, gone] })
+    await screen.findByText('There is no receipt here')
+    screen.getByText(/^Look whether the address is whole\..*180 days/)
+    screen.getByRole('heading', { level: 1, name: 'Receipt of a form' })
+    expect(screen.queryByText(/has arrived/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('that cannot be fetched can be asked for again', async () => {
+    let isAway = true
+    const asked = answer(api.openForms.getReceipt, () =>
+      isAway ? refuse('server.busy', 'Expected room, but there is none.') : { ...about, state: 'open' as const },
+    )
+    const { user } = await renderApp(address, { answers: [...nobody, asked] })
+    await screen.findByText('How it goes could not be fetched')
+    isAway = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText(/Your reference is K7M2QRT/)
   })
 })

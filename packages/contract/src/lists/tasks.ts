@@ -128,6 +128,7 @@ export const assignedTaskList = defineList({
   columns: { ...columns, inPlaceOf: { type: 'person', label: 'tasks.inPlaceOf', isHidden: true } },
   filters: {
     ...filters,
+    group,
     whose: { type: 'choice', label: 'tasks.whose', values: ['own', 'others'], words: 'whose', operators: ['is'] },
   },
   views: { all: { label: 'tasks.allAssigned', search: {} }, ...dueViews },

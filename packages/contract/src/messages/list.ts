@@ -62,6 +62,10 @@ export const list = {
   columnMenu: '{{column}}, column menu',
   sort: 'Sort',
   sortBy: 'Sort by {{column}}',
+  /** Between the columns that a list is sorted by. */
+  thenInBetween: ', then ',
+  thenBy: 'Then by',
+  thenByNothing: 'Nothing else',
   ascending: 'Sort ascending',
   descending: 'Sort descending',
   thenAscending: 'Then ascending',

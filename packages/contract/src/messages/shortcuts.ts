@@ -12,6 +12,8 @@ export const shortcuts = {
   selectPage: 'Select all rows of the page, or none',
   sendForm: 'Start, complete, or send a comment',
   sendAndNext: 'Complete and open the next task',
+  saveDraft: 'Save what was typed as a draft',
+  takeOffer: 'Do what the last message offers, such as Undo',
   moveTime: 'Earlier and later, on a time line',
   moveLine: 'Move the line between two parts, on it',
   moveCategory: 'Move the category',
@@ -28,5 +30,7 @@ export const shortcuts = {
   followUpTask: 'Set the follow-up date of the open task',
   prioritiseTask: 'Set the priority of the open task',
   commentTask: 'Write about the open task',
+  newPart: 'Add a sub-task to the open task',
+  newTask: 'Make a task of your own',
   goTo: 'Go to {{page}}',
 } as const

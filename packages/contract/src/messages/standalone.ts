@@ -36,11 +36,18 @@ export const standalone = {
     savedUsed: 'What you saved was sent already, or saved again: then a newer mail has the way to it.',
     savedExpired: 'What you saved is kept no longer. Open the form by the link that you had first, and begin anew.',
   },
+  formTitle: 'Form',
   goneTitle: 'There is no form here',
+  goneText: 'Look whether the link is whole. If it is, ask whoever sent it for another one.',
   notOpened: 'The form could not be opened',
   receipt: 'Your reference is {{reference}}. Keep it, and the address of this page, to ask how it goes.',
   receiptOpen: '{{name}}: it is being worked on. Sent {{when}}.',
   receiptEnded: '{{name}}: it is finished. Sent {{when}}.',
+  goOn: 'Go on to {{site}}',
+  receiptTitle: 'Receipt of a form',
+  receiptGone: 'There is no receipt here',
+  receiptGoneText:
+    'Look whether the address is whole. What is finished can be asked about here for {{count}} days after it was sent.',
   receiptFailed: 'How it goes could not be fetched',
   next: 'Go on with your next task',
 } as const

@@ -1,5 +1,12 @@
 import { process } from '@millrace/bpmn/builder'
-import { type AnswerOf, dashboardCalls, processCalls, taskCalls } from '@millrace/contract'
+import {
+  type AnswerOf,
+  type DashboardLayout,
+  type DashboardRole,
+  dashboardCalls,
+  processCalls,
+  taskCalls,
+} from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { deploy } from '../../runtime/deploy/deploy.ts'
@@ -227,4 +234,36 @@ it('a dashboard stays as its user has arranged it, and every card is somewhere',
     payload: { cards: ['due', 'due'], hidden: [] },
   })
   expect(twice.status).toBe(400)
+})
+
+it('a dashboard comes as for the first of one’s roles that somebody has arranged it for, until one arranges it oneself', async () => {
+  const boss = await signIn({ roles: ['RoleUser', 'RoleAdmin'] })
+  const operator = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
+  const plain = await signIn()
+  const shown = async (client: TestClient) => {
+    const { layout, isOwnLayout } = await look(client)
+    return [layout.cards[0], layout.hidden, isOwnLayout]
+  }
+  const arrange = (role: DashboardRole, layout: DashboardLayout | null, by = boss) =>
+    by.call(dashboardCalls.arrangeForRole, { params: { role }, body: { layout } })
+  const comes = ['due', [], false]
+  expect(await Promise.all([plain, operator].map(shown))).toEqual([comes, comes])
+  expect((await arrange('RoleUser', { cards: ['start'], hidden: [] }, operator)).status).toBe(403)
+  expect((await operator.call(dashboardCalls.ofRoles)).status).toBe(403)
+  await arrange('RoleUser', { cards: ['start'], hidden: ['finished'] })
+  const forAll = ['start', ['finished'], false]
+  expect(await Promise.all([plain, operator].map(shown))).toEqual([forAll, forAll])
+  await arrange('RoleProcessAdmin', { cards: ['waiting'], hidden: [] })
+  expect(await Promise.all([plain, operator].map(shown))).toEqual([forAll, ['waiting', [], false]])
+  expect(await shown(foreign)).toEqual(comes)
+
+  await operator.call(dashboardCalls.arrange, { body: { cards: ['durations'], hidden: [] } })
+  expect(await shown(operator)).toEqual(['durations', [], true])
+  await operator.call(dashboardCalls.reset)
+  expect(await shown(operator)).toEqual(['waiting', [], false])
+  const { body } = await boss.call(dashboardCalls.ofRoles)
+  expect(body.filter(({ isArranged }) => isArranged).map(({ role }) => role)).toEqual(['RoleProcessAdmin', 'RoleUser'])
+  await arrange('RoleProcessAdmin', null)
+  await arrange('RoleUser', null)
+  expect(await Promise.all([plain, operator].map(shown))).toEqual([comes, comes])
 })

@@ -1,16 +1,10 @@
-import {
-  type Dashboard,
-  type DashboardCard,
-  type DashboardLayout,
-  dashboardCards,
-  dashboardLimits,
-  listLimits,
-} from '@millrace/contract'
+import { type Dashboard, dashboardLimits, dashboardRoles, listLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, toQuery } from '../../platform/list/sql.ts'
 import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
+import { completeLayout } from './complete-layout.ts'
 
 export interface DashboardQuery {
   readonly now: string
@@ -62,9 +56,7 @@ export async function getDashboard(
 ): Promise<Dashboard> {
   const [layout, [counts], live, [summary]] = await db.read(user, (tx) =>
     tx.queries(
-      toQuery<{ cards: string[]; hidden: string[] }>(
-        sql`select cards, hidden from dashboard_layout where workplace_id = ${user.workplaceId} and user_id = ${user.id}`,
-      ),
+      toQuery<{ cards: string[]; hidden: string[]; is_own: boolean }>(layoutOf(user)),
       toQuery<Counts>(countTasks(user, query)),
       toQuery<RunningRow>(running(user, query)),
       toQuery<EndedRow>(ended(user, query)),
@@ -76,6 +68,7 @@ export async function getDashboard(
   const sumOf = (name: 'count' | 'incidents') => live.reduce((sum, row) => sum + row[name], 0)
   return {
     layout: completeLayout(layout[0]),
+    isOwnLayout: layout[0]?.is_own === true,
     tasks: Object.fromEntries(
       Object.entries(counts).map(([name, count]) => [name, present(count)]),
     ) as Dashboard['tasks'],
@@ -97,18 +90,12 @@ export async function getDashboard(
   }
 }
 
-/** With the cards that it does not name: they may have come since. */
-function completeLayout(kept: { cards: string[]; hidden: string[] } | undefined): DashboardLayout {
-  const known = (names: readonly string[]) => names.filter((name): name is DashboardCard => isCard(name))
-  const cards = known(kept?.cards ?? [])
-  return {
-    cards: [...cards, ...dashboardCards.filter((card) => !cards.includes(card))],
-    hidden: known(kept?.hidden ?? []),
-  }
-}
-
-function isCard(name: string): boolean {
-  return (dashboardCards as readonly string[]).includes(name)
+/** How the user has arranged it, else how it comes for the first of his roles for which somebody has said so. */
+function layoutOf({ workplaceId, id, roles }: User): Sql {
+  return sql`select cards, hidden, true as is_own, 0 as place from dashboard_layout where workplace_id = ${workplaceId} and user_id = ${id}
+    union all select cards, hidden, false, array_position(${[...dashboardRoles]}::text[], role) from role_dashboard
+      where workplace_id = ${workplaceId} and role = any(${[...roles]}::text[])
+    order by place limit 1`
 }
 
 /** Whose instances are counted, as rows of `instance_listing` name them: those of one of the user's lists. */

@@ -62,7 +62,15 @@ async function deployProcess(
 }
 const definitionId = await deployProcess('complaint')
 
-type Wishes = Partial<{ expiresAt: string; isOnce: boolean; hasCaptcha: boolean; maySave: boolean; sites: string[] }>
+type Wishes = Partial<{
+  expiresAt: string
+  isOnce: boolean
+  hasCaptcha: boolean
+  maySave: boolean
+  sites: string[]
+  thanks: string
+  onwards: string
+}>
 
 async function makeLink({ taskId, ...wishes }: Wishes & { taskId?: string } = {}) {
   const of = taskId === undefined ? { definitionId } : { taskId }
@@ -164,6 +172,35 @@ describe('a public link', () => {
     expect((await stranger.call(create, { body: { name: 'Not mine', definitionId } })).status).toBe(404)
   })
 
+  it('has receipts that tell nothing when they are forged, cut, of another workplace, or of no form', async () => {
+    const { token } = await makeLink()
+    const { receipt } = (await sendBy(token, await fill(token))).body
+    const [prefix = '', visit = ''] = receipt.split('.')
+    const other = Buffer.from((await createWorkplace(db)).replaceAll('-', ''), 'hex').toString('base64url')
+    const asked = await Promise.all(
+      [
+        `${prefix}.${crypto.randomUUID()}`,
+        `${other}.${visit}`,
+        receipt.slice(0, -1),
+        visit,
+        prefix,
+        token,
+        `${prefix}.${visit}' or '1'='1`,
+        '.',
+      ].map(async (one) => (await anonymous().call(getReceipt, { params: { receipt: one } })).error),
+    )
+    expect(new Set(asked.map(({ code, message }) => `${code} ${message}`))).toEqual(
+      new Set([
+        'thing.not-found Expected the receipt of a form, but there is none like this. Look whether it is whole.',
+      ]),
+    )
+    await admin.query('update workplace set suspended_at = now() where workplace_id = $1', [workplaceId])
+    const suspended = await anonymous().call(getReceipt, { params: { receipt } })
+    await admin.query('update workplace set suspended_at = null where workplace_id = $1', [workplaceId])
+    expect(suspended.error.code).toBe('thing.not-found')
+    expect((await anonymous().call(getReceipt, { params: { receipt } })).status).toBe(200)
+  })
+
   it('says when it has expired, was used, or somebody has ended it, also to whoever has it open', async () => {
     const expiring = await makeLink({ expiresAt: new Date(clock().getTime() + 60_000).toISOString() })
     const form = await fill(expiring.token)
@@ -183,6 +220,35 @@ describe('a public link', () => {
     expect((await keeper.call(end, { params: { id: ended.id } })).status).toBe(204)
     expect((await sendBy(ended.token, late)).error.message).toContain('has ended it')
     expect((await keeper.call(list, { query: { isEnded: 'true' } as never })).body.items).toHaveLength(1)
+  })
+
+  it('says after sending what its maker wants, and where to go on, until its receipt goes', async () => {
+    const said = { thanks: 'We call you back\nwithin two days.', onwards: 'https://www.example.org/thanks?from=form' }
+    const { token, id } = await makeLink({ ...said, thanks: `  ${said.thanks}  ` })
+    const { receipt } = (await sendBy(token, await fill(token))).body
+    const ask = async () => (await anonymous().call(getReceipt, { params: { receipt } })).body
+    expect(await ask()).toMatchObject(said)
+    await keeper.call(end, { params: { id } })
+    expect(await ask()).toMatchObject(said)
+    const plain = await makeLink({ thanks: '   ' })
+    const other = (await sendBy(plain.token, await fill(plain.token))).body.receipt
+    expect((await anonymous().call(getReceipt, { params: { receipt: other } })).body).toMatchObject({
+      thanks: null,
+      onwards: null,
+    })
+    // Nothing of it is told before.
+    expect(JSON.stringify((await open((await makeLink(said)).token)).body)).not.toContain('call you back')
+  })
+
+  it.each([
+    ['an address that runs something', { onwards: 'javascript:alert(1)' }],
+    ['an address of data', { onwards: 'data:text/html,<script>alert(1)</script>' }],
+    ['no address', { onwards: 'example.org' }],
+    ['too long an address', { onwards: `https://example.org/${'x'.repeat(2_000)}` }],
+    ['too much to say', { thanks: 'x'.repeat(1_001) }],
+  ])('is not made with %s to go on with', async (_, more) => {
+    const answer = await keeper.call(create, { body: { name: 'A link', definitionId, ...more } })
+    expect([answer.status, answer.error.code]).toEqual([400, 'request.invalid'])
   })
 
   it('that is for one form takes one of ten that come at once', async () => {

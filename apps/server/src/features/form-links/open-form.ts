@@ -75,7 +75,7 @@ export async function findOpenChoices(
   return answerChoices(runtime, prepared)
 }
 
-/** How it goes with what was sent. It tells whether it is over, and nothing of what it is. */
+/** How it goes with what was sent, and what its link says. It tells whether it is over, and nothing of what it is. */
 export async function getReceipt(
   { db }: Runtime,
   receipt: string,
@@ -84,9 +84,9 @@ export async function getReceipt(
   const workplaceId = workplaceOfLink(`${prefix}.${'A'.repeat(43)}`)
   if (workplaceId === null || !isUuid(visit)) return noSuchReceipt()
   const [row] = await db.read({ workplaceId }, (tx) =>
-    runSql<{ reference: string; sent_at: Date; name: string; is_ended: boolean }>(
+    runSql<Receipt>(
       tx,
-      sql`select r.reference, r.sent_at, coalesce((select d.name from process_definition d where d.workplace_id = l.workplace_id
+      sql`select r.reference, r.sent_at, l.thanks, l.onwards, coalesce((select d.name from process_definition d where d.workplace_id = l.workplace_id
             and d.key = l.process_key and coalesce(d.tenant_id, '') = coalesce(l.tenant_id, '') order by d.version desc limit 1), l.process_key) as name,
           not exists (select from instance i where i.workplace_id = r.workplace_id and i.id = r.instance_id) as is_ended
         from form_receipt r join form_link l on l.workplace_id = r.workplace_id and l.id = r.link_id
@@ -95,8 +95,17 @@ export async function getReceipt(
     ),
   )
   if (row === undefined) return noSuchReceipt()
-  const { reference, name, sent_at, is_ended } = row
-  return { reference, name, sentAt: sent_at.toISOString(), state: is_ended ? 'ended' : 'open' }
+  const { reference, name, sent_at, is_ended, thanks, onwards } = row
+  return { reference, name, sentAt: sent_at.toISOString(), state: is_ended ? 'ended' : 'open', thanks, onwards }
+}
+
+interface Receipt {
+  readonly reference: string
+  readonly sent_at: Date
+  readonly name: string
+  readonly is_ended: boolean
+  readonly thanks: string | null
+  readonly onwards: string | null
 }
 
 /** Reads something for whoever has a link that is good. */

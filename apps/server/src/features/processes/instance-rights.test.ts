@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { processCalls } from '@millrace/contract'
+import { commentCalls, processCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
@@ -112,7 +112,7 @@ async function make(state: State): Promise<Made> {
 
 type Ask = (client: TestClient, made: Made) => Promise<{ status: number }>
 
-/** Calls that read, by who may. */
+/** Calls by who may see the instance: those that read, and what readers write about it. */
 const seeing: Readonly<Record<string, Ask>> = {
   instance: (client, { id }) => client.call(processCalls.instance, { params: { id } }),
   activities: (client, { id }) => client.call(processCalls.activities, { params: { id } }),
@@ -124,6 +124,16 @@ const seeing: Readonly<Record<string, Ask>> = {
   moments: (client, { id }) => client.call(processCalls.moments, { params: { id } }),
   moment: (client, { id }) =>
     client.call(processCalls.moment, { params: { id }, query: { at: '2030-01-07T09:00:00.000Z' } }),
+  comments: (client, { id }) => client.call(commentCalls.list, { params: { of: 'instance', id } }),
+  attachments: (client, { id }) => client.call(commentCalls.files, { params: { of: 'instance', id } }),
+  counts: (client, { id }) => client.call(commentCalls.counts, { params: { of: 'instance', id } }),
+  comment: (client, { id }) =>
+    client.call(commentCalls.add, { params: { of: 'instance', id }, body: { message: 'Said' } }),
+  attach: (client, { id }) =>
+    client.call(commentCalls.attach, {
+      params: { of: 'instance', id },
+      body: { url: 'https://example.org/plan', name: 'The plan' },
+    }),
 }
 const seeingData: Readonly<Record<string, Ask>> = {
   variables: (client, { id }) => client.call(processCalls.variables, { params: { id } }),
@@ -173,7 +183,7 @@ const expected = {
 describe.each(states)('of an instance that is %s', (state) => {
   const table = Object.entries(expected[state])
 
-  it('everybody reads what is for them, by every call alike', async () => {
+  it('everybody reads and writes about what is for them, by every call alike', async () => {
     const made = await make(state)
     const wanted: unknown[] = []
     const found: unknown[] = []

@@ -85,7 +85,7 @@ const filters = {
   variable: applied,
 } satisfies Record<CommonFilter, () => Sql>
 
-type CommonFilter = Exclude<keyof (typeof assignedTaskList)['filters'], 'whose'>
+type CommonFilter = Exclude<keyof (typeof assignedTaskList)['filters'], 'whose' | 'group'>
 
 /** A list of tasks. Its filters know only what the data of instances lets a user see. */
 export interface TaskSource<L extends ListDescription> extends ListSource<L, TaskListRow, TaskRow> {
@@ -95,11 +95,11 @@ export interface TaskSource<L extends ListDescription> extends ListSource<L, Tas
 
 type Narrowed = Required<Pick<ListSource<ListDescription, TaskListRow, TaskRow>, 'from' | 'counted' | 'isCutOff'>>
 
-/** Tasks whose assignee is the user. */
+/** Tasks whose assignee is the user; by the filter for a group only those that he has claimed from it. */
 export const assignedTasks: TaskSource<typeof assignedTaskList> = {
   list: assignedTaskList,
-  ...sourceOf(ofWhom),
-  filters: { ...filters, whose: applied },
+  ...sourceOf(ofWhom, ofGroups),
+  filters: { ...filters, group: applied, whose: applied },
 }
 
 /** Tasks that the user may claim; by the filter for a group only those that it may claim. */
@@ -125,6 +125,13 @@ function inGroups(readers: Readers, { filters }: ListQuery): Readers {
       )
 }
 
+/** Tasks that a group of the user might have claimed. Other groups are nobody's here: it is not told what they may do. */
+function ofGroups({ user: { groups }, query: { filters } }: Ask): Sql[] {
+  const wanted = filters.find(({ name }) => name === 'group')?.values
+  if (wanted === undefined) return []
+  return [sql`l.candidate_groups && ${groups.filter((group) => wanted.includes(group))}::text[]`]
+}
+
 /** By the filter for whose tasks they are. */
 function ofWhom({ user, query }: Ask): Readers {
   const wanted = query.filters.find(({ name }) => name === 'whose')
@@ -135,11 +142,12 @@ function ofWhom({ user, query }: Ask): Readers {
 }
 
 /** Every order and filter but text and variable works on rows of the listing, so that only the tasks of a page are looked up. */
-function sourceOf(readersOf: (ask: Ask) => Readers) {
+function sourceOf(readersOf: (ask: Ask) => Readers, narrowFurther: (ask: Ask) => readonly Sql[] = () => []) {
+  const of = { readersOf, narrowFurther }
   return {
     columns: sql`t.*`,
-    ...narrowedBy(readersOf, []),
-    withShown: (shown: readonly ShownByTask[]) => narrowedBy(readersOf, shown),
+    ...narrowedBy(of, []),
+    withShown: (shown: readonly ShownByTask[]) => narrowedBy(of, shown),
     keys: listingKeys,
     id: listingId,
     search: applied,
@@ -154,15 +162,25 @@ function sourceOf(readersOf: (ask: Ask) => Readers) {
   } satisfies Omit<TaskSource<typeof assignedTaskList>, 'list' | 'filters'>
 }
 
-function narrowedBy(readersOf: (ask: Ask) => Readers, shown: readonly ShownByTask[]): Narrowed {
-  const listingOf = (ask: Ask) => ({
-    workplaceId: ask.user.workplaceId,
-    readers: readersOf(ask),
-    ...narrow(ask),
-    order: fullOrder({ id: listingId }, ask),
-    bound: ask.bound,
-    limit: ask.limit,
-  })
+interface Of {
+  readonly readersOf: (ask: Ask) => Readers
+  /** Beside what each list is narrowed by. */
+  readonly narrowFurther: (ask: Ask) => readonly Sql[]
+}
+
+function narrowedBy({ readersOf, narrowFurther }: Of, shown: readonly ShownByTask[]): Narrowed {
+  const listingOf = (ask: Ask) => {
+    const { where, oneOf } = narrow(ask)
+    return {
+      workplaceId: ask.user.workplaceId,
+      readers: readersOf(ask),
+      where: [...where, ...narrowFurther(ask)],
+      oneOf,
+      order: fullOrder({ id: listingId }, ask),
+      bound: ask.bound,
+      limit: ask.limit,
+    }
+  }
   // By a filter nobody may be left to look for.
   const looksFor = (ask: Ask) => isFound(ask.query) && readersOf(ask).length > 0
   const foundOf = (ask: Ask) => ({ ...listingOf(ask), query: ask.query, sight: { user: ask.user, shown } })

@@ -184,6 +184,27 @@ describe('GET /tasks/assigned', () => {
   })
 })
 
+describe('GET /tasks/assigned, of a group', () => {
+  it('has what the user has claimed from a group of his, in any order and with other filters', async () => {
+    const client = await signIn({ groups: ['east', 'cellar'] })
+    const { username } = client.user
+    await begin({ title: 'from east', groups: 'east,attic', assignee: username })
+    await begin({ title: 'from cellar', groups: 'cellar', assignee: username })
+    await begin({ title: 'from attic', groups: 'attic', assignee: username })
+    await begin({ title: 'from nobody', assignee: username })
+    await begin({ title: 'theirs', groups: 'east', assignee: 'someone' })
+    const list = async (query: object) => names(await client.call(taskCalls.assigned, { query }))
+    expect(await list({ group: 'east' })).toEqual(['from east'])
+    expect(await list({ group: 'east,cellar', sort: '-name' })).toEqual(['from east', 'from cellar'])
+    expect(await list({ group: 'east,cellar', sort: 'process,-created' })).toEqual(['from cellar', 'from east'])
+    expect(await list({ group: 'east,cellar', q: 'cellar' })).toEqual(['from cellar'])
+    expect(await list({ group: 'east', 'due.before': '2030-01-07T09:00:00Z' })).toEqual([])
+    expect((await client.call(taskCalls.assignedCount, { query: { group: 'east,cellar' } })).body.total).toBe(2)
+    // What groups of others may claim is told to nobody.
+    expect(await list({ group: 'attic' })).toEqual([])
+  })
+})
+
 describe('GET /tasks/unclaimed', () => {
   it('has the tasks of all groups and of the user, each once, and none that is claimed', async () => {
     const client = await signIn({ groups: ['sales', 'finance'] })

@@ -6,3 +6,8 @@ import { needRole } from '../rights.ts'
 export function refuseDashboard(user: User): Refusal | null {
   return needRole(user, ['RoleUser'], 'work')
 }
+
+/** Null when the user may say how dashboards of others come. */
+export function refuseRoleDashboards(user: User): Refusal | null {
+  return needRole(user, ['RoleAdmin'])
+}

@@ -29,6 +29,10 @@ export interface NewFormLink {
   readonly hasCaptcha: boolean
   readonly maySave: boolean
   readonly sites: readonly string[]
+  /** What is said after sending. */
+  readonly thanks: string | null
+  /** The page that is offered then. */
+  readonly onwards: string | null
 }
 
 export interface MadeFormLink {
@@ -45,7 +49,7 @@ export interface MadeFormLink {
 export async function createFormLink(
   { db, clock, runtime }: OperationContext,
   user: User,
-  { name, of, recipient, publicUrl, expiresAt, isOnce, hasCaptcha, maySave, sites }: NewFormLink,
+  { name, of, recipient, publicUrl, expiresAt, isOnce, hasCaptcha, maySave, sites, thanks, onwards }: NewFormLink,
 ): Promise<MadeFormLink | Refusal> {
   const refusal = refuseLinkKeeper(user)
   if (refusal !== null) return refusal
@@ -82,6 +86,8 @@ export async function createFormLink(
         has_captcha: hasCaptcha,
         may_save: maySave,
         sites: [...new Set(sites)],
+        thanks,
+        onwards,
         created_at: now,
         created_by: username,
       }),

@@ -590,11 +590,13 @@ export interface FormLink {
   may_save: Generated<boolean>;
   name: string;
   name_key: Generated<string>;
+  onwards: string | null;
   process_key: string;
   recipient: string | null;
   sites: string[];
   task_id: string | null;
   tenant_id: string | null;
+  thanks: string | null;
   token_hash: Buffer;
   used_at: Timestamp | null;
   uses: Generated<number>;
@@ -1012,6 +1014,13 @@ export interface ProcessIcon {
   changed_by: string;
   icon: string;
   process_key: string;
+  workplace_id: string;
+}
+
+export interface RoleDashboard {
+  cards: string[];
+  hidden: string[];
+  role: string;
   workplace_id: string;
 }
 
@@ -1516,6 +1525,7 @@ export interface DB {
   process_element: ProcessElement;
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
+  role_dashboard: RoleDashboard;
   root: Root;
   saved_form: SavedForm;
   search_word: SearchWord;

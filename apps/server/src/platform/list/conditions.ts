@@ -17,7 +17,9 @@ export const isAtMost = (column: Sql, value: unknown): Sql => sql`${column} <= $
 export const isLess = (column: Sql, value: unknown): Sql => sql`${column} < ${value}`
 export const isMore = (column: Sql, value: unknown): Sql => sql`${column} > ${value}`
 
-export const isOneOf = (column: Sql, values: readonly string[]): Sql => sql`${column} = any(${[...values]}::text[])`
+/** One value is compared as itself: among several an index has the rows of each in its order, not all of them together. */
+export const isOneOf = (column: Sql, values: readonly string[]): Sql =>
+  values.length === 1 ? sql`${column} = ${values[0]}::text` : sql`${column} = any(${[...values]}::text[])`
 /** What has no value is none of them either. */
 export const isNoneOf = (column: Sql, values: readonly string[]): Sql =>
   sql`(${column} is null or ${column} <> all(${[...values]}::text[]))`

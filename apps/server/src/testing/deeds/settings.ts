@@ -47,6 +47,12 @@ export const settingDeeds: DeedGroup = {
       api: () => remove('/processengine/calendars/office'),
     },
     {
+      deed: 'dashboards/arrange-role-dashboard',
+      scopes: ['administer'],
+      allowed: administrators,
+      api: () => put('/dashboard/roles/RoleUser', { layout: { cards: ['start'], hidden: ['due'] } }),
+    },
+    {
       deed: 'themes/save-theme',
       scopes: ['administer'],
       allowed: administrators,

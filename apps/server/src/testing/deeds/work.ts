@@ -88,6 +88,13 @@ export const workDeeds: DeedGroup = {
       api: () => put('/dashboard/layout', { cards: ['start'], hidden: ['due'] }),
     },
     {
+      deed: 'dashboards/reset-dashboard',
+      scopes: ['work'],
+      allowed: users,
+      api: () => remove('/dashboard/layout'),
+      changesNothing: true,
+    },
+    {
       deed: 'drafts/discard-drafts',
       scopes: ['work'],
       allowed: users,

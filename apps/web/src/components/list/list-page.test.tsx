@@ -248,8 +248,28 @@ describe('the rows of a list', () => {
     ).toEqual(['Process', 'State', 'Waits at', 'Waits for', 'Waiting since', 'Started'])
     expect(screen.queryByRole('table')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Sort by Started, descending' }))
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Title, ascending' }))
+    const order = within(await screen.findByRole('group', { name: 'Sort' }))
+    await user.click(order.getByRole('menuitemradio', { name: 'Title, ascending' }))
     await waitFor(() => expect(lastQuery(network)).toEqual({ sort: 'title' }))
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('are sorted by up to three columns from that menu, as from the heads of a table', async () => {
+    const { user, network } = await renderApp(address, { answers, width: 360 })
+    const choose = async (now: string, group: string, order: string, place = 0) => {
+      await user.click(await screen.findByRole('button', { name: `Sort by ${now}` }))
+      const groups = await screen.findAllByRole('group', { name: group })
+      await user.click(within(groups[place] as HTMLElement).getByRole('menuitemradio', { name: order }))
+    }
+    await choose('Started, descending', 'Then by', 'Title, ascending')
+    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: '-started,title' }))
+    await choose('Started, descending, then Title, ascending', 'Then by', 'Process, descending', 1)
+    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: '-started,title,-process' }))
+    // What is chosen to come first comes no second time, and what came after it stays.
+    await choose('Started, descending, then Title, ascending, then Process, descending', 'Sort', 'Title, descending')
+    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: '-title,-process' }))
+    await choose('Title, descending, then Process, descending', 'Then by', 'Nothing else')
+    await waitFor(() => expect(lastQuery(network)).toEqual({ sort: '-title' }))
     expect(await findViolations()).toEqual([])
   })
 

@@ -57,6 +57,7 @@ describe('a form of a public link that can be saved', () => {
         answer(api.openForms.send, () => ({ receipt: 'r', reference: 'ABC2345' })),
         answer(api.openForms.getReceipt, () => ({
           ...{ reference: 'ABC2345', name: 'Complaint', sentAt: '2026-11-24T10:00:00.000Z', state: 'open' as const },
+          ...{ thanks: null, onwards: null },
         })),
       ],
     })
@@ -80,7 +81,7 @@ describe('a form of a public link that can be saved', () => {
     ['link.over', 'done', 'This link leads nowhere any more', /^What it asks for is done already/],
     ['link.over', 'savedUsed', 'This link leads nowhere any more', /^What you saved was sent already/],
     ['link.over', 'savedExpired', 'This link leads nowhere any more', /^What you saved is kept no longer/],
-    ['thing.not-found', '', 'There is no form here', /^It is not here any more/],
+    ['thing.not-found', '', 'There is no form here', /^Look whether the link is whole/],
   ] as const)('has a page of its own when it is refused as %s, %s', async (code, reason, title, text) => {
     const details = reason === '' ? [] : [{ where: 'reason', message: reason }]
     await renderApp(`${address}&saved=secret`, {
@@ -88,6 +89,24 @@ describe('a form of a public link that can be saved', () => {
     })
     const heading = await screen.findByRole('heading', { name: title })
     expect(heading.parentElement?.querySelector('p')?.textContent).toMatch(text)
+    screen.getByRole('heading', { level: 1, name: 'Form' })
+  })
+
+  it('says why it is over when it is sent too late, where whoever sent it sees that', async () => {
+    const late = refuse('link.over', 'Expected a link.', [{ where: 'reason', message: 'used' }])
+    const { user } = await renderApp(address, {
+      answers: [answer(api.openForms.get, () => opened()), answer(api.openForms.send, () => late)],
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await user.type(field, 'A loud noise')
+    const seen = vi.spyOn(Element.prototype, 'scrollIntoView')
+    await user.click(screen.getByRole('button', { name: 'Send form' }))
+    const banner = await screen.findByRole('alert')
+    expect(banner.textContent).toMatch(
+      /^The form could not be sent.*A form was sent by it already, and it was for one\..*Your input is still here/,
+    )
+    await waitFor(() => expect(seen.mock.contexts).toContain(banner.parentElement))
+    expect(field.value).toBe('A loud noise')
   })
 
   it('offers nothing of that where the link does not allow it', async () => {
@@ -185,6 +204,7 @@ describe('a form of a public link with the captcha of a service', () => {
         answer(api.openForms.send, () => (++times === 1 ? refuse('captcha.refused', 'Expected a captcha.') : sent)),
         answer(api.openForms.getReceipt, () => ({
           ...{ reference: 'ABC2345', name: 'Complaint', sentAt: '2026-11-24T10:00:00.000Z', state: 'open' as const },
+          ...{ thanks: null, onwards: null },
         })),
       ],
     })

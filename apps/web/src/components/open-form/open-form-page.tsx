@@ -17,7 +17,7 @@ import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
 import { ActionBar } from '../action-bar/action-bar.tsx'
 import { Banner } from '../banner/banner.tsx'
-import { ErrorBanner } from '../banner/error-banner.tsx'
+import { FormFailure } from '../banner/form-failure.tsx'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
 import { FormSkeleton, LazyOpenForm } from '../form-host/lazy-form-host.tsx'
@@ -26,6 +26,7 @@ import { PageBody } from '../page/page-body.tsx'
 import { PageHeader } from '../page/page-header.tsx'
 import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
 import type { CaptchaHandle } from './captcha-service.tsx'
+import classes from './open-form-page.module.css'
 import { SaveLater } from './save-later.tsx'
 
 const formId = 'open-form'
@@ -57,7 +58,7 @@ export function OpenFormPage() {
   return (
     <>
       {/* Where nothing can be filled in, nobody is told to. */}
-      <PageHeader help={isError ? undefined : t('standalone.openHelp')} />
+      <PageHeader {...(isError ? { title: t('standalone.formTitle') } : { help: t('standalone.openHelp') })} />
       <PageBody>
         {!isError ? (
           <FormSkeleton />
@@ -77,9 +78,15 @@ export function OpenFormPage() {
 
 /** Why the link leads nowhere, in words for whoever has it. */
 function describeOver(error: unknown, t: Translate): string {
+  if (hasCode(error, 'thing.not-found')) return t('standalone.goneText')
+  return describeReason(error, t) ?? describeError(error).message
+}
+
+/** Why the link is over; null where it is something else. */
+function describeReason(error: unknown, t: Translate): string | null {
   const told = error instanceof ApiError ? error.details.find(({ where }) => where === 'reason')?.message : undefined
   const reason = linkOverReasons.find((one) => one === told)
-  return reason === undefined ? describeError(error).message : t(`standalone.over.${reason}`)
+  return reason === undefined ? null : t(`standalone.over.${reason}`)
 }
 
 type Opened = Awaited<ReturnType<typeof call<typeof api.openForms.get>>>
@@ -125,16 +132,23 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
       <UnsavedGuard isDirty={() => isUnsent.current} />
       <PageHeader title={name} help={description ?? t('standalone.openHelp')} />
       <PageBody>
-        {send.isError ? (
-          <ErrorBanner title={t('standalone.sendFailed')} error={send.error} comfort={t('startForm.inputKept')} />
-        ) : null}
-        {form.draft === null ? null : (
-          <Banner kind="info" title={t('standalone.saveLater')}>
-            {t(form.draft.hash === form.document.hash ? 'standalone.wentOn' : 'standalone.wentOnOther', {
-              when: presentDateTime(form.draft.savedAt),
-            })}
-          </Banner>
-        )}
+        <div className={classes.messages}>
+          {send.isError ? (
+            <FormFailure
+              title={t('standalone.sendFailed')}
+              error={send.error}
+              reason={describeReason(send.error, t)}
+              comfort={t('startForm.inputKept')}
+            />
+          ) : null}
+          {form.draft === null ? null : (
+            <Banner kind="info" title={t('standalone.saveLater')}>
+              {t(form.draft.hash === form.document.hash ? 'standalone.wentOn' : 'standalone.wentOnOther', {
+                when: presentDateTime(form.draft.savedAt),
+              })}
+            </Banner>
+          )}
+        </div>
         <LazyOpenForm
           id={formId}
           form={form}

@@ -1,7 +1,7 @@
 import IconCopy from 'icon:copy'
 import IconLink from 'icon:link'
 import { ActionIcon, Button, Checkbox, CopyButton, Modal, Select, Textarea, TextInput } from '@mantine/core'
-import { api } from '@millrace/contract'
+import { api, formLinkLimits } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ export function PublicLinkButton({ of, name }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const make = useMutation({
-    mutationFn: ({ span, sites, recipient, ...wishes }: Wishes) =>
+    mutationFn: ({ span, sites, recipient, onwards, ...wishes }: Wishes) =>
       call(api.formLinks.create, {
         body: {
           ...wishes,
@@ -30,6 +30,7 @@ export function PublicLinkButton({ of, name }: Props) {
           recipient: recipient === '' ? null : recipient,
           expiresAt: expiryOf(span),
           sites: readSites(sites),
+          onwards: onwards === '' ? null : onwards,
         },
       }),
   })
@@ -55,6 +56,7 @@ export function PublicLinkButton({ of, name }: Props) {
         {make.data ? (
           <MadeLink
             address={make.data.path === null ? null : location.origin + make.data.path}
+            isOfTask={'taskId' in of}
             recipient={make.variables?.recipient ?? ''}
             onClose={close}
           />
@@ -80,6 +82,8 @@ interface Wishes {
   readonly hasCaptcha: boolean
   readonly maySave: boolean
   readonly sites: string
+  readonly thanks: string
+  readonly onwards: string
 }
 
 /** In days; 0: until somebody ends it. */
@@ -107,13 +111,14 @@ function LinkForm({
 }) {
   const { t } = useTranslation()
   const [wishes, setWishes] = useState<Wishes>({
-    ...{ name: '', recipient: '', span: 'month', sites: '' },
+    ...{ name: '', recipient: '', span: 'month', sites: '', thanks: '', onwards: '' },
     ...{ isOnce: false, hasCaptcha: true, maySave: false },
   })
   const [isTried, setTried] = useState(false)
   const isNameMissing = wishes.name.trim() === ''
   const isSiteWrong = readSites(wishes.sites).some((site) => !/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(site))
   const isRecipientWrong = wishes.recipient !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wishes.recipient)
+  const isOnwardsWrong = wishes.onwards !== '' && !isPageAddress(wishes.onwards)
   const set = (part: Partial<Wishes>) => setWishes((before) => ({ ...before, ...part }))
   return (
     <form
@@ -122,7 +127,8 @@ function LinkForm({
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
-        if (!isNameMissing && !isSiteWrong && !isRecipientWrong) onSend({ ...wishes, name: wishes.name.trim() })
+        if (!isNameMissing && !isSiteWrong && !isRecipientWrong && !isOnwardsWrong)
+          onSend({ ...wishes, name: wishes.name.trim() })
       }}
     >
       {error ? <ErrorBanner title={t('formLinks.makeFailed')} error={error} /> : null}
@@ -180,6 +186,24 @@ function LinkForm({
         onChange={(event) => set({ sites: event.currentTarget.value })}
         error={isTried && isSiteWrong ? t('formLinks.siteInvalid') : null}
       />
+      <Textarea
+        label={t('formLinks.thanksLong')}
+        description={t('formLinks.thanksHelp')}
+        autosize
+        minRows={2}
+        maxLength={formLinkLimits.thanks}
+        value={wishes.thanks}
+        onChange={(event) => set({ thanks: event.currentTarget.value })}
+      />
+      <TextInput
+        type="url"
+        label={t('formLinks.onwardsLong')}
+        description={t('formLinks.onwardsHelp')}
+        maxLength={formLinkLimits.onwards}
+        value={wishes.onwards}
+        onChange={(event) => set({ onwards: event.currentTarget.value.trim() })}
+        error={isTried && isOnwardsWrong ? t('formLinks.onwardsInvalid') : null}
+      />
       <div className={classes.buttons}>
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         <Button type="submit" variant="filled" loading={isPending}>
@@ -190,7 +214,15 @@ function LinkForm({
   )
 }
 
-function MadeLink({ address, recipient, onClose }: { address: string | null; recipient: string; onClose: () => void }) {
+interface Made {
+  /** Null where it was mailed. */
+  readonly address: string | null
+  readonly isOfTask: boolean
+  readonly recipient: string
+  readonly onClose: () => void
+}
+
+function MadeLink({ address, isOfTask, recipient, onClose }: Made) {
   const { t } = useTranslation()
   if (address === null)
     return (
@@ -208,7 +240,7 @@ function MadeLink({ address, recipient, onClose }: { address: string | null; rec
   return (
     <div className={classes.form}>
       <Banner kind="success" title={t('formLinks.madeTitle')}>
-        {t('formLinks.madeText')}
+        {t(isOfTask ? 'formLinks.madeOfTask' : 'formLinks.madeText')}
       </Banner>
       <TextInput
         label={t('formLinks.link')}
@@ -231,6 +263,10 @@ function MadeLink({ address, recipient, onClose }: { address: string | null; rec
       </div>
     </div>
   )
+}
+
+function isPageAddress(text: string): boolean {
+  return /^https?:\/\/./.test(text) && URL.canParse(text)
 }
 
 function readSites(text: string): string[] {

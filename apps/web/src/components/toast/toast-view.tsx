@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { DrawnIcon } from '../icon/drawn.tsx'
 import type { Toast, ToastKind } from './show-toast.tsx'
 import classes from './toast.module.css'
+import { useOfferKey } from './use-offer-key.ts'
 
 const icons = {
   success: IconCircleCheckFilled,
@@ -18,6 +19,13 @@ export function ToastView({ toast, onClose }: { toast: Toast; onClose: () => voi
   const { t } = useTranslation()
   const { kind, title, text, action } = toast
   const Icon = icons[kind]
+  const take =
+    action &&
+    (() => {
+      onClose()
+      action.run()
+    })
+  useOfferKey(take)
   return (
     <div className={classes.toast}>
       <Icon size={16} className={classes.icon} data-kind={kind} aria-hidden />
@@ -26,14 +34,7 @@ export function ToastView({ toast, onClose }: { toast: Toast; onClose: () => voi
         {text ? <div className={classes.detail}>{text}</div> : null}
       </div>
       {action ? (
-        <Button
-          size="xs"
-          variant="subtle"
-          onClick={() => {
-            onClose()
-            action.run()
-          }}
-        >
+        <Button size="xs" variant="subtle" aria-keyshortcuts="Alt+Z" onClick={take}>
           {action.label}
         </Button>
       ) : null}

@@ -97,7 +97,9 @@ export function Page() {
           </>
         )}
       </PageBody>
-      {isEditing && data !== undefined ? <LayoutDialog layout={data.layout} onClose={() => setEditing(false)} /> : null}
+      {isEditing && data !== undefined ? (
+        <LayoutDialog layout={data.layout} isOwn={data.isOwnLayout} onClose={() => setEditing(false)} />
+      ) : null}
     </>
   )
 }

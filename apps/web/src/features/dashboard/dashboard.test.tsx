@@ -1,4 +1,4 @@
-import { api, type Dashboard } from '@millrace/contract'
+import { api, type Dashboard, type DashboardRole, dashboardRoles } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
@@ -9,6 +9,7 @@ import { createPage, createStartable } from '../../testing/things.ts'
 const count = (total: number, isCapped = false) => ({ total, isCapped })
 const numbers: Dashboard = {
   layout: { cards: ['due', 'finished', 'waiting', 'durations', 'start'], hidden: [] },
+  isOwnLayout: false,
   tasks: {
     ...{ assigned: count(24), overdue: count(1), today: count(2), week: count(3), later: count(4), undated: count(14) },
     ...{ unclaimed: count(1_000, true), unclaimedOverdue: count(0) },
@@ -51,13 +52,29 @@ describe('the dashboard', () => {
       '/processes/involvingme?ended=2026-11-24&ended.before=2026-11-25',
     )
     expect(hrefOf(/^Two, parts/)).toBe('/processes/involvingme?state=active,incident,suspended&process=a%2Cb')
-    const running = within(screen.getByRole('region', { name: 'Running processes' }))
-    expect(running.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    const waiting = within(screen.getByRole('region', { name: 'How long running processes wait' }))
+    expect(waiting.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Two, parts\s*9 wait 2 d, oldest \d+/),
       expect.stringMatching(/^Trip\s*1 oldest \d+/),
     ])
     expect(hrefOf(/^Travel request/)).toContain('process=trip')
     expect(await findViolations()).toEqual([])
+  })
+
+  it('draws how long processes wait against the one that waits longest, however many there are of each', async () => {
+    const short = {
+      key: 'short',
+      name: 'Short',
+      count: 400,
+      oldest: '2026-11-01T10:00:00.000Z',
+      medianWaitSeconds: 43_200,
+    }
+    await open(answer(api.dashboard.get, () => ({ ...numbers, waiting: [short, ...numbers.waiting] })))
+    const waiting = within(await screen.findByRole('region', { name: 'How long running processes wait' }))
+    const widths = waiting
+      .getAllByRole('listitem')
+      .map((item) => item.querySelector<HTMLElement>('[aria-hidden] > span')?.style.width)
+    expect(widths).toEqual(['25%', '100%', undefined])
   })
 
   it('shows its chart as a table too', async () => {
@@ -85,6 +102,55 @@ describe('the dashboard', () => {
     await user.click(dialog.getByRole('button', { name: 'Save layout' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(kept).toEqual([{ cards: ['start', 'due', 'finished', 'waiting', 'durations'], hidden: ['durations'] }])
+  })
+
+  it('is set back to how it comes by whoever has arranged it', async () => {
+    const done = answer(api.dashboard.reset, () => undefined)
+    const { user, network } = await open(
+      answer(api.dashboard.get, () => ({ ...numbers, isOwnLayout: true })),
+      done,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Edit layout' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit layout' }))
+    expect(dialog.queryByRole('combobox', { name: 'For whom' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Set back' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(network.callsTo(api.dashboard.reset)).toHaveLength(1)
+  })
+
+  it('is arranged for a role by administrators', async () => {
+    const ofRole = (role: DashboardRole, isArranged = false) => ({ role, isArranged, layout: numbers.layout })
+    const { user, network } = await renderApp('/user/dashboard', {
+      roles: ['RoleUser', 'RoleAdmin'],
+      answers: [
+        noTasks,
+        home,
+        shown,
+        answer(api.dashboard.ofRoles, () => dashboardRoles.map((role) => ofRole(role, role === 'RoleUser'))),
+        answer(api.dashboard.arrangeForRole, () => undefined),
+      ],
+    })
+    const openFor = async (name: string) => {
+      await user.click(await screen.findByRole('button', { name: 'Edit layout' }))
+      const dialog = within(await screen.findByRole('dialog', { name: 'Edit layout' }))
+      await user.click(dialog.getByRole('combobox', { name: 'For whom' }))
+      await user.click(await screen.findByRole('option', { name }))
+      await dialog.findByText(/^It comes so for all who have this role/)
+      return dialog
+    }
+    const first = await openFor('Process administrators')
+    expect(first.queryByRole('button', { name: 'Set back' })).toBeNull()
+    await user.click(first.getByRole('checkbox', { name: 'Start a process' }))
+    expect(await findViolations()).toEqual([])
+    await user.click(first.getByRole('button', { name: 'Save layout' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    const second = await openFor('Everybody')
+    await user.click(second.getByRole('button', { name: 'Set back' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(network.callsTo(api.dashboard.arrangeForRole).map(({ params, body }) => [params.role, body])).toEqual([
+      ['RoleProcessAdmin', { layout: { ...numbers.layout, hidden: ['start'] } }],
+      ['RoleUser', { layout: null }],
+    ])
   })
 
   it('looks back as far as it is asked to, and says when it cannot be fetched', async () => {

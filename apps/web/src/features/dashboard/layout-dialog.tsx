@@ -1,16 +1,87 @@
 import IconArrowDown from 'icon:arrow-down'
 import IconArrowUp from 'icon:arrow-up'
-import { ActionIcon, Button, Checkbox, Modal } from '@mantine/core'
-import { api, type DashboardCard, type DashboardLayout } from '@millrace/contract'
-import { useMutation } from '@tanstack/react-query'
+import { ActionIcon, Button, Checkbox, Modal, Select } from '@mantine/core'
+import { api, type DashboardCard, type DashboardLayout, type DashboardRole, dashboardRoles } from '@millrace/contract'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { QueryFailure } from '../../components/banner/query-failure.tsx'
+import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { call } from '../../lib/api/call.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { hasRole, useSession } from '../../lib/session/session.ts'
 import classes from './dashboard.module.css'
 
-/** Which cards are shown, and in which order. */
-export function LayoutDialog({ layout, onClose }: { layout: DashboardLayout; onClose: () => void }) {
+interface Props {
+  readonly layout: DashboardLayout
+  /** The user has arranged it himself. */
+  readonly isOwn: boolean
+  readonly onClose: () => void
+}
+
+/** Which cards are shown, and in which order: for the user, and by administrators for those who have a role. */
+export function LayoutDialog({ layout, isOwn, onClose }: Props) {
+  const { t } = useTranslation()
+  const mayArrangeOthers = hasRole(useSession(), ['RoleAdmin'])
+  const [whose, setWhose] = useState<DashboardRole | 'own'>('own')
+  return (
+    <Modal opened onClose={onClose} title={t('dashboard.layoutTitle')} size={400}>
+      {mayArrangeOthers ? (
+        <Select
+          label={t('dashboard.layoutWhose')}
+          className={classes.layoutText}
+          data={(['own', ...dashboardRoles] as const).map((value) => ({ value, label: t(`dashboard.whose.${value}`) }))}
+          value={whose}
+          allowDeselect={false}
+          onChange={(value) => setWhose((value ?? 'own') as typeof whose)}
+        />
+      ) : null}
+      {whose === 'own' ? (
+        <LayoutForm
+          text={t('dashboard.layoutText')}
+          layout={layout}
+          onSave={(body) => call(api.dashboard.arrange, { body })}
+          onReset={isOwn ? () => call(api.dashboard.reset) : null}
+          onClose={onClose}
+        />
+      ) : (
+        <RoleLayout key={whose} role={whose} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+/** How it comes for those who have a role. */
+function RoleLayout({ role, onClose }: { role: DashboardRole; onClose: () => void }) {
+  const { t } = useTranslation()
+  const asked = useQuery(callQuery(api.dashboard.ofRoles))
+  const kept = asked.data?.find((one) => one.role === role)
+  const arrange = (layout: DashboardLayout | null) =>
+    call(api.dashboard.arrangeForRole, { params: { role }, body: { layout } })
+  if (asked.isError && kept === undefined) return <QueryFailure query={asked} title={t('dashboard.layoutsFailed')} />
+  if (kept === undefined) return <SkeletonRows count={5} height={36} />
+  return (
+    <LayoutForm
+      text={t('dashboard.layoutOfRole')}
+      layout={kept.layout}
+      onSave={arrange}
+      onReset={kept.isArranged ? () => arrange(null) : null}
+      onClose={onClose}
+    />
+  )
+}
+
+interface FormProps {
+  readonly text: string
+  readonly layout: DashboardLayout
+  readonly onSave: (layout: DashboardLayout) => Promise<unknown>
+  /** Null where nobody has arranged anything. */
+  readonly onReset: (() => Promise<unknown>) | null
+  readonly onClose: () => void
+}
+
+function LayoutForm({ text, layout, onSave, onReset, onClose }: FormProps) {
   const { t } = useTranslation()
   const [cards, setCards] = useState(layout.cards)
   const [hidden, setHidden] = useState(layout.hidden)
@@ -23,7 +94,7 @@ export function LayoutDialog({ layout, onClose }: { layout: DashboardLayout; onC
     start: t('dashboard.startCard'),
   } satisfies Record<DashboardCard, string>
   const save = useMutation({
-    mutationFn: () => call(api.dashboard.arrange, { body: { cards, hidden } }),
+    mutationFn: (isReset: boolean) => (isReset && onReset !== null ? onReset() : onSave({ cards, hidden })),
     onSuccess: onClose,
   })
   const move = (card: DashboardCard, by: -1 | 1) => {
@@ -33,8 +104,8 @@ export function LayoutDialog({ layout, onClose }: { layout: DashboardLayout; onC
     setTold(t('dashboard.moved', { name: names[card], place: from + by + 1, count: cards.length }))
   }
   return (
-    <Modal opened onClose={onClose} title={t('dashboard.layoutTitle')} size={400}>
-      <p className={classes.layoutText}>{t('dashboard.layoutText')}</p>
+    <>
+      <p className={classes.layoutText}>{text}</p>
       <ul className={classes.layout}>
         {cards.map((card, index) => (
           <li key={card}>
@@ -70,11 +141,16 @@ export function LayoutDialog({ layout, onClose }: { layout: DashboardLayout; onC
       </p>
       {save.isError ? <ErrorBanner title={t('dashboard.saveFailed')} error={save.error} /> : null}
       <div className={classes.buttons}>
+        {onReset === null ? null : (
+          <Button className={classes.reset} disabled={save.isPending} onClick={() => save.mutate(true)}>
+            {t('dashboard.reset')}
+          </Button>
+        )}
         <Button onClick={onClose}>{t('dashboard.cancel')}</Button>
-        <Button variant="filled" loading={save.isPending} onClick={() => save.mutate()}>
+        <Button variant="filled" loading={save.isPending} onClick={() => save.mutate(false)}>
           {t('dashboard.save')}
         </Button>
       </div>
-    </Modal>
+    </>
   )
 }

@@ -8,17 +8,22 @@ import { Card } from './card.tsx'
 import classes from './dashboard.module.css'
 import type { CardProps } from './use-dashboard.ts'
 
-/** How many of each process run, how long they have waited for somebody, and since when the oldest runs. */
+/** How long running processes have waited for somebody, as bars; how many of each run, and since when the oldest does. */
 export function WaitingCard({ data: { waiting }, scope }: CardProps) {
   const { t } = useTranslation()
   const now = useNow()
-  const most = Math.max(1, ...waiting.map(({ count }) => count))
+  const most = Math.max(1, ...waiting.map(({ medianWaitSeconds }) => medianWaitSeconds ?? 0))
   return (
     <Card title={t('dashboard.waiting')}>
       {waiting.length === 0 ? <p className={classes.none}>{t('dashboard.noneWaiting')}</p> : null}
       <ul className={classes.meters}>
         {waiting.map(({ key, name, count, oldest, medianWaitSeconds }) => (
-          <Meter key={key} name={name} address={instanceAddresses(scope).runningOf(key)} part={count / most}>
+          <Meter
+            key={key}
+            name={name}
+            address={instanceAddresses(scope).runningOf(key)}
+            part={medianWaitSeconds === null ? null : medianWaitSeconds / most}
+          >
             <b className="tn">{count.toLocaleString('en')}</b>{' '}
             {medianWaitSeconds === null
               ? ''
@@ -57,8 +62,8 @@ export function DurationsCard({ data: { durations }, days, scope }: CardProps) {
 interface Props {
   readonly name: string
   readonly address: Address
-  /** Of the longest bar. */
-  readonly part: number
+  /** Of the longest bar; null where there is nothing to measure. */
+  readonly part: number | null
   readonly children: ReactNode
 }
 
@@ -69,7 +74,7 @@ function Meter({ name, address, part, children }: Props) {
         {name}
       </Link>
       <span className={classes.track} aria-hidden>
-        <span style={{ width: `${Math.max(1, part * 100)}%` }} />
+        {part === null ? null : <span style={{ width: `${Math.max(1, part * 100)}%` }} />}
       </span>
       <span className={classes.meterValue}>{children}</span>
     </li>

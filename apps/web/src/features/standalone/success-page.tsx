@@ -1,5 +1,7 @@
 import IconCircleCheck from 'icon:circle-check'
-import { api } from '@millrace/contract'
+import IconFileOff from 'icon:file-off'
+import { Button } from '@mantine/core'
+import { type AnswerOf, api, formLinkLimits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -16,12 +18,14 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import { getTimeZone } from '../../lib/time-zone.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
+import classes from './success-page.module.css'
 
 /** Says that a form on a page of its own has arrived, by which name it can be asked about, and what comes next. */
 export function Page() {
   const { t } = useTranslation()
   const [{ instance, task, next, receipt }] = useSearchState()
   const isSecure = (useParams({ strict: false }) as { external?: string }).external === 'secure'
+  if (receipt !== undefined && !(isSecure && (task ?? instance) !== undefined)) return <Receipt receipt={receipt} />
   return (
     <>
       <PageHeader help={t('standalone.successHelp')} />
@@ -30,8 +34,6 @@ export function Page() {
           <DoneTask id={task} next={next ?? null} />
         ) : isSecure && instance !== undefined ? (
           <StartedInstance id={instance} />
-        ) : receipt !== undefined ? (
-          <SentByLink receipt={receipt} />
         ) : (
           <Sent />
         )}
@@ -41,13 +43,36 @@ export function Page() {
 }
 
 /** For somebody without an account: the address of the page is the way to ask again. */
-function SentByLink({ receipt }: { receipt: string }) {
+function Receipt({ receipt }: { receipt: string }) {
   const { t } = useTranslation()
   const asked = useQuery(callQuery(api.openForms.getReceipt, { params: { receipt } }))
-  const { data, isError } = asked
-  if (isError) return <QueryFailure query={asked} title={t('standalone.receiptFailed')} />
-  if (data === undefined) return <SkeletonRows count={3} height={40} />
-  const { reference, name, state, sentAt } = data
+  const { data, isError, error } = asked
+  const isGone = hasCode(error, 'thing.not-found')
+  return (
+    <>
+      {/* Of what nobody knows it is not said that it has arrived. */}
+      <PageHeader {...(isGone ? { title: t('standalone.receiptTitle') } : { help: t('standalone.successHelp') })} />
+      <PageBody>
+        {isGone ? (
+          <EmptyState
+            icon={IconFileOff}
+            title={t('standalone.receiptGone')}
+            text={t('standalone.receiptGoneText', { count: formLinkLimits.receiptDays })}
+          />
+        ) : isError ? (
+          <QueryFailure query={asked} title={t('standalone.receiptFailed')} />
+        ) : data === undefined ? (
+          <SkeletonRows count={3} height={40} />
+        ) : (
+          <SentByLink {...data} />
+        )}
+      </PageBody>
+    </>
+  )
+}
+
+function SentByLink({ reference, name, state, sentAt, thanks, onwards }: AnswerOf<typeof api.openForms.getReceipt>) {
+  const { t } = useTranslation()
   const how = t(state === 'open' ? 'standalone.receiptOpen' : 'standalone.receiptEnded', {
     name,
     when: presentDateTime(sentAt),
@@ -56,7 +81,20 @@ function SentByLink({ receipt }: { receipt: string }) {
     <EmptyState
       icon={IconCircleCheck}
       title={t('standalone.sent')}
-      text={`${t('standalone.receipt', { reference })} ${how}`}
+      text={
+        <>
+          {thanks === null ? null : <span className={classes.thanks}>{thanks}</span>}
+          {`${t('standalone.receipt', { reference })} ${how}`}
+        </>
+      }
+      actions={
+        // Within the page of another site it is that site which goes on.
+        onwards === null ? null : (
+          <Button component="a" href={onwards} target="_top" rel="noreferrer">
+            {t('standalone.goOn', { site: new URL(onwards).host })}
+          </Button>
+        )
+      }
     />
   )
 }

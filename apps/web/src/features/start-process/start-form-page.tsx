@@ -7,8 +7,10 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { FormFailure } from '../../components/banner/form-failure.tsx'
 import { LazyDefinitionDiagram } from '../../components/bpmn-diagram/lazy-diagram.tsx'
 import { EmptyState } from '../../components/empty-state/empty-state.tsx'
+import { SaveDraftButton } from '../../components/form-host/draft/save-draft-button.tsx'
 import type { DraftHandle, SentPlace } from '../../components/form-host/draft/use-draft.ts'
 import { FormSkeleton, LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
@@ -117,7 +119,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
         >
           <div hidden={tab !== 'form'} className={classes.form}>
             {start.isError ? (
-              <ErrorBanner title={t('startForm.failed')} error={start.error} comfort={t('startForm.inputKept')} />
+              <FormFailure title={t('startForm.failed')} error={start.error} comfort={t('startForm.inputKept')} />
             ) : null}
             <LazyFormHost
               id={formId}
@@ -145,6 +147,7 @@ export function StartForm({ definitionId, onAloneStarted }: StartFormProps) {
       {tab === 'form' && data !== undefined ? (
         <ActionBar>
           {isAlone ? null : <LinkButton to={paths.home}>{t('common.cancel')}</LinkButton>}
+          <SaveDraftButton handle={draft} disabled={!isReady || start.isPending} />
           <Button type="submit" form={formId} variant="filled" disabled={!isReady} loading={start.isPending}>
             {t('startForm.submit')}
           </Button>

@@ -3,6 +3,8 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { type RefObject, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
+import { SaveDraftButton } from '../../components/form-host/draft/save-draft-button.tsx'
+import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
 import classes from './complete-bar.module.css'
 import { taskFormId } from './task-form-id.ts'
 
@@ -12,12 +14,13 @@ interface Props {
   /** The form is there and can be submitted. */
   readonly isReady: boolean
   readonly isPending: boolean
+  readonly draft: RefObject<DraftHandle | null>
   /** Set to whether the next one is to follow; null where there is no list to go on in. */
   readonly opensNext: RefObject<boolean> | null
 }
 
-/** Completes the task, and, where the user wants it, goes on with the next one of the list. */
-export function CompleteBar({ action, isReady, isPending, opensNext }: Props) {
+/** Saves what was typed into its form, completes the task, and, where the user wants it, goes on with the next one of the list. */
+export function CompleteBar({ action, isReady, isPending, draft, opensNext }: Props) {
   const { t } = useTranslation()
   useEffect(() => {
     // The form sends itself by Ctrl Enter: with Shift the next one follows. It has to be known before.
@@ -42,9 +45,17 @@ export function CompleteBar({ action, isReady, isPending, opensNext }: Props) {
       {action}
     </Button>
   )
-  if (opensNext === null) return <ActionBar>{main}</ActionBar>
+  const save = <SaveDraftButton handle={draft} disabled={!isReady || isPending} />
+  if (opensNext === null)
+    return (
+      <ActionBar>
+        {save}
+        {main}
+      </ActionBar>
+    )
   return (
     <ActionBar>
+      {save}
       <div className={classes.split}>
         {main}
         <Menu position="top-end">

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { usePageKeys } from '../../lib/use-page-keys.ts'
 import classes from './person-dialog.module.css'
 import { PersonPicker } from './person-picker.tsx'
 import { noPlan, numbers, PlanFields, toInstant, usePlan } from './plan-fields.tsx'
@@ -22,6 +23,7 @@ interface Props {
 export function NewTaskButton() {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
+  usePageKeys({ n: () => setOpen(true) })
   return (
     <>
       <Button size="xs" leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => setOpen(true)}>

@@ -231,4 +231,27 @@ describe('the page on which a task is operated', () => {
     )
     await screen.findByText('It is given to Tomasz Wieczorek, who cannot work on it. Give it to somebody else.')
   })
+
+  it('makes a public link by which it is completed, with what is said and offered afterwards', async () => {
+    const made = answer(api.formLinks.create, () => ({ id: 'l', token: 'w.s', path: '/standalone/external/task/x' }))
+    const { user, network } = await open(address, task, stuck, made)
+    await user.click(await screen.findByRole('button', { name: 'Make a public link to Approve purchase request' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Make a public link' }))
+    await user.type(dialog.getByLabelText(/^What for/), 'For the supplier')
+    await user.type(dialog.getByLabelText('What people read after sending'), 'We call you back.')
+    const onwards = dialog.getByLabelText('Page to go on to')
+    await user.type(onwards, 'javascript:alert(1)')
+    await user.click(dialog.getByRole('button', { name: 'Make link' }))
+    await dialog.findByText(/^Enter the address of a page/)
+    expect(network.callsTo(api.formLinks.create)).toEqual([])
+    expect(await findViolations()).toEqual([])
+    await user.clear(onwards)
+    await user.type(onwards, 'https://www.example.org/thanks')
+    await user.click(dialog.getByRole('button', { name: 'Make link' }))
+    await screen.findByText('It is shown this once. Whoever has it can complete the task, without an account.')
+    expect(network.callsTo(api.formLinks.create)[0]?.body).toMatchObject({
+      ...{ name: 'For the supplier', taskId: 'task-1', hasCaptcha: true, recipient: null },
+      ...{ thanks: 'We call you back.', onwards: 'https://www.example.org/thanks' },
+    })
+  })
 })

@@ -41,6 +41,7 @@ export function TaskActions({ task }: { task: TaskDetail }) {
     t: plan ? () => openPlan('due') : undefined,
     f: plan ? () => openPlan('followUp') : undefined,
     p: plan ? () => openPlan('priority') : undefined,
+    s: mayAdd ? () => setOpen('part') : undefined,
   })
   return (
     <>

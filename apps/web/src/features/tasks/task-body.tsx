@@ -101,6 +101,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
           action={t(goesBack(task) ? 'task.giveBack' : 'task.complete')}
           isReady={isReady}
           isPending={complete.isPending}
+          draft={draft}
           opensNext={isOfList ? opensNext : null}
         />
       ) : null}

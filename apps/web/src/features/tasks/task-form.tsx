@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { FormFailure } from '../../components/banner/form-failure.tsx'
 import type { DraftHandle } from '../../components/form-host/draft/use-draft.ts'
 import { LazyFormHost } from '../../components/form-host/lazy-form-host.tsx'
 import { presentDateTime } from '../../lib/dates.ts'
@@ -37,7 +37,7 @@ export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle
   const begin = useClaimedFocus(permissions.complete)
   return (
     <div className={classes.form}>
-      {error ? <ErrorBanner title={t('task.completeFailed')} error={error} comfort={t('task.inputKept')} /> : null}
+      {error ? <FormFailure title={t('task.completeFailed')} error={error} comfort={t('task.inputKept')} /> : null}
       {reason === null ? null : <Banner kind="info" title={reason} />}
       {task.state === 'completed' && task.process !== null && permissions.seeProcess ? (
         <SentForm task={task} instanceId={task.process.instanceId} />

@@ -17,6 +17,12 @@ import classes from './task-header.module.css'
 import { takesFocus } from './title-focus.ts'
 import type { Tasks } from './use-task-list.ts'
 
+const listTitles = {
+  assigned: 'tasks.assignedTitle',
+  unclaimed: 'tasks.unclaimedTitle',
+  involvingme: 'tasks.involvedTitle',
+} as const
+
 /** What the task is, where it belongs and by when; claiming and releasing it. */
 export function TaskHeader({ task, tasks }: { task: TaskDetail; tasks: Tasks }) {
   const { t } = useTranslation()
@@ -32,7 +38,7 @@ export function TaskHeader({ task, tasks }: { task: TaskDetail; tasks: Tasks }) 
       {isPhone ? (
         <Link to={paths.tasks(tasks.location)} search={tasks.listSearch} className={classes.back}>
           <IconArrowLeft size={15} stroke={1.6} aria-hidden />
-          {t(tasks.location === 'assigned' ? 'tasks.assignedTitle' : 'tasks.unclaimedTitle')}
+          {t(listTitles[tasks.location])}
         </Link>
       ) : null}
       <div className={classes.titleRow}>

@@ -84,6 +84,8 @@ describe('keys for the open task', () => {
     ['t', 'Dates and priority of “Sign contract”', 'textbox', 'Due'],
     ['f', 'Dates and priority of “Sign contract”', 'textbox', 'Follow-up'],
     ['p', 'Dates and priority of “Sign contract”', 'combobox', 'Priority'],
+    ['s', 'Sub-task of “Sign contract”', 'textbox', /^What is to be done/],
+    ['n', 'New task', 'textbox', /^What is to be done/],
   ])('%s asks: %s', async (key, title, _, field) => {
     const { user } = await open(path)
     await screen.findByRole('heading', { level: 2, name: 'Sign contract' })

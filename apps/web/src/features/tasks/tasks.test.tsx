@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
-import { createPage, createTask, createTaskPermissions, ines, tomasz } from '../../testing/things.ts'
+import { createForm, createPage, createTask, createTaskPermissions, ines, tomasz } from '../../testing/things.ts'
 
 const first = createTask()
 const second = createTask({ id: 'task-2', name: 'Release invoice', priority: 95, dueAt: '2020-01-01T08:00:00.000Z' })
@@ -103,6 +103,21 @@ describe('the list of assigned tasks', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('link', { name: /Release invoice/ })))
   })
 
+  it.each([
+    ['assigned', api.tasks.assigned, 'Assigned'],
+    ['unclaimed', api.tasks.unclaimed, 'Unclaimed'],
+    ['involvingme', api.tasks.involved, 'All Involved'],
+  ] as const)('is led back to from a task on a phone by its own name: %s', async (location, call, name) => {
+    const task = createTask()
+    await renderApp(`/tasks/viewtask/${location}/task-1`, {
+      answers: [answer(call as typeof api.tasks.assigned, () => createPage([task])), answer(api.tasks.get, () => task)],
+      width: 360,
+    })
+    await screen.findByRole('heading', { level: 1, name: task.name })
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name }).getAttribute('href')).toBe(`/tasks/${location}`)
+  })
+
   it('is a page of its own on a phone, and so is the task', async () => {
     const { user } = await renderApp('/tasks/assigned', { answers: [list, one], width: 360 })
     await user.click(await screen.findByRole('link', { name: /Release invoice/ }))
@@ -166,6 +181,58 @@ describe('a task', () => {
     await screen.findByText('Task completed')
     screen.getByRole('heading', { level: 2, name: 'Release invoice' })
     expect(location.pathname).toBe('/tasks/viewtask/assigned/task-2')
+  })
+
+  it('has what was typed saved as a draft at once, by its button and by a key, and says so', async () => {
+    let revision = 0
+    const keep = answer(api.tasks.keepDraft, () => ({ revision: ++revision, savedAt: '2026-11-20T08:00:00.000Z' }))
+    const { user, network } = await renderApp(path, { answers: [list, one, keep] })
+    const comment = await screen.findByRole('textbox', { name: /Comment/ })
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }))
+    await screen.findByText('There is nothing to save: nothing has been typed.')
+    expect(network.callsTo(api.tasks.keepDraft)).toEqual([])
+    await user.type(comment, 'Fits')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await screen.findByText('Draft saved')
+    expect(network.callsTo(api.tasks.keepDraft).at(-1)?.body).toMatchObject({ values: { comment: 'Fits' } })
+    await user.type(comment, ' well')
+    await user.keyboard('{Control>}s{/Control}')
+    await waitFor(() =>
+      expect(network.callsTo(api.tasks.keepDraft).at(-1)?.body).toMatchObject({ values: { comment: 'Fits well' } }),
+    )
+    await screen.findByText('Draft saved')
+  })
+
+  it('says that the draft is saved that it opened with', async () => {
+    const draft = { values: { comment: 'Fits' }, hash: 'hash-1', revision: 3, savedAt: '2026-11-20T08:00:00.000Z' }
+    const task = createTask({ form: { ...createForm(), draft } })
+    const { user } = await renderApp(path, { answers: [list, answer(api.tasks.get, () => task)] })
+    await screen.findByText(/^You go on with your draft of/)
+    await user.click(await screen.findByRole('button', { name: 'Save draft' }))
+    await screen.findByText('Draft saved')
+  })
+
+  it.each([
+    ['the line is cut', () => Promise.reject(new TypeError('Failed to fetch')), /kept in this browser until/],
+    [
+      'there are too many',
+      () => refuse('draft.too-many', 'Expected room for a draft.'),
+      /as many drafts as one may have/,
+    ],
+    [
+      'somebody else has it',
+      () => refuse('task.not-yours', 'Expected a task that is yours.'),
+      /^The task is not|yours/,
+    ],
+  ] as const)('says that it was not saved where %s, and keeps what was typed', async (_, refused, told) => {
+    localStorage.clear()
+    const { user } = await renderApp(path, { answers: [list, one, answer(api.tasks.keepDraft, refused as never)] })
+    const comment = await screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await user.type(comment, 'Fits')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    const toast = (await screen.findByText('The draft is not saved')).closest('[role="alert"]') as HTMLElement
+    expect(toast.textContent).toMatch(told)
+    expect(comment.value).toBe('Fits')
   })
 
   it('is not sent while its form has faults', async () => {
@@ -243,6 +310,38 @@ describe('a task', () => {
     await user.click(await screen.findByRole('button', { name: 'Release' }))
     await screen.findByText('Task released')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+  })
+
+  it('is given back by a key while somebody types already, which does what the newest message offers', async () => {
+    let task: TaskDetail = createTask({
+      state: 'unclaimed',
+      assignee: null,
+      permissions: createTaskPermissions({ claim: true }),
+    })
+    const { user, network } = await renderApp('/tasks/viewtask/unclaimed/task-1', {
+      answers: [
+        answer(api.tasks.unclaimed, () => createPage([task])),
+        answer(api.tasks.get, () => task),
+        answer(api.tasks.claim, () => {
+          task = createTask()
+          return undefined
+        }),
+        answer(api.tasks.unclaim, () => undefined),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Claim' }))
+    const comment = await screen.findByRole('textbox', { name: /Comment/ })
+    await waitFor(() => expect(document.activeElement).toBe(comment))
+    await screen.findByRole('button', { name: 'Undo' })
+    await user.keyboard('z')
+    expect(network.callsTo(api.tasks.unclaim)).toEqual([])
+    await user.keyboard('{Alt>}z{/Alt}')
+    await screen.findByText('Task released')
+    expect(network.callsTo(api.tasks.unclaim)).toHaveLength(1)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull())
+    // Nothing is offered any more.
+    await user.keyboard('{Alt>}z{/Alt}')
+    expect(network.callsTo(api.tasks.unclaim)).toHaveLength(1)
   })
 
   it('of somebody who is away is taken over, and given back to him by undoing it', async () => {

@@ -41,7 +41,8 @@ export function useIdleCountdown(idleSeconds: number, onEnd: () => void): number
     channel.postMessage('request' satisfies TabMessage)
     const stopListening = onRequest(() => {
       channel.postMessage('request' satisfies TabMessage)
-      restart()
+      // Some are made while a page is being drawn, when nothing else may be drawn anew.
+      queueMicrotask(restart)
     })
     channel.onmessage = ({ data }: MessageEvent<TabMessage>) => (data === 'ended' ? finish() : restart())
     return () => {

@@ -152,10 +152,12 @@ describe('the keys', () => {
       'Shift ↑ Shift ↓',
       'A Esc',
       'Ctrl Enter',
+      'Ctrl S',
+      'Alt Z',
       '← → Home End',
       '← → ↑ ↓',
     ]
-    const ofTasks = ['C', 'R', 'D', 'W', 'T', 'F', 'P', 'M', 'Ctrl Shift Enter']
+    const ofTasks = ['C', 'R', 'D', 'W', 'T', 'F', 'P', 'M', 'S', 'N', 'Ctrl Shift Enter']
     expect(keys).toEqual(['Ctrl K', '/', '?', 'Esc', ...ofLists, ...ofTasks, 'G H', 'G S', 'G A', 'G U'])
     await user.keyboard('{Escape}')
     await waitFor(() => expect(focused()).toBe(link))

@@ -21,6 +21,8 @@ const taskKeys = [
   { letter: 'F', name: 'followUpTask' },
   { letter: 'P', name: 'prioritiseTask' },
   { letter: 'M', name: 'commentTask' },
+  { letter: 'S', name: 'newPart' },
+  { letter: 'N', name: 'newTask' },
 ] as const
 
 /** The keys that work on every page, as far as this user has what they lead to. */
@@ -42,6 +44,8 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
         <Shortcut label={t('shortcuts.selectMore')} keys={['Shift ↑', 'Shift ↓']} />
         <Shortcut label={t('shortcuts.selectPage')} keys={['A', 'Esc']} />
         <Shortcut label={t('shortcuts.sendForm')} keys={['Ctrl Enter']} />
+        <Shortcut label={t('shortcuts.saveDraft')} keys={['Ctrl S']} />
+        <Shortcut label={t('shortcuts.takeOffer')} keys={['Alt Z']} />
         <Shortcut label={t('shortcuts.moveTime')} keys={['←', '→', 'Home', 'End']} />
         <Shortcut label={t('shortcuts.moveLine')} keys={['←', '→', '↑', '↓']} />
         {addresses.has(paths.tasks('assigned'))

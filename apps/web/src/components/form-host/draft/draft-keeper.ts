@@ -85,6 +85,10 @@ export class DraftKeeper {
     return this.#revision
   }
 
+  get state(): DraftState {
+    return this.#state
+  }
+
   /** Something was typed. What it gets makes all entries of the form as they are then. */
   change(read: () => JsonValues): void {
     this.#read = read

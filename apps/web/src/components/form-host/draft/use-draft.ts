@@ -6,7 +6,7 @@ import { touch } from '../../../lib/api/touch.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { FormPlace } from '../find-choices.ts'
-import { DraftKeeper, type KeeperStart } from './draft-keeper.ts'
+import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts'
 import { type DraftOwner, findLocalDraft, forgetLocalDraft, keepLocalDraft } from './local-draft.ts'
 import { rememberSending } from './on-its-way.ts'
 
@@ -14,6 +14,8 @@ import { rememberSending } from './on-its-way.ts'
 export interface DraftHandle {
   /** The form has been taken: nothing is kept of it any more. */
   readonly forget: () => void
+  /** Saves what was typed at once, and tells how it stands with it then. */
+  readonly save: () => Promise<DraftState>
 }
 
 export interface DraftOptions {
@@ -114,7 +116,19 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
   useEffect(() => {
     if (error) keeper.resume()
   }, [error, keeper])
-  useImperativeHandle(handle, () => ({ forget: () => keeper.forget() }), [keeper])
+  useImperativeHandle(
+    handle,
+    () => ({
+      forget: () => keeper.forget(),
+      save: async () => {
+        await keeper.flush()
+        const { state, revision } = keeper
+        // It opened with what the server has, and nothing has been changed since.
+        return state.kind === 'idle' && revision > 0 ? { kind: 'saved', at: opening.draft?.savedAt ?? '' } : state
+      },
+    }),
+    [keeper, opening],
+  )
 
   return {
     opening,

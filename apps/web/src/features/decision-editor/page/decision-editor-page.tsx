@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DesignRoom } from '../../../components/design-page/design-room.tsx'
+import { useNewest } from '../../../components/design-page/use-newest.ts'
 import { Link } from '../../../components/link/link.tsx'
 import { designPaths } from '../../../config/design-paths.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
@@ -21,6 +22,10 @@ export function Page() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const newest = useNewest(decisionId, async () => {
+    const { data, isError } = await query.refetch()
+    return isError ? undefined : data?.decision.version
+  })
   const name = query.data?.decision.name
   useDocumentTitle(name === undefined ? t('pages.decisionEditor') : `${name}: ${t('pages.decisionEditor')}`)
   const back = (
@@ -32,7 +37,8 @@ export function Page() {
       <IconArrowLeft size={17} stroke={1.6} />
     </ActionIcon>
   )
-  if (query.data !== undefined) return <OpenedDecision key={decisionId} detail={query.data} back={back} />
+  if (query.data !== undefined)
+    return <OpenedDecision key={newest.key} detail={query.data} back={back} onFreed={newest.open} />
   const failure = query.isError
     ? { title: t('appDecisions.failedOne'), error: query.error, onRetry: () => void query.refetch() }
     : null

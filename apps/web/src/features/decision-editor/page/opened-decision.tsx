@@ -1,11 +1,12 @@
 import { api, type EditorDetail } from '@millrace/contract'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import classes from '../../../components/design-page/design-page.module.css'
 import { DesignRoom } from '../../../components/design-page/design-room.tsx'
 import { HeldBanner } from '../../../components/design-page/held-banner.tsx'
+import { useFreed } from '../../../components/design-page/use-freed.ts'
 import { useLock } from '../../../components/design-page/use-lock.ts'
 import { useUnsaved } from '../../../components/design-page/use-unsaved.tsx'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
@@ -20,8 +21,15 @@ const DecisionEditor = lazyPart<DecisionEditorProps>(() => import('../frame/deci
   isAwaited: () => true,
 })
 
+interface Props {
+  readonly detail: EditorDetail
+  readonly back: ReactNode
+  /** Nobody else is at it any more. @param version that stands open here. */
+  readonly onFreed: (version: number) => Promise<void>
+}
+
 /** The editor with the calls of a decision: loads once, saves versions, keeps what is not saved, and holds the lock. */
-export function OpenedDecision({ detail, back }: { detail: EditorDetail; back: ReactNode }) {
+export function OpenedDecision({ detail, back, onFreed }: Props) {
   const { t } = useTranslation()
   const { username } = useSession()
   const { decision } = detail
@@ -38,7 +46,12 @@ export function OpenedDecision({ detail, back }: { detail: EditorDetail; back: R
     }),
     [appId, decisionId],
   )
-  const lock = useLock(lockCalls, username)
+  // Whoever has drawn something keeps it, and is told when it is saved.
+  const hasDrawn = useRef(false)
+  const freed = useFreed(() => {
+    if (!hasDrawn.current) void onFreed(version)
+  })
+  const lock = useLock(lockCalls, username, freed)
   const unsaved = useUnsaved(
     { ...detail, version },
     {
@@ -50,6 +63,8 @@ export function OpenedDecision({ detail, back }: { detail: EditorDetail; back: R
   const save = async (xml: string) => {
     const token = lock.getToken()
     const mark = unsaved.mark()
+    const hadDrawn = hasDrawn.current
+    hasDrawn.current = false
     try {
       const saved = await call(api.appDecisions.saveDesign, {
         params,
@@ -60,6 +75,7 @@ export function OpenedDecision({ detail, back }: { detail: EditorDetail; back: R
       setVersion(saved.version)
       showToast({ kind: 'success', title: t('modellerPage.saved', { version: saved.version }) })
     } catch (error) {
+      hasDrawn.current ||= hadDrawn
       setFailure(error)
       throw error
     }
@@ -75,7 +91,10 @@ export function OpenedDecision({ detail, back }: { detail: EditorDetail; back: R
       helpUrl={detail.baseHelpUrl}
       back={back}
       Guard={UnsavedGuard}
-      onChange={unsaved.keep}
+      onChange={(xml) => {
+        hasDrawn.current = true
+        unsaved.keep(xml)
+      }}
       onSave={save}
       notice={
         hasNotice ? (

@@ -1,11 +1,12 @@
 import { api, type ModellerDetail } from '@millrace/contract'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../../components/banner/banner.tsx'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import classes from '../../../components/design-page/design-page.module.css'
 import { DesignRoom } from '../../../components/design-page/design-room.tsx'
 import { HeldBanner } from '../../../components/design-page/held-banner.tsx'
+import { useFreed } from '../../../components/design-page/use-freed.ts'
 import { useLock } from '../../../components/design-page/use-lock.ts'
 import { useUnsaved } from '../../../components/design-page/use-unsaved.tsx'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
@@ -24,8 +25,15 @@ const Modeller = lazyPart<ModellerProps>(() => import('../frame/modeller.tsx'), 
 
 const TrialPanel = lazyPart<TrialPanelProps>(() => import('../trial/trial-panel.tsx'), { isAwaited: () => true })
 
+interface Props {
+  readonly detail: ModellerDetail
+  readonly back: ReactNode
+  /** Nobody else is at it any more. @param version that stands open here. */
+  readonly onFreed: (version: number) => Promise<void>
+}
+
 /** The modeller with the calls of a process: loads once, saves versions, keeps what is not saved, and holds the lock. */
-export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back: ReactNode }) {
+export function ProcessModeller({ detail, back, onFreed }: Props) {
   const { t } = useTranslation()
   const { username } = useSession()
   const { process } = detail
@@ -41,7 +49,12 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
     }),
     [appId, processId],
   )
-  const lock = useLock(lockCalls, username)
+  // Whoever has drawn something keeps it, and is told when it is saved.
+  const hasDrawn = useRef(false)
+  const freed = useFreed(() => {
+    if (!hasDrawn.current) void onFreed(version)
+  })
+  const lock = useLock(lockCalls, username, freed)
   const known = useKnown(params)
   const unsaved = useUnsaved(
     { ...detail, version },
@@ -57,6 +70,8 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
   const save = async (xml: string) => {
     const token = lock.getToken()
     const mark = unsaved.mark()
+    const hadDrawn = hasDrawn.current
+    hasDrawn.current = false
     try {
       const saved = await call(api.appProcesses.saveDesign, {
         params,
@@ -67,6 +82,7 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
       setVersion(saved.version)
       showToast({ kind: 'success', title: t('modellerPage.saved', { version: saved.version }) })
     } catch (error) {
+      hasDrawn.current ||= hadDrawn
       setFailure(error)
       throw error
     }
@@ -83,7 +99,10 @@ export function ProcessModeller({ detail, back }: { detail: ModellerDetail; back
       back={back}
       Trial={Trial}
       Guard={UnsavedGuard}
-      onChange={unsaved.keep}
+      onChange={(xml) => {
+        hasDrawn.current = true
+        unsaved.keep(xml)
+      }}
       onSave={save}
       notice={
         isDisabled || lock.other !== null || failure !== null || unsaved.offer !== null ? (

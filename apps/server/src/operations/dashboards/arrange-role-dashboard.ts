@@ -1,0 +1,33 @@
+import type { DashboardLayout, DashboardRole } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseRoleDashboards } from './policy.ts'
+
+/**
+ * Says how the dashboard comes for those who have a role and have not arranged it themselves; without a layout it comes as
+ * the product brings it. Null when it is done.
+ */
+export async function arrangeRoleDashboard(
+  { db }: OperationContext,
+  user: User,
+  { role, layout }: { readonly role: DashboardRole; readonly layout: DashboardLayout | null },
+): Promise<Refusal | null> {
+  const refusal = refuseRoleDashboards(user)
+  if (refusal !== null) return refusal
+  const { workplaceId } = user
+  await db.withTransaction(actorOf(user), (tx) =>
+    runSql(
+      tx,
+      layout === null
+        ? sql`delete from role_dashboard where workplace_id = ${workplaceId}::uuid and role = ${role}`
+        : sql`insert into role_dashboard (workplace_id, role, cards, hidden)
+            values (${workplaceId}::uuid, ${role}, ${[...layout.cards]}::text[], ${[...layout.hidden]}::text[])
+            on conflict (workplace_id, role) do update set cards = excluded.cards, hidden = excluded.hidden`,
+    ),
+  )
+  return null
+}

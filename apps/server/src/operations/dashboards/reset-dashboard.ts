@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { refuseDashboard } from './policy.ts'
+
+/** Lets a user's dashboard come as it does for his roles again. Null when it is done. */
+export async function resetDashboard({ db }: OperationContext, user: User): Promise<Refusal | null> {
+  const refusal = refuseDashboard(user)
+  if (refusal !== null) return refusal
+  await db.withTransaction(actorOf(user), (tx) =>
+    runSql(
+      tx,
+      sql`delete from dashboard_layout where workplace_id = ${user.workplaceId}::uuid and user_id = ${user.id}::uuid`,
+    ),
+  )
+  return null
+}

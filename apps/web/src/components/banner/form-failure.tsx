@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { hasCode } from '../../lib/api/api-error.ts'
+import { Banner } from './banner.tsx'
+import { ErrorBanner } from './error-banner.tsx'
+
+interface Props {
+  readonly title: string
+  readonly error: unknown
+  /** What still holds. */
+  readonly comfort: string
+  /** Why, where the page knows it in better words. */
+  readonly reason?: string | null
+}
+
+/** Why a form was not taken, brought into view: whoever has sent a long one stands at its end. Faults of fields are shown there. */
+export function FormFailure({ title, error, comfort, reason = null }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!hasCode(error, 'form.invalid', 'look-up.failed')) place.current?.scrollIntoView({ block: 'center' })
+  }, [error])
+  return (
+    <div ref={place}>
+      {reason === null ? (
+        <ErrorBanner title={title} error={error} comfort={comfort} />
+      ) : (
+        <Banner kind="error" title={title}>
+          {reason} {comfort}
+        </Banner>
+      )}
+    </div>
+  )
+}

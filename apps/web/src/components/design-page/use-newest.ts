@@ -1,0 +1,25 @@
+import { useState } from 'react'
+
+export interface Newest {
+  /** Another one each time that the design is to be opened anew. */
+  readonly key: string
+  /** Looks whether a later version than the one that stands open was saved, and opens it. */
+  readonly open: (version: number) => Promise<void>
+}
+
+/**
+ * Opens a design anew in a window that has only looked on meanwhile.
+ *
+ * @param key of the design.
+ * @param fetch the version that is the newest; undefined where it cannot be said.
+ */
+export function useNewest(key: string, fetch: () => Promise<number | undefined>): Newest {
+  const [times, setTimes] = useState(0)
+  return {
+    key: `${key} ${times}`,
+    open: async (version) => {
+      const newest = await fetch()
+      if (newest !== undefined && newest > version) setTimes((before) => before + 1)
+    },
+  }
+}
