@@ -34,6 +34,12 @@ const bound = `<?xml version="1.0" encoding="UTF-8"?>
 
 it('an operator deploys a model, is told what is wrong with others, and cancels an instance', async () => {
   const petra = await visitAs('petra', '/processengine/deployment')
+  // Numbers stand under one another, and a date is short until somebody asks.
+  const row = petra.getByRole('row', { name: /Sample application/ })
+  const cell = row.getByRole('cell', { name: '1', exact: true }).first()
+  expect(await cell.evaluate((one) => one.ownerDocument.defaultView?.getComputedStyle(one).textAlign)).toBe('end')
+  expect(await row.locator('time').textContent()).toMatch(/^(Today|Yesterday) \d\d:\d\d$/)
+  expect(await row.locator('time').getAttribute('title')).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d$/)
   await petra.getByRole('button', { name: 'Deploy', exact: true }).click()
   await petra.getByRole('dialog').getByRole('button', { name: 'Deploy' }).click()
   await petra.getByText('Choose at least one file.').waitFor()

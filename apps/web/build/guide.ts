@@ -2,11 +2,11 @@ import { Marked, Renderer, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 import type { GuideSection, GuideText } from '../src/features/guide/guide-text.ts'
 
-const chapter = /[\\/]docs[\\/]guide[\\/][^/\\]+\.md(?:\?(title|sections))?$/
+const chapter = /[\\/]docs[\\/]guide[\\/][^/\\]+\.md(?:\?(title|headings|sections))?$/
 
 /**
  * Turns a chapter of `docs/guide` into a module when the application is built: the browser gets no reader of Markdown.
- * With `?title` or `?sections` the module has that alone, for the contents and the search.
+ * With `?title`, `?headings` or `?sections` the module has that alone, for the contents and the search.
  */
 export function guide(): Plugin {
   return {
@@ -19,7 +19,9 @@ export function guide(): Plugin {
         const text = readGuide(source)
         const [, part] = chapter.exec(id) ?? []
         const names =
-          part === undefined ? (['title', 'html', 'sections'] as const) : ([part] as ('title' | 'sections')[])
+          part === undefined
+            ? (['title', 'html', 'sections'] as const)
+            : ([part] as ('title' | 'headings' | 'sections')[])
         return {
           code: names.map((name) => `export const ${name} = ${JSON.stringify(text[name])}`).join('\n'),
           map: null,
@@ -29,10 +31,12 @@ export function guide(): Plugin {
   }
 }
 
-export function readGuide(source: string): GuideText {
+export function readGuide(source: string): GuideText & { readonly headings: number } {
   const title = /^# (.+)$/m.exec(source)?.[1] ?? ''
   const tokens = marked.lexer(source.replace(/^# .+\n/m, ''))
-  return { title, html: marked.parser(tokens), sections: splitSections(title, tokens) }
+  const sections = splitSections(title, tokens)
+  const headings = sections.filter(({ level }) => level === 2).length
+  return { title, html: marked.parser(tokens), headings, sections }
 }
 
 const marked = new Marked()

@@ -60,8 +60,13 @@ const noteReady = (selector: string) => `globalThis.whenReady = new Promise((res
   requestAnimationFrame(look)
 })`
 
-const readLoad = `whenReady.then((ready) => new Promise((resolve) => {
-  const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+/** The browser tells of the first paint a little later: a page that is there at once is ready before. */
+const readLoad = `Promise.all([whenReady, new Promise((resolve) => {
+  new PerformanceObserver((list) => {
+    for (const { name, startTime } of list.getEntries()) if (name === 'first-contentful-paint') resolve(startTime)
+  }).observe({ type: 'paint', buffered: true })
+  setTimeout(() => resolve(Number.NaN), 5_000)
+})]).then(([ready, painted]) => new Promise((resolve) => {
   const tell = (shift) => resolve({ ready, painted, shift })
   new PerformanceObserver((list) => tell(list.getEntries().reduce((sum, { value }) => sum + value, 0)))
     .observe({ type: 'layout-shift', buffered: true })

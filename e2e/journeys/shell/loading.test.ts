@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest'
+import { longWay } from '../../fixtures/long-way.bpmn.ts'
+import { addUsers } from '../add-users.ts'
+import { deploy, start } from '../engine-rest.ts'
 import { settle, takeComplaints, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 
@@ -87,3 +90,45 @@ it('a message goes after 5 seconds', async () => {
   await page.clock.runFor(2_000)
   await message.waitFor({ state: 'detached' })
 })
+
+it.each([1440, 360])('pages stay where they are while they load, at %i px', async (width) => {
+  await deploy('long-way.bpmn', longWay)
+  const instance = await start('long-way', `LW-shift-${width}`)
+  const username = `sees-much-${width}`
+  await addUsers([{ username, roles: ['RoleUser', 'RoleDesign', 'RoleAdmin'] }])
+  const page = await visitAs(username, '/help', { width })
+  await page.addInitScript(countShifts)
+  // Long enough that what stands in the place of an answer is drawn.
+  await page.route('**/api/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.fallback()
+  })
+  for (const path of [
+    '/category/view/Home',
+    '/tasks/unclaimed',
+    `/processengine/processes/processinstance/${instance}/variables`,
+    '/design/categories',
+    '/admin/systemTemplates?mail=assigned',
+    '/help/guide/tasks',
+  ]) {
+    await page.goto(path)
+    await settle(page)
+    const moved = await page.evaluate<string[]>('shifts.flat()')
+    expect.soft({ path, shift: await page.evaluate<number>('shift'), moved }).toEqual({
+      path,
+      shift: expect.toSatisfy((shift: number) => shift <= 0.02),
+      moved: expect.anything(),
+    })
+  }
+})
+
+/** What moved without anybody's doing, and by how much of the window, as Chromium counts it. */
+const countShifts = `globalThis.shift = 0
+globalThis.shifts = []
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value, sources } of list.getEntries()) {
+    if (hadRecentInput) continue
+    shift += value
+    shifts.push(sources.map(({ node }) => value.toFixed(3) + ' ' + (node?.outerHTML ?? node?.textContent ?? '').slice(0, 150)))
+  }
+}).observe({ type: 'layout-shift', buffered: true })`

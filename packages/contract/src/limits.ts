@@ -56,7 +56,8 @@ export const limits = {
   mailSubject: 255,
   mailText: 200_000,
   mailValues: 200,
-  file: 10_000_000,
+  /** 10 MB as those rules count it, which one file stays under, with a form or without. */
+  file: 10_485_760,
   /** 50 MB, as the rules of a form's files count it: together they stay under that. */
   allFiles: 52_428_800,
   /** 500 KB, for the favicon too. */

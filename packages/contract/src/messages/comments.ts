@@ -28,7 +28,7 @@ export const files = {
   title: 'Files',
   failed: 'Error while fetching files',
   attach: 'Attach file',
-  attachHelp: 'At most 10 MB a file.',
+  attachHelp: 'Less than 10 MB a file.',
   attachFailed: '“{{name}}” could not be attached',
   addLink: 'Attach link',
   linkTitle: 'Attach a link',

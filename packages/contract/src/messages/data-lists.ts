@@ -89,7 +89,7 @@ export const dataLists = {
   counts: '{{added}} added, {{changed}} changed, {{removed}} removed',
   close: 'Close',
   file: 'File',
-  fileHelp: 'CSV or XLSX up to 10 MB, with the names of columns in its first line.',
+  fileHelp: 'CSV or XLSX of less than 10 MB, with the names of columns in its first line.',
   fileTooLarge: 'Please select file with less than 10MB',
   mode: 'What becomes of the rows that there are',
   modeAdd: 'Keep them, and add those of the file',

@@ -86,7 +86,7 @@ async function findUpload(tx: Tx, { workplaceId, username }: User, id: string): 
     : []
   const row = rows?.[0]
   if (row === undefined) return noSuchUpload()
-  if (Number(row[3]) > limits.file) return refuse('file.refused', 'Please select file with less than 10MB')
+  if (Number(row[3]) >= limits.file) return refuse('file.refused', 'Please select file with less than 10MB')
   return { id: row[0] ?? '', name: row[1] ?? '', type: row[2] ?? '' }
 }
 

@@ -20,6 +20,7 @@ export function MailPreview({ hint, preview: { data, isError, error } }: Props) 
   return (
     <Section title={t('mailEditor.preview')} hint={hint}>
       {isError ? <ErrorBanner title={t('mailEditor.previewFailed')} error={error} comfort={listFaults(error)} /> : null}
+      {data === undefined && !isError ? <div className={classes.coming} /> : null}
       {data === undefined ? null : (
         <>
           {data.missing.length === 0 ? null : (

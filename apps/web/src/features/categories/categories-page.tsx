@@ -40,7 +40,7 @@ export function Page() {
   )
   return (
     <>
-      <PageHeader help={t('categories.help')} actions={isEmpty || isNew ? null : add} />
+      <PageHeader help={t('categories.help')} actions={isNew ? null : isEmpty ? <KeptRoom /> : add} />
       <PageBody flush>
         <QueryFailure query={asked} title={t('categories.failed')} />
         {data === undefined && !asked.isError ? (
@@ -60,6 +60,11 @@ export function Page() {
       </PageBody>
     </>
   )
+}
+
+/** Of the button that stands below where there is nothing: on phones it has a row, and what is below would move. */
+function KeptRoom() {
+  return <span aria-hidden />
 }
 
 interface SplitProps {

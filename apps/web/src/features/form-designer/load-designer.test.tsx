@@ -1,8 +1,9 @@
 import { api } from '@millrace/contract'
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { answer } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { loadDesigner, removeDesigner } from './load-designer.ts'
 
 const address = '/templates/form-template/t1/form-designer'
 
@@ -40,6 +41,26 @@ it('they are asked for once more after a second, and then it is said that they d
   expect(Date.now() - began).toBeGreaterThanOrEqual(1_000)
   tell('error')
   expect((await screen.findAllByText('Error while loading form designer scripts')).length).toBeGreaterThan(0)
+})
+
+it('what hangs is given up after 120000 ms, and asked for once more after a second', async () => {
+  vi.useFakeTimers()
+  try {
+    const failed = expect(loadDesigner(new AbortController().signal)).rejects.toThrow('it hangs')
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(asked()).toHaveLength(5)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toEqual([])
+    await vi.advanceTimersByTimeAsync(999)
+    expect(asked()).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked()).toEqual(names.map((name) => `/form-designer/${name}?t=TIME&again`))
+    await vi.advanceTimersByTimeAsync(120_000)
+    await failed
+  } finally {
+    vi.useRealTimers()
+    removeDesigner()
+  }
 })
 
 it('nothing is asked for or shown without the role', async () => {

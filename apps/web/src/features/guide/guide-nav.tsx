@@ -7,7 +7,7 @@ import { guideChapters } from './guide-pages.ts'
 import type { GuideSection } from './guide-text.ts'
 
 /** All chapters, with the headings of the one that is open. */
-export function GuideNav({ current, sections }: { current: string; sections: readonly GuideSection[] }) {
+export function GuideNav({ current, sections }: { current: string; sections: readonly GuideSection[] | undefined }) {
   const { t } = useTranslation('help')
   return (
     <nav aria-label={t('words.guide')} className={classes.nav}>
@@ -17,7 +17,7 @@ export function GuideNav({ current, sections }: { current: string; sections: rea
           <ul>
             {guideChapters
               .filter(({ name }) => (chapters as readonly string[]).includes(name))
-              .map(({ name, title }) => (
+              .map(({ name, title, headings }) => (
                 <li key={name}>
                   <Link
                     to={paths.guide(name)}
@@ -26,7 +26,11 @@ export function GuideNav({ current, sections }: { current: string; sections: rea
                   >
                     {title}
                   </Link>
-                  {name === current ? <Headings chapter={name} sections={sections} /> : null}
+                  {name !== current ? null : sections === undefined ? (
+                    <Coming count={headings} />
+                  ) : (
+                    <Headings chapter={name} sections={sections} />
+                  )}
                 </li>
               ))}
           </ul>
@@ -34,6 +38,14 @@ export function GuideNav({ current, sections }: { current: string; sections: rea
       ))}
     </nav>
   )
+}
+
+/** The room of the headings while their text is on its way. */
+function Coming({ count }: { count: number }) {
+  return Array.from({ length: count }, (_, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <div key={index} className={classes.comingHeading} />
+  ))
 }
 
 function Headings({ chapter, sections }: { chapter: string; sections: readonly GuideSection[] }) {

@@ -32,7 +32,7 @@ function ChapterView({ name, title }: { name: string; title: string }) {
       <PageHeader title={title} trail={[{ label: t('shell.help'), to: paths.helpContents }]} />
       <PageBody>
         <div className={classes.columns}>
-          <GuideNav current={name} sections={data?.sections ?? []} />
+          <GuideNav current={name} sections={data === undefined ? undefined : (data?.sections ?? [])} />
           <div className={classes.main}>
             {data ? (
               <GuideArticle html={data.html} />

@@ -12,10 +12,11 @@ describe('the guide', () => {
   })
 
   it('has each chapter with its title and text', async () => {
-    expect(guideChapters).toContainEqual({ name: 'bpmn', title: 'What runs of BPMN' })
-    for (const { name, title } of guideChapters) {
+    expect(guideChapters).toContainEqual(expect.objectContaining({ name: 'bpmn', title: 'What runs of BPMN' }))
+    for (const { name, title, headings } of guideChapters) {
       const text = await load(name)
       expect(text?.title).toBe(title)
+      expect(text?.sections.filter(({ level }) => level === 2)).toHaveLength(headings)
       expect(text?.html.length).toBeGreaterThan(300)
     }
   })

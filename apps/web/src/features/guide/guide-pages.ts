@@ -6,6 +6,8 @@ import type { GuideSection, GuideText } from './guide-text.ts'
 export interface GuideChapter {
   readonly name: Chapter
   readonly title: string
+  /** How many headings it has of the second level: the list of them has its room before they are here. */
+  readonly headings: number
 }
 
 /** A section that was searched for, with the chapter that it stands in. */
@@ -19,6 +21,11 @@ const titles = import.meta.glob<string>('../../../../../docs/guide/*.md', {
   query: '?title',
   import: 'title',
 })
+const headings = import.meta.glob<number>('../../../../../docs/guide/*.md', {
+  eager: true,
+  query: '?headings',
+  import: 'headings',
+})
 const texts = import.meta.glob<GuideText>('../../../../../docs/guide/*.md')
 const sections = import.meta.glob<readonly GuideSection[]>('../../../../../docs/guide/*.md', {
   query: '?sections',
@@ -30,7 +37,10 @@ export const guideFiles: readonly string[] = Object.keys(titles).map((file) => f
 
 /** Every chapter, in the order of reading. */
 export const guideChapters: readonly GuideChapter[] = guideParts.flatMap(({ chapters }) =>
-  chapters.map((name) => ({ name, title: titles[`${folder}${name}.md`] ?? name })),
+  chapters.map((name) => {
+    const file = `${folder}${name}.md`
+    return { name, title: titles[file] ?? name, headings: headings[file] ?? 0 }
+  }),
 )
 
 /** Null where there is no such chapter. */

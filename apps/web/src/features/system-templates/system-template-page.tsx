@@ -43,6 +43,8 @@ export function SystemTemplatePage({ mail, language }: Props) {
       <PageHeader
         title={template === undefined ? undefined : t(`systemMail.${template.mail}`)}
         trail={[{ label: t('menu.systemTemplates'), to: '/admin/systemTemplates' }]}
+        // The list stands before it already.
+        {...(template === undefined ? { crumb: '…' } : {})}
         help={template === undefined ? undefined : t(`systemMailSent.${template.mail}`)}
         actions={template?.isOwn ? <ResetButton template={template} onReset={setBack} /> : null}
       />

@@ -39,7 +39,7 @@ function ImportFile({ list, onClose, onImported }: Props) {
   const [report, setReport] = useState<ImportReport | null>(null)
   const hasKey = list.columns.some(({ isKey }) => isKey)
   const [file] = files
-  const isTooLarge = file !== undefined && file.size > limits.file
+  const isTooLarge = file !== undefined && file.size >= limits.file
   const send = useMutation({
     mutationFn: (whenFaulty: 'stop' | 'skip') => {
       const body = new FormData()
