@@ -9,6 +9,8 @@ interface EarlyPage {
   readonly calls: readonly string[]
   /** What is loaded for it, in the order in which it is needed. */
   readonly modules?: readonly string[]
+  /** What is loaded after that, while the page is being drawn. */
+  readonly later?: readonly string[]
 }
 
 const task = ['src/features/tasks/tasks-layout.tsx', 'src/lib/page-texts.ts']
@@ -25,12 +27,8 @@ const pages: readonly EarlyPage[] = [
   {
     path: '^/tasks/viewtask/(assigned|unclaimed)/([^/]+)$',
     calls: ['/tasks/$2?timeZone={timeZone}', '/tasks/$1', '/tasks/$1/count', '/tasks/filters'],
-    modules: [
-      ...task,
-      'src/features/tasks/task-page.tsx',
-      'src/components/form-host/form-host.tsx',
-      '../../packages/forms/src/feel.ts',
-    ],
+    modules: [...task, 'src/features/tasks/task-page.tsx', 'src/components/form-host/form-host.tsx'],
+    later: ['../../packages/forms/src/feel.ts'],
   },
   {
     path: '^/(?:processes|processengine/processes)/processinstance/([^/]+)/',
@@ -51,10 +49,12 @@ export function earlyParts(): Plugin {
       order: 'post',
       handler: (_, { bundle }) => {
         const initial = bundle === undefined ? new Set<string>() : findInitial(bundle)
-        const parts = pages.map(({ modules = [], ...page }) => ({
-          ...page,
-          files: bundle === undefined ? [] : findFiles(bundle, modules).filter((file) => !initial.has(file)),
-        }))
+        const find = (modules: readonly string[]) => (bundle === undefined ? [] : findFiles(bundle, modules))
+        const parts = pages.map(({ modules = [], later = [], ...page }) => {
+          const files = find(modules).filter((file) => !initial.has(file))
+          const known = new Set([...initial, ...files])
+          return { ...page, files, later: find(later).filter((file) => !known.has(file)) }
+        })
         // Below `/`, no end of a script element can be in it.
         const attrs = { type: 'application/json', id: 'early-parts' }
         return [{ tag: 'script', attrs, children: JSON.stringify(parts), injectTo: 'head-prepend' }]

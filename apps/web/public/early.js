@@ -51,10 +51,12 @@
       ]
   // Written into the page by its build: build/early-parts.ts.
   const files = []
+  const later = []
   for (const part of JSON.parse(document.getElementById('early-parts')?.textContent ?? '[]')) {
     const found = new RegExp(part.path).exec(page)
     if (found === null) continue
     files.push(...part.files)
+    later.push(...part.later)
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
     // What an address says beyond its path narrows what is asked for.
     if (location.search === '')
@@ -85,5 +87,6 @@
       link.onload = link.onerror = resolve
     })
   }
-  window.millraceFiles = Promise.all(files.map(load))
+  const loadAll = (hrefs) => Promise.all(hrefs.map(load))
+  window.millraceFiles = loadAll(files).then(() => loadAll(later))
 })()
