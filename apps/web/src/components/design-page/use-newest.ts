@@ -3,8 +3,12 @@ import { useState } from 'react'
 export interface Newest {
   /** Another one each time that the design is to be opened anew. */
   readonly key: string
-  /** Looks whether a later version than the one that stands open was saved, and opens it. */
-  readonly open: (version: number) => Promise<void>
+  /**
+   * Looks whether a later version than the one that stands open was saved, and opens it.
+   *
+   * @param mayOpen asked when that is known: something may have been done here meanwhile.
+   */
+  readonly open: (version: number, mayOpen: () => boolean) => Promise<void>
 }
 
 /**
@@ -17,9 +21,9 @@ export function useNewest(key: string, fetch: () => Promise<number | undefined>)
   const [times, setTimes] = useState(0)
   return {
     key: `${key} ${times}`,
-    open: async (version) => {
+    open: async (version, mayOpen) => {
       const newest = await fetch()
-      if (newest !== undefined && newest > version) setTimes((before) => before + 1)
+      if (newest !== undefined && newest > version && mayOpen()) setTimes((before) => before + 1)
     },
   }
 }

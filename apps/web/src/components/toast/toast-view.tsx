@@ -2,6 +2,7 @@ import IconAlertCircleFilled from 'icon:alert-circle-filled'
 import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
 import IconCircleCheckFilled from 'icon:circle-check-filled'
 import { Button, CloseButton } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DrawnIcon } from '../icon/drawn.tsx'
 import type { Toast, ToastKind } from './show-toast.tsx'
@@ -19,12 +20,16 @@ export function ToastView({ toast, onClose }: { toast: Toast; onClose: () => voi
   const { t } = useTranslation()
   const { kind, title, text, action } = toast
   const Icon = icons[kind]
+  // It is still there for a moment while it goes.
+  const [taken, setTaken] = useState<Toast | null>(null)
   const take =
-    action &&
-    (() => {
-      onClose()
-      action.run()
-    })
+    action === undefined || taken === toast
+      ? undefined
+      : () => {
+          setTaken(toast)
+          onClose()
+          action.run()
+        }
   useOfferKey(take)
   return (
     <div className={classes.toast}>

@@ -55,7 +55,8 @@ export function LayoutDialog({ layout, isOwn, onClose }: Props) {
 /** How it comes for those who have a role. */
 function RoleLayout({ role, onClose }: { role: DashboardRole; onClose: () => void }) {
   const { t } = useTranslation()
-  const asked = useQuery(callQuery(api.dashboard.ofRoles))
+  // As it is now, not as it was when somebody looked last: what is saved takes the place of what is there.
+  const asked = useQuery({ ...callQuery(api.dashboard.ofRoles), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const kept = asked.data?.find((one) => one.role === role)
   const arrange = (layout: DashboardLayout | null) =>
     call(api.dashboard.arrangeForRole, { params: { role }, body: { layout } })

@@ -8,6 +8,7 @@ import { DesignRoom } from '../../../components/design-page/design-room.tsx'
 import { HeldBanner } from '../../../components/design-page/held-banner.tsx'
 import { useFreed } from '../../../components/design-page/use-freed.ts'
 import { useLock } from '../../../components/design-page/use-lock.ts'
+import type { Newest } from '../../../components/design-page/use-newest.ts'
 import { useUnsaved } from '../../../components/design-page/use-unsaved.tsx'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
@@ -28,8 +29,8 @@ const TrialPanel = lazyPart<TrialPanelProps>(() => import('../trial/trial-panel.
 interface Props {
   readonly detail: ModellerDetail
   readonly back: ReactNode
-  /** Nobody else is at it any more. @param version that stands open here. */
-  readonly onFreed: (version: number) => Promise<void>
+  /** Nobody else is at it any more. */
+  readonly onFreed: Newest['open']
 }
 
 /** The modeller with the calls of a process: loads once, saves versions, keeps what is not saved, and holds the lock. */
@@ -52,7 +53,7 @@ export function ProcessModeller({ detail, back, onFreed }: Props) {
   // Whoever has drawn something keeps it, and is told when it is saved.
   const hasDrawn = useRef(false)
   const freed = useFreed(() => {
-    if (!hasDrawn.current) void onFreed(version)
+    if (!hasDrawn.current) void onFreed(version, () => !hasDrawn.current)
   })
   const lock = useLock(lockCalls, username, freed)
   const known = useKnown(params)
