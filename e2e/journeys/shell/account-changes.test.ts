@@ -58,6 +58,7 @@ describe('a tab that is left open', () => {
     await signIn(left, 'rosa')
     await expectArrival(left, { pathname: '/user/profile', heading: 'Profile' })
     await settle(left)
+    await holdCallsUntil(left, 'POST', '/api/profiles')
     const other = await openTab(left)
     await other.goto('/login')
     await signIn(other, 'martin')
@@ -85,7 +86,7 @@ describe('a tab that is left open', () => {
     await signIn(left, 'rosa')
     await expectArrival(left, { pathname: '/category/view/Home', heading: 'Start process' })
     await settle(left)
-    await holdCallsUntil(left, '/api/logout')
+    await holdCallsUntil(left, 'POST', '/api/logout')
     const other = await openTab(left)
     await other.goto('/login')
     await signIn(other, 'martin')
@@ -101,10 +102,11 @@ describe('a tab that is left open', () => {
 })
 
 /** What a tab asks for by itself, such as when lists have changed, would find out before anybody presses anything. */
-async function holdCallsUntil(page: Page, path: string): Promise<void> {
+async function holdCallsUntil(page: Page, method: string, path: string): Promise<void> {
   let isHeld = true
   await page.route('**/api/**', (route) => {
-    if (new URL(route.request().url()).pathname === path) isHeld = false
+    const request = route.request()
+    if (request.method() === method && new URL(request.url()).pathname === path) isHeld = false
     return isHeld ? undefined : route.continue()
   })
 }
