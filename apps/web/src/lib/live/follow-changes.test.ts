@@ -146,11 +146,31 @@ it.each([
     ]),
   )
   const { told } = await follow()
-  await vi.advanceTimersByTimeAsync(36_000)
+  await vi.advanceTimersByTimeAsync(42_000)
   expect(told).toEqual([['everything']])
   await vi.advanceTimersByTimeAsync(36_000)
   expect(told).toEqual([['everything'], ['everything']])
 })
+
+it.each<[string, number, Answer]>([
+  ['had no room once', 1_000, refused(503, 'server.busy')],
+  ['was slow once, as when it has just come back', 6_000, () => new Promise<Response>(() => {})],
+])('asks soon again where the server %s', async (_, ms, answer) => {
+  const { asked } = stub([short(event('a.1')), answerUntilGivenUp(answer), stream(event('b.1', 'tasks'))])
+  const { told } = await follow()
+  await vi.advanceTimersByTimeAsync(1_000 + 2 * ms)
+  expect([asked.length, told.at(-1)]).toEqual([3, ['tasks']])
+})
+
+const answerUntilGivenUp =
+  (answer: Answer): Answer =>
+  (signal) =>
+    Promise.race([
+      answer(signal),
+      new Promise<never>((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new DOMException('Given up.', 'AbortError'))),
+      ),
+    ])
 
 it('asks for another stream when one is silent for longer than its signs of life are apart', async () => {
   const { asked } = stub([stream(event('a.1')), stream(event('a.2'))])

@@ -21,6 +21,8 @@ export async function followChanges(
   watched = '',
 ): Promise<void> {
   let failures = 0
+  /** In a row. One tells little: a server that comes back is slow at first. */
+  let unavailable = 0
   let isRenewed = false
   while (!stop.aborted) {
     const begun = performance.now()
@@ -44,7 +46,8 @@ export async function followChanges(
       if (isRenewed) continue
     } else if (isFinal(error)) return
     if (performance.now() - begun > lasting) failures = 0
-    const mustPoll = isUnavailable(error)
+    unavailable = isUnavailable(error) ? unavailable + 1 : 0
+    const mustPoll = unavailable > 1
     await wait(mustPoll ? pauses.poll : Math.min(pauses.most, pauses.first * 2 ** failures), stop)
     failures++
     if (mustPoll && !stop.aborted) tell(['everything'])
