@@ -11,6 +11,7 @@ export default defineConfig({
     // Generous, because a loaded machine is no fault of a test. What must end by itself has limits of its own.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     // A test waits as often as it works, for PostgreSQL or another process: on two processors, too, two work.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [

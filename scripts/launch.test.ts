@@ -174,7 +174,7 @@ describe('what the launcher runs', () => {
   it('ends when npm is gone, which had started it', async () => {
     const { launched, pid } = await start('', { npm_lifecycle_event: 'start' }, 'sh')
     launched.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
   /** Runs code that then waits, as a child of npm's shell where one is named. */

@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runChecks } from './check.ts'
 import { holdOutput } from './hold-output.ts'
 import { readShard } from './read-shard.ts'
+import { findRedTests } from './red-tests.ts'
 import { root, runTool } from './run-tool.ts'
 
 /**
@@ -19,18 +22,27 @@ if (shard === null) {
   process.exit(1)
 }
 
+const reports = await mkdtemp(join(tmpdir(), 'millrace-reports-'))
+const reportOf = (name: string) => join(reports, `${name}.json`)
+const toldIn = (name: string) => ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`]
+
 // The journeys wait as often as they work, for pages and for the server: what needs no browser is done meanwhile, and
 // shown first.
 const browserTests = 'e2e/vitest.config.ts'
 const held = holdOutput((part) => process.stdout.write(part))
 const journeys = existsSync(join(root, browserTests))
-  ? runTool('vitest', ['run', '--config', browserTests, ...shard.args], held.take)
+  ? runTool('vitest', ['run', '--config', browserTests, ...toldIn('browser tests'), ...shard.args], held.take)
   : Promise.resolve(true)
 
 const failed = shard.index === 1 ? await runChecks() : []
-if (!(await runTool('vitest', ['run', ...shard.args]))) failed.push('tests')
+if (!(await runTool('vitest', ['run', ...toldIn('tests'), ...shard.args]))) failed.push('tests')
 held.release()
 if (!(await journeys)) failed.push('browser tests')
+
+// At the end, where it is read first.
+for (const name of ['tests', 'browser tests'].filter((one) => failed.includes(one)))
+  for (const line of await findRedTests(reportOf(name), root)) console.log(`Red: ${line}`)
+await rm(reports, { recursive: true })
 
 const seconds = Math.round((performance.now() - began) / 1000)
 console.log(

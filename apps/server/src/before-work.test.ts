@@ -237,7 +237,7 @@ describe('a caller who hangs up', () => {
     try {
       const connection = await connectTo(usualUrl)
       connection.send(headOf('GET', path, bearer))
-      await expect.poll(() => lockedIn(usual), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => lockedIn(usual)).toBe(1)
       connection.close()
       await expect.poll(() => lockedIn(usual), { timeout: 8000 }).toBe(0)
     } finally {
@@ -257,7 +257,7 @@ describe('room for bodies', () => {
     try {
       const connection = await connectTo(narrowUrl)
       connection.send(headOf('POST', '/engine-rest/task', { ...bearer, ...json(1000) }))
-      await expect.poll(() => lockedIn(narrow), { timeout: 10_000 }).toBe(1)
+      await expect.poll(() => lockedIn(narrow)).toBe(1)
       connection.close()
       await connection.ended()
       await expect.poll(() => countConnections(narrow)).toBe(0)

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises'
 import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import { fileCalls } from '@millrace/contract'
 import { createApiToken, createTestDatabase, createUser } from '@millrace/server/testing'
-import { afterAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { startS3 } from './platform/files/testing/start-s3.ts'
 import { headOf, openConnection } from './testing/raw-connection.ts'
 import { runServer } from './testing/run-server.ts'
@@ -56,8 +56,7 @@ const stored = async () =>
       `select name, encode(sha256(bytes), 'hex') as digest from stored_file order by name`,
     )
   ).rows
-const nothingIsLeft = () =>
-  vi.waitFor(async () => expect((await admin.query('select from upload_piece')).rowCount).toBe(0), { timeout: 20_000 })
+const nothingIsLeft = () => expect.poll(async () => (await admin.query('select from upload_piece')).rowCount).toBe(0)
 
 /** A zip of one file. */
 function zip(name: string, size: number): Buffer {

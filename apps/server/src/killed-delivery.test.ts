@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@millrace/server/testing'
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, expect, it } from 'vitest'
 import { createWorkPlace } from './jobs/testing/create-work-place.ts'
 import { completeTask, createTestRuntime } from './runtime/testing/test-runtime.ts'
 import { runServer, type ServerRun } from './testing/run-server.ts'
@@ -59,7 +59,7 @@ async function killWhileDelivering(variables: Readonly<Record<string, unknown>>)
     expect(await completeTask(runtime, actor, rows[0].id)).toMatchObject({ ok: true })
     expect(await place.jobs()).toMatchObject([{ kind: 'delivery', locked_by: null, retries: 3 }])
     const server = runWorker()
-    await vi.waitFor(() => expectWaiting(), { timeout: 30_000, interval: 50 })
+    await expect.poll(countWaiting).toBeGreaterThan(0)
     server.child.kill('SIGKILL')
     await server.ended()
   } finally {
@@ -74,18 +74,18 @@ async function killWhileDelivering(variables: Readonly<Record<string, unknown>>)
   return { from, to }
 }
 
-/** Somebody has begun the delivery, and waits for the lock of its receiver. */
-async function expectWaiting(): Promise<void> {
+/** How many have begun the delivery, and wait for the lock of its receiver. */
+async function countWaiting(): Promise<number | null> {
   const { rowCount } = await admin.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and exists (select from job where kind = 'delivery' and locked_by is not null)`,
   )
-  expect(rowCount).toBeGreaterThan(0)
+  return rowCount
 }
 
 it('a message whose server was killed after the thrower had committed is delivered by the next one, once', async () => {
   const { from, to } = await killWhileDelivering({ amount: 1 })
   runWorker()
-  await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 30_000, interval: 100 })
+  await expect.poll(() => place.jobs(), { interval: 100 }).toEqual([])
   expect(await place.standsAt(to)).toEqual(['after'])
   expect(await place.standsAt(from)).toEqual(['on'])
   expect(await place.variable(to, 'amount')).toBe('2')
@@ -100,14 +100,12 @@ it('a message whose server was killed after the thrower had committed is deliver
 it('one whose receiver keeps failing ends as an incident that names both instances', async () => {
   const { from, to } = await killWhileDelivering({})
   runWorker()
-  await vi.waitFor(
-    async () => {
-      // The rest between two tries passes.
-      await admin.query(`update job set locked_until = null where kind = 'delivery' and locked_by is null`)
-      expect(await place.incidents()).toHaveLength(1)
-    },
-    { timeout: 40_000, interval: 200 },
-  )
+  const incidents = async () => {
+    // The rest between two tries passes.
+    await admin.query(`update job set locked_until = null where kind = 'delivery' and locked_by is null`)
+    return place.incidents()
+  }
+  await expect.poll(incidents, { interval: 200 }).toHaveLength(1)
   const { rows } = await admin.query('select instance_id, element_key, type, message, detail from incident')
   expect(rows).toEqual([
     {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { process } from '@millrace/bpmn/builder'
 import { createApiToken, createTestDatabase, createUser } from '@millrace/server/testing'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { createWorkPlace, httpProcess } from './jobs/testing/create-work-place.ts'
 import { deploy } from './runtime/deploy/deploy.ts'
 import { createTestRuntime } from './runtime/testing/test-runtime.ts'
@@ -101,10 +101,7 @@ describe('a server that is killed under load', { timeout: 90_000 }, () => {
     const second = run({})
     const again = await second.url()
     // What was begun before goes on by itself.
-    await vi.waitFor(async () => expect(await call(again, '/job/count')).toEqual({ count: 0 }), {
-      timeout: 20_000,
-      interval: 200,
-    })
+    await expect.poll(() => call(again, '/job/count'), { interval: 200 }).toEqual({ count: 0 })
     const instances = await call<{ id: string }[]>(again, '/process-instance')
     const ids = new Set(instances.map(({ id }) => id))
     expect([...known.started].filter((id) => !ids.has(id))).toEqual([])
@@ -290,7 +287,7 @@ describe('a worker that is killed while it works', { timeout: 90_000 }, () => {
     // The time of its leases passes.
     await admin.query(`update job set locked_until = now() - interval '1 second' where locked_by is not null`)
     run(env)
-    await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 30_000, interval: 200 })
+    await expect.poll(() => place.jobs(), { interval: 200 }).toEqual([])
 
     for (const instanceId of instances) expect(await place.standsAt(instanceId)).toEqual(['after'])
     expect(shop.asked.size).toBe(instances.length)
@@ -330,15 +327,12 @@ describe('a job that ends every server which begins it', { timeout: 90_000 }, ()
       await admin.query(`update job set locked_until = now() - interval '1 second' where locked_by is not null`)
     }
     run(env)
-    await vi.waitFor(async () => expect(await place.incidents()).toHaveLength(1), { timeout: 20_000, interval: 100 })
+    await expect.poll(() => place.incidents(), { interval: 100 }).toHaveLength(1)
     expect(await place.incidents()).toEqual([
       { type: 'failedJob', message: expect.stringContaining('three times the server that was at it ended first') },
     ])
     expect(await place.standsAt(bad)).toEqual(['call'])
-    await vi.waitFor(async () => expect(await place.jobs()).toMatchObject([{ retries: 0, locked_by: null }]), {
-      timeout: 20_000,
-      interval: 100,
-    })
+    await expect.poll(() => place.jobs(), { interval: 100 }).toMatchObject([{ retries: 0, locked_by: null }])
     for (const instanceId of others) expect(await place.standsAt(instanceId)).toEqual(['after'])
     expect(poison.asked()).toBe(3)
     poison.stop()

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fileCalls } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser } from '@millrace/server/testing'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { headOf, openConnection, type RawConnection } from './testing/raw-connection.ts'
 
 const { app, db, admin, workplaceId } = await createTestApp()
@@ -42,7 +42,7 @@ const send = (connection: RawConnection, bytes: number, fill = 'x') => {
 }
 
 const countPieces = async () => (await admin.query('select from upload_piece')).rowCount
-const nothingIsLeft = () => vi.waitFor(async () => expect(await countPieces()).toBe(0), { timeout: 20_000 })
+const nothingIsLeft = () => expect.poll(countPieces).toBe(0)
 const digest = (bytes: number, fill: string) =>
   createHash('sha256').update(Buffer.alloc(bytes, fill)).digest('hex').slice(0, 16)
 
@@ -59,7 +59,7 @@ describe.each([file, deployment])('a large file that is sent to %s', { timeout: 
   it('goes to the database while it comes, and is kept whole', async () => {
     const connection = await begin(path, 5 * megabyte)
     send(connection, 3 * megabyte)
-    await vi.waitFor(async () => expect(await countPieces()).toBeGreaterThanOrEqual(5), { timeout: 20_000 })
+    await expect.poll(countPieces).toBeGreaterThanOrEqual(5)
     send(connection, 2 * megabyte)
     connection.send(after)
     expect((await connection.answer()).status).toBe(200)
@@ -70,7 +70,7 @@ describe.each([file, deployment])('a large file that is sent to %s', { timeout: 
   it('is gone when the connection is cut in the middle', async () => {
     const connection = await begin(path, 5 * megabyte)
     send(connection, 3 * megabyte)
-    await vi.waitFor(async () => expect(await countPieces()).toBeGreaterThanOrEqual(5), { timeout: 20_000 })
+    await expect.poll(countPieces).toBeGreaterThanOrEqual(5)
     connection.socket.resetAndDestroy()
     await nothingIsLeft()
     expect(await stored()).toEqual([])
@@ -119,7 +119,7 @@ describe('twenty large files at once', { timeout: 120_000 }, () => {
   it('find room, because none of them is held', async () => {
     const connections = await Promise.all(Array.from({ length: 20 }, () => begin(file, 40 * megabyte)))
     for (const connection of connections) send(connection, megabyte)
-    await vi.waitFor(async () => expect(await countPieces()).toBeGreaterThanOrEqual(20), { timeout: 60_000 })
+    await expect.poll(countPieces).toBeGreaterThanOrEqual(20)
     for (const { socket } of connections) socket.resetAndDestroy()
     await nothingIsLeft()
   })

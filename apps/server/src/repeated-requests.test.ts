@@ -219,7 +219,6 @@ async function waitsFor(count: number): Promise<void> {
             `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           )
         ).rowCount,
-      { timeout: 10_000 },
     )
     .toBe(count)
 }

@@ -61,50 +61,50 @@ describe('a worker', () => {
   it('does what is there when it starts, and what is announced later', async () => {
     const first = await place.run(httpProcess('first'), { order: 1 })
     start()
-    await vi.waitFor(() => expect(open).toHaveLength(1))
+    await expect.poll(() => open).toHaveLength(1)
     open.shift()?.answer()
-    await vi.waitFor(async () => expect(await place.standsAt(first)).toEqual(['after']))
+    await expect.poll(() => place.standsAt(first)).toEqual(['after'])
     const second = await place.run(httpProcess('first'), { order: 2 })
     announce()
-    await vi.waitFor(() => expect(open).toHaveLength(1))
+    await expect.poll(() => open).toHaveLength(1)
     open.shift()?.answer()
-    await vi.waitFor(async () => expect(await place.standsAt(second)).toEqual(['after']))
+    await expect.poll(() => place.standsAt(second)).toEqual(['after'])
   })
 
   it('goes on with other jobs while one waits long for the outside', async () => {
     await place.run(httpProcess('slow'), { order: 'slow' })
     start({ budgets: { outsideWork: 2, outsideWorkOfWorkplace: 2 } })
-    await vi.waitFor(() => expect(open).toHaveLength(1))
+    await expect.poll(() => open).toHaveLength(1)
     for (let order = 1; order <= 5; order++) {
       const instanceId = await place.run(httpProcess('quick'), { order })
       announce()
-      await vi.waitFor(() => expect(open).toHaveLength(2))
+      await expect.poll(() => open).toHaveLength(2)
       open.pop()?.answer()
-      await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']))
+      await expect.poll(() => place.standsAt(instanceId)).toEqual(['after'])
     }
     expect(open.map(({ url }) => url)).toEqual(['https://shop.example.org/orders/slow'])
   })
 
   it('keeps what it works at for longer than its lease, so that no other worker begins it', async () => {
     const instanceId = await place.run(httpProcess('long'), { order: 1 })
-    start({ leaseMs: 300 })
-    await vi.waitFor(() => expect(open).toHaveLength(1))
+    start({ leaseMs: 3000 })
+    await expect.poll(() => open).toHaveLength(1)
     const leaseOf = async () => (await place.jobs())[0]?.locked_until?.getTime() ?? 0
     const first = await leaseOf()
-    await vi.waitFor(async () => expect(await leaseOf()).toBeGreaterThan(first + 300), { timeout: 5000 })
-    start({ leaseMs: 300 })
+    await expect.poll(leaseOf).toBeGreaterThan(first + 3000)
+    start({ leaseMs: 3000 })
     const second = await leaseOf()
-    await vi.waitFor(async () => expect(await leaseOf()).toBeGreaterThan(second), { timeout: 5000 })
+    await expect.poll(leaseOf).toBeGreaterThan(second)
     expect(open).toHaveLength(1)
     open.shift()?.answer()
-    await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']))
+    await expect.poll(() => place.standsAt(instanceId)).toEqual(['after'])
   })
 
   it('that stops ends what it has begun and gives back what it has not', async () => {
     const first = await place.run(httpProcess('stopped'), { order: 1 })
     for (let order = 2; order <= 4; order++) await place.run(httpProcess('stopped'), { order })
     const worker = start({ budgets: { outsideWork: 1 } })
-    await vi.waitFor(() => expect(open).toHaveLength(1))
+    await expect.poll(() => open).toHaveLength(1)
     const stopped = worker.stop()
     open.shift()?.answer()
     await stopped
@@ -127,7 +127,7 @@ describe('a worker', () => {
     }
     for (let index = 0; index < 3; index++)
       start({ services: counting, budgets: { outsideWork: 4, outsideWorkOfWorkplace: 2 } })
-    await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 20_000 })
+    await expect.poll(() => place.jobs()).toEqual([])
     expect(done.length).toBe(30)
     expect(new Set(done).size).toBe(30)
     for (const instanceId of instances) expect(await place.standsAt(instanceId)).toEqual(['after'])
@@ -137,8 +137,7 @@ describe('a worker', () => {
     const anHour = 3_600_000
     const later = await place.run(timed('later', 'PT1H'))
     const first = await place.run(timed('soon', 'PT1S'))
-    const left = (instanceId: string) =>
-      vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']), { timeout: 30_000 })
+    const left = (instanceId: string) => expect.poll(() => place.standsAt(instanceId)).toEqual(['after'])
     start({ lookEveryMs: anHour })
     await left(first)
     // While it sleeps: it is told of a timer when that is set, and not when it is due.
@@ -151,12 +150,12 @@ describe('a worker', () => {
   it('has steps done while all calls to the outside wait for an answer', async () => {
     for (let order = 0; order < 40; order++) await place.run(httpProcess('silent'), { order })
     start()
-    await vi.waitFor(() => expect(open.length).toBeGreaterThan(0))
+    await expect.poll(() => open.length).toBeGreaterThan(0)
     const stranger = { workplaceId: await createWorkplace(db), userId: null, cause: 'test' }
     const theirs = createWorkPlace(database, runtime, stranger)
     const instanceId = await theirs.run(background('quick'))
     announce()
-    await vi.waitFor(async () => expect(await theirs.standsAt(instanceId)).toEqual(['after']))
+    await expect.poll(() => theirs.standsAt(instanceId)).toEqual(['after'])
     expect(open).toHaveLength(8)
   })
 
@@ -168,7 +167,7 @@ describe('a worker', () => {
     const from = await place.run(messageProcess(throws))
     const looking = vi.spyOn(db, 'withPlatformTransaction')
     start({ signals: heard, lookEveryMs: anHour })
-    await vi.waitFor(() => expect(looking).toHaveBeenCalled())
+    await expect.poll(() => looking).toHaveBeenCalled()
     await looking.mock.results[0]?.value
     looking.mockRestore()
     const holder = await admin.connect()
@@ -177,14 +176,12 @@ describe('a worker', () => {
       await holder.query('select id from instance where id = $1 for no key update', [to])
       const { rows } = await admin.query('select id from task where instance_id = $1', [from])
       expect((await completeTask(announcing, actor, rows[0].id)).ok).toBe(true)
-      await vi.waitFor(async () =>
-        expect(await place.jobs()).toMatchObject([{ kind: 'delivery', locked_by: expect.any(String) }]),
-      )
+      await expect.poll(() => place.jobs()).toMatchObject([{ kind: 'delivery', locked_by: expect.any(String) }])
     } finally {
       await holder.query('rollback')
       holder.release()
     }
-    await vi.waitFor(async () => expect(await place.standsAt(to)).toEqual(['after']))
+    await expect.poll(() => place.standsAt(to)).toEqual(['after'])
     expect(await place.jobs()).toEqual([])
     await heard.close()
   })
@@ -201,7 +198,7 @@ describe('a worker', () => {
     }
     const faults: unknown[] = []
     start({ runtime: { ...runtime, db: onFull }, onFault: (error) => faults.push(error) })
-    await vi.waitFor(async () => expect(await place.standsAt(instanceId)).toEqual(['after']), { timeout: 20_000 })
+    await expect.poll(() => place.standsAt(instanceId)).toEqual(['after'])
     expect(faults).toHaveLength(4)
     expect(await place.incidents()).toEqual([])
   })
@@ -213,19 +210,19 @@ describe('a worker', () => {
       await place.run(httpProcess('other', { requestUrl: 'https://other.example.org/${order}' }), { order })
     }
     start({ budgets })
-    await vi.waitFor(() => expect(open).toHaveLength(3))
+    await expect.poll(() => open).toHaveLength(3)
     const hosts = () => open.map(({ url }) => new URL(url).host)
     expect(hosts().filter((host) => host === 'shop.example.org').length).toBeLessThanOrEqual(2)
     const stranger = { workplaceId: await createWorkplace(db), userId: null, cause: 'test' }
     await createWorkPlace(database, runtime, stranger).run(httpProcess('busy'), { order: 'theirs' })
     announce()
-    await vi.waitFor(() => expect(open.map(({ url }) => url)).toContain('https://shop.example.org/orders/theirs'))
+    await expect.poll(() => open.map(({ url }) => url)).toContain('https://shop.example.org/orders/theirs')
     expect(open).toHaveLength(4)
     for (let done = 0; done < 11; done++) {
-      await vi.waitFor(() => expect(open.length).toBeGreaterThan(0))
+      await expect.poll(() => open.length).toBeGreaterThan(0)
       open.shift()?.answer()
     }
-    await vi.waitFor(async () => expect(await place.jobs()).toEqual([]), { timeout: 10_000 })
+    await expect.poll(() => place.jobs()).toEqual([])
   })
 })
 

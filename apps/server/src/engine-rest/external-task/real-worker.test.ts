@@ -57,7 +57,7 @@ for (const event of [
   client.on(event, (...args: unknown[]) => seen.push(`${event}: ${String(args.at(-1))}`))
 client.subscribe('print', { lockDuration: 60_000 }, (args: HandlerArgs) => handle(args))
 
-const until = (event: string) => expect.poll(() => seen, { timeout: 10_000 }).toContain(event)
+const until = (event: string) => expect.poll(() => seen).toContain(event)
 const openOf = async (processInstanceId: string): Promise<string[]> =>
   (await rest.get('/task', { processInstanceId })).body.map((one: Json) => one.taskDefinitionKey)
 
@@ -92,7 +92,7 @@ it('reports a failure with the tries that are left, gets the task again, and wit
     })
   }
   const instanceId = await start('failing')
-  await expect.poll(() => retries, { timeout: 10_000 }).toHaveLength(2)
+  await expect.poll(() => retries).toHaveLength(2)
   expect(retries[1]).toBe(1)
   await expect
     .poll(async () => (await rest.get('/incident', { processInstanceId: instanceId })).body)

@@ -1,5 +1,5 @@
 import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WorkKind } from './patience.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
@@ -27,10 +27,10 @@ describe('what is read', () => {
     const caller = new AbortController()
     const reading = db.read(place('history', caller.signal), (tx) => tx.batch([sleeping(60, 'hangs-up')]))
     const refused = expect(reading).rejects.toThrow('gone')
-    await vi.waitFor(async () => expect(await running('hangs-up')).toBe(1), { timeout: 10_000 })
+    await expect.poll(() => running('hangs-up')).toBe(1)
     caller.abort(new Error('gone'))
     await refused
-    await vi.waitFor(async () => expect(await running('hangs-up')).toBe(0), { timeout: 10_000 })
+    await expect.poll(() => running('hangs-up')).toBe(0)
     expect(await db.read(place('reading'), (tx) => tx.batch([sleeping(0)]))).toHaveLength(1)
   })
 
@@ -47,13 +47,13 @@ describe('what is read', () => {
       db.read(place('history', signal), (tx) => tx.batch([sleeping(60, 'ten')])).catch((error: Error) => error.message),
     )
     // Three of twelve connections may read history, for one workplace two of them.
-    await vi.waitFor(async () => expect(await running('ten')).toBe(2), { timeout: 10_000 })
+    await expect.poll(() => running('ten')).toBe(2)
     const other = await createWorkplace(db)
     for (const kind of ['reading', 'history'] as const)
       expect(await db.read(place(kind, null, other), (tx) => tx.batch([sleeping(0)]))).toHaveLength(1)
     for (const caller of callers) caller.abort(new Error('gone'))
     expect(await Promise.all(readings)).toEqual(Array.from({ length: 10 }, () => 'gone'))
-    await vi.waitFor(async () => expect(await running('ten')).toBe(0), { timeout: 10_000 })
+    await expect.poll(() => running('ten')).toBe(0)
     expect(db.counts()).toEqual({ held: 0, waiting: 0 })
   })
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createThreads, NoThread, type Threads, type ThreadsOptions, type ThreadTask } from './create-threads.ts'
 
 const opened: Threads[] = []
@@ -133,21 +133,21 @@ describe('a task that goes too far', () => {
     expect(threads.figures).toMatchObject({ outOfMemory: 0, threads: 1 })
   })
 
-  it('leaves nothing in a thread that rests', { timeout: 20_000 }, async () => {
+  it('leaves nothing in a thread that rests', async () => {
     const { run } = open({ memory: 400 * 1024 * 1024 })
     await run('crowd', 80 * 1024 * 1024)
     const left = async () => (await run('held', null)) as { readonly output: number }
     expect((await left()).output).toBeGreaterThan(40 * 1024 * 1024)
-    await sleep(3000)
-    expect((await left()).output).toBeLessThan(25 * 1024 * 1024)
+    // Asked seldom: each task begins its rest anew.
+    await expect.poll(async () => (await left()).output, { interval: 3000 }).toBeLessThan(25 * 1024 * 1024)
   })
 
-  it('leaves nothing that it knows in the thread that waits for the next one', { timeout: 40_000 }, async () => {
+  it('leaves nothing that it knows in the thread that waits for the next one', async () => {
     const { threads, run } = open({ memory: 400 * 1024 * 1024, idleMs: 100 })
     const [small, large] = [await run('threadOf'), await run('keep', 80 * 1024 * 1024)]
     expect([small.how, large.how]).toEqual(['done', 'done'])
     // Asked seldom: each task begins its rest anew.
-    await vi.waitFor(async () => expect(await run('threadOf')).not.toEqual(small), { timeout: 30_000, interval: 2000 })
+    await expect.poll(() => run('threadOf'), { interval: 2000 }).not.toEqual(small)
     const fresh = await run('threadOf')
     await sleep(1000)
     expect(await run('threadOf')).toEqual(fresh)
@@ -162,7 +162,7 @@ describe('a task that goes too far', () => {
     const burning = run('burn', 'x', { signal })
     const waiting = run('burn', 'y', { signal })
     const both = Promise.allSettled([burning, waiting])
-    await vi.waitFor(() => expect(threads.figures).toMatchObject({ running: 1, waiting: 1 }))
+    await expect.poll(() => threads.figures).toMatchObject({ running: 1, waiting: 1 })
     cancel.abort(reason)
     expect(await both).toEqual([
       { status: 'rejected', reason },
@@ -241,7 +241,8 @@ describe('closing', () => {
     const all = Promise.allSettled([nearly, burning, waiting])
     const started = performance.now()
     await threads.close()
-    expect(performance.now() - started).toBeLessThan(5000)
+    // What burns would do so for 20.
+    expect(performance.now() - started).toBeLessThan(15_000)
     const closed = {
       status: 'rejected',
       reason: expect.objectContaining({ message: expect.stringContaining('the server is ending') }),

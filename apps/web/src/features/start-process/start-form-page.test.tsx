@@ -126,12 +126,10 @@ describe('the page that starts a process', () => {
     expect([typed(/What/), typed(/Why/)]).toEqual(['Paper', 'Mine'])
     expect(network.callsTo(api.processes.form)[0]?.params).toEqual({ id: 'instance-0', formId: 'start' })
     // It is a draft like what is typed.
-    await waitFor(
-      () =>
-        expect(network.callsTo(api.processes.keepStartDraft).at(-1)?.body).toMatchObject({
-          values: { what: 'Paper', why: 'Mine' },
-        }),
-      { timeout: 4_000 },
+    await waitFor(() =>
+      expect(network.callsTo(api.processes.keepStartDraft).at(-1)?.body).toMatchObject({
+        values: { what: 'Paper', why: 'Mine' },
+      }),
     )
     // What had the focus went with the form: it is where it says what has happened.
     expect(document.activeElement?.textContent).toContain('Filled as you sent it on')
@@ -165,12 +163,12 @@ describe('the page that starts a process', () => {
     })
     const drafts = () => network.callsTo(api.processes.keepStartDraft)
     await user.type(await screen.findByRole('textbox', { name: /Why/ }), 'Mine')
-    await waitFor(() => expect(drafts()).toHaveLength(1), { timeout: 4_000 })
+    await waitFor(() => expect(drafts()).toHaveLength(1))
     await user.click(await screen.findByRole('button', { name: 'Fill as last time' }))
     await waitFor(() => expect(network.callsTo(api.processes.form)).toHaveLength(1))
     arrive()
     await screen.findByText(/^Filled as you sent it on/)
-    await waitFor(() => expect(drafts()).toHaveLength(2), { timeout: 4_000 })
+    await waitFor(() => expect(drafts()).toHaveLength(2))
     expect(drafts()[1]?.body).toMatchObject({ values: { what: 'Paper', why: 'Mine' }, revision: 5 })
   })
 

@@ -43,7 +43,7 @@ describe('a call', () => {
     document.head.innerHTML = '<meta name="_csrf_header" content="X-XSRF-TOKEN"><meta name="_csrf" content="">'
     stubNetwork([answer(api.shell.userInfo, () => user)])
     await call(api.shell.userInfo)
-    await vi.waitFor(() => expect(document.querySelector('meta[name="_csrf"]')?.getAttribute('content')).toBe('a=b'))
+    await expect.poll(() => document.querySelector('meta[name="_csrf"]')?.getAttribute('content')).toBe('a=b')
     document.head.innerHTML = ''
   })
 
