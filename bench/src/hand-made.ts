@@ -162,8 +162,10 @@ export function createHandMade(
         commit,
       ],
     )
-  const completeSecond = ({ at, root, second, secondElement }: HandMadeInstance) =>
-    send(
+  const completeSecond = ({ at, root, second, secondElement }: HandMadeInstance) => {
+    // An instance that ends as it starts is another case to the database.
+    const endedAt = new Date(Date.parse(at) + 1).toISOString()
+    return send(
       () => [...opening, ...lockAndLoad(second)],
       () => [
         ...endTask(root, second, secondElement, 'second', at),
@@ -187,17 +189,18 @@ export function createHandMade(
         ),
         {
           name: 'hand_history_instance',
-          text: `insert into history_instance (workplace_id, id, root_id, definition_id, started_at, ended_at, start_user_id, start_element_key, outcome, ended_by) values ($1, $2, $2, $3, $4, $4, 'ann', 'start', 'completed', 'ann')`,
-          values: [workplaceId, root, definitionId, at],
+          text: `insert into history_instance (workplace_id, id, root_id, definition_id, started_at, ended_at, start_user_id, start_element_key, outcome, ended_by) values ($1, $2, $2, $3, $4, $5, 'ann', 'start', 'completed', 'ann')`,
+          values: [workplaceId, root, definitionId, at, endedAt],
         },
         {
           name: 'hand_listing_end',
           text: `update instance_listing set ended_at = $3, is_filed = false where workplace_id = $1 and instance_id = $2`,
-          values: [workplaceId, root, at],
+          values: [workplaceId, root, endedAt],
         },
         commit,
       ],
     )
+  }
   const run = async () => {
     const instance = await start()
     await completeFirst(instance)

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import { sessionLimits } from '@millrace/contract'
 import type { Statement } from '../db/batch.ts'
 import { createTokenSessions, type FindTokenSession } from './api-token.ts'
@@ -45,7 +45,8 @@ export function createHeaderAuthentication(
 ): AuthenticateHeader {
   const remembered = new Map<string, Remembered>()
   const people = createCallerMemory<PersonThere>(context, { ask: askWhetherOpen })
-  const key = randomBytes(32)
+  // Made once: of bytes, each request would make a key of its own, which costs more than the digest.
+  const key = createSecretKey(randomBytes(32))
   const oneByOne = createQueue()
 
   const findRemembered = async (digest: string): Promise<Person | null> => {

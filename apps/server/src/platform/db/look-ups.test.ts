@@ -6,10 +6,10 @@ const at = (place: string): Statement => ({ name: 'set_place', text: 'set', valu
 const ask = (name: string): Statement => ({ name, text: name, values: [] })
 
 /** Round trips that are answered when a test says so: each statement by its own name. */
-function createTrips() {
+function createTrips({ atOnce = 1 } = {}) {
   const trips: { names: string[]; answer: () => void; fail: (error: Error) => void }[] = []
   const { ask: lookUp } = createLookUps({
-    atOnce: 1,
+    atOnce,
     most: 3,
     send: (statements) =>
       new Promise((resolve, reject) =>
@@ -25,9 +25,10 @@ function createTrips() {
 }
 
 describe('look-ups', () => {
-  it('are sent at once by whoever asks alone, and together by those who ask meanwhile', async () => {
+  it('are sent by whoever asks alone without waiting for others, and together by those who ask meanwhile', async () => {
     const { trips, lookUp, settle } = createTrips()
     const first = lookUp(at('north'), [ask('a')])
+    await settle()
     const rest = ['b', 'c', 'd', 'e'].map((name) =>
       lookUp(at(name === 'd' ? 'south' : 'north'), [ask(name), ask(`${name}2`)]),
     )
@@ -42,9 +43,22 @@ describe('look-ups', () => {
     expect(await Promise.all(rest)).toEqual(['b', 'c', 'd', 'e'].map((name) => [[[name]], [[`${name}2`]]]))
   })
 
+  it('that are asked in one turn of the loop go together from the first, in as many round trips as they need', async () => {
+    const { trips, lookUp, settle } = createTrips({ atOnce: 2 })
+    const all = ['a', 'b', 'c', 'd'].map((name) => lookUp(at('north'), [ask(name)]))
+    await settle()
+    expect(trips.map(({ names }) => names)).toEqual([
+      ['set_place north', 'a', 'b', 'c'],
+      ['set_place north', 'd'],
+    ])
+    for (const { answer } of trips) answer()
+    expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd'].map((name) => [[[name]]]))
+  })
+
   it('of one name are asked once for all who wait, by the last of them, and again for whoever comes later', async () => {
     const { trips, lookUp, settle } = createTrips()
     const first = lookUp(at('north'), [ask('who')], 'who')
+    await settle()
     const waiting = [lookUp(at('north'), [ask('who')], 'who'), lookUp(at('north'), [ask('who at last')], 'who')]
     const other = lookUp(at('north'), [ask('what')], 'what')
     expect(trips.map(({ names }) => names)).toEqual([['set_place north', 'who']])
@@ -63,6 +77,7 @@ describe('look-ups', () => {
   it('that fail together are asked again one by one', async () => {
     const { trips, lookUp, settle } = createTrips()
     const first = lookUp(at('north'), [ask('a')])
+    await settle()
     const good = lookUp(at('north'), [ask('good')])
     const bad = lookUp(at('north'), [ask('bad')])
     const told = expect(bad).rejects.toThrow('wrong')
@@ -82,6 +97,7 @@ describe('look-ups', () => {
   it('fail all when the database is away', async () => {
     const { trips, lookUp, settle } = createTrips()
     const first = lookUp(at('north'), [ask('a')])
+    await settle()
     const others = [lookUp(at('north'), [ask('b')]), lookUp(at('north'), [ask('c')])]
     const told = others.map((other) => expect(other).rejects.toThrow('refused'))
     trips[0]?.answer()

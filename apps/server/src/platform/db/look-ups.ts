@@ -22,12 +22,13 @@ export interface LookUpOptions {
 }
 
 /**
- * Gathers what is asked while earlier questions are on their way, so that many requests at once cost few round trips. Who
- * asks alone does not wait for anybody.
+ * Gathers what is asked in one turn of the loop, and while earlier questions are on their way, so that many requests at once
+ * cost few round trips. Who asks alone does not wait for anybody.
  */
 export function createLookUps({ send, atOnce = 2, most = 32 }: LookUpOptions): LookUps {
   const waiting: LookUp[] = []
   let running = 0
+  let isDue = false
 
   const answer = async (asked: readonly LookUp[]) => {
     try {
@@ -46,10 +47,21 @@ export function createLookUps({ send, atOnce = 2, most = 32 }: LookUpOptions): L
   }
 
   const sendNext = () => {
-    if (running === atOnce || waiting.length === 0) return
-    running++
-    void answer(waiting.splice(0, most)).finally(() => {
-      running--
+    while (running < atOnce && waiting.length > 0) {
+      running++
+      void answer(waiting.splice(0, most)).finally(() => {
+        running--
+        sendNext()
+      })
+    }
+  }
+
+  /** When all requests have been read that have come by now: those of many callers come in one turn of the loop. */
+  const sendSoon = () => {
+    if (isDue || running === atOnce) return
+    isDue = true
+    setImmediate(() => {
+      isDue = false
       sendNext()
     })
   }
@@ -64,7 +76,7 @@ export function createLookUps({ send, atOnce = 2, most = 32 }: LookUpOptions): L
       }
       const { promise: answered, resolve, reject } = Promise.withResolvers<ResultRows[]>()
       waiting.push({ setting, statements, name, answered, resolve, reject })
-      sendNext()
+      sendSoon()
       return answered
     },
   }
