@@ -92,6 +92,34 @@ export function unread({ url }: Wire, path: string, headers: Readonly<Record<str
   })
 }
 
+/**
+ * Asks, takes a byte of the answer now and then for so long, and then what is there.
+ *
+ * @returns 200 for an answer that was whole, else 0.
+ */
+export function drip(
+  { url }: Wire,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  forMs: number,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = open(url)
+    let last = ''
+    socket.pause()
+    socket.once('close', () => resolve(last.endsWith('\r\n0\r\n\r\n') ? 200 : 0))
+    socket.write(headOf(path, { ...headers, connection: 'close' }).replace('POST', 'GET'))
+    const timer = setInterval(() => void socket.read(1), 200)
+    setTimeout(() => {
+      clearInterval(timer)
+      socket.on('data', (part) => {
+        last = (last + String(part)).slice(-20)
+      })
+      socket.resume()
+    }, forMs)
+  })
+}
+
 function open(url: string): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
