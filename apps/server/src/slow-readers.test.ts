@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createApiToken, createTestApp, createUser } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
-import { headOf } from '../testing/raw-connection.ts'
+import { headOf } from './testing/raw-connection.ts'
 
 const { app, admin, db, workplaceId } = await createTestApp({
   // Nobody is ended for having taken nothing at all, which is a limit of its own.
