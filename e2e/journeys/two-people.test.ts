@@ -11,10 +11,7 @@ it('two people claim one task at once: one has it, the other reads who was faste
   const key = 'DC-claim'
   await start('double-check', key)
   const pages = await Promise.all([openTask('rosa', key), openTask('martin', key)])
-  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Claim', exact: true }).click()))
-
-  const [winner, loser] = await tellApart(pages, 'The task could not be claimed')
-  await winner.getByText('Claimed by you').waitFor()
+  const [winner, loser] = await compete(pages, 'Claim', ['Claimed by you', 'The task could not be claimed'])
   await winner.getByRole('button', { name: 'Complete task' }).waitFor()
   await loser.getByText('Somebody else has claimed this task.').waitFor()
   await loser.getByText(/^This task belongs to .*\. You can read it\.$/).waitFor()
@@ -30,10 +27,7 @@ it('two windows complete one task at once: one does it, the other reads that it 
   const second = await visitAs('rosa', new URL(first.url()).pathname.replace('unclaimed', 'assigned'))
   const pages = [first, second] as const
   for (const [index, page] of pages.entries()) await page.getByRole('textbox', { name: /Note/ }).fill(`Note ${index}`)
-  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Complete task' }).click()))
-
-  const [winner, loser] = await tellApart(pages, 'The task could not be completed')
-  await winner.getByText('Task completed').waitFor()
+  const [, loser] = await compete(pages, 'Complete task', ['Task completed', 'The task could not be completed'])
   await loser.getByText('Your input is still here.').waitFor()
   const lost = await loser.getByRole('textbox', { name: /Note/ }).inputValue()
 
@@ -130,9 +124,7 @@ it('one is away and the other stands in: the list follows, and of both who compl
   await wanda.goto(new URL(viktor.url()).pathname)
   const pages = [wanda, viktor] as const
   for (const [index, page] of pages.entries()) await page.getByRole('textbox', { name: /Note/ }).fill(`Note ${index}`)
-  await Promise.all(pages.map((page) => page.getByRole('button', { name: 'Complete task' }).click()))
-  const [winner, loser] = await tellApart(pages, 'The task could not be completed')
-  await winner.getByText('Task completed').waitFor()
+  const [, loser] = await compete(pages, 'Complete task', ['Task completed', 'The task could not be completed'])
   await loser.getByText('Your input is still here.').waitFor()
   expect(await loser.getByRole('textbox', { name: /Note/ }).inputValue()).toBe(loser === wanda ? 'Note 0' : 'Note 1')
 
@@ -175,17 +167,26 @@ async function openTask(username: string, key: string): Promise<Page> {
   return page
 }
 
-/** @returns the page that was served and the one that shows this failure. */
-async function tellApart(pages: readonly Page[], failure: string): Promise<[Page, Page]> {
-  const failed = pages.map((page, index) =>
-    page
-      .getByText(failure)
-      .waitFor()
-      .then(() => index),
-  )
-  const loser = await Promise.any(failed)
-  for (const other of failed) other.catch(() => undefined)
-  const [first, second] = loser === 0 ? [pages[1], pages[0]] : [pages[0], pages[1]]
-  if (first === undefined || second === undefined) throw new Error('Expected two pages, but there are fewer.')
-  return [first, second]
+/**
+ * Presses one button on two pages at once. What each says is waited for from before: a message goes after five seconds,
+ * which the other page may take to be pressed.
+ *
+ * @returns the page that was served, and the one that was not.
+ */
+async function compete(
+  pages: readonly [Page, Page],
+  button: string,
+  [done, refused]: readonly [string, string],
+): Promise<[Page, Page]> {
+  const whoSays = (text: string) =>
+    Promise.any(
+      pages.map(async (page) => {
+        await page.getByText(text).first().waitFor()
+        return page
+      }),
+    )
+  const press = (page: Page) => page.getByRole('button', { name: button, exact: true }).click()
+  const [winner, loser] = await Promise.all([whoSays(done), whoSays(refused), ...pages.map(press)])
+  expect(winner).not.toBe(loser)
+  return [winner, loser]
 }

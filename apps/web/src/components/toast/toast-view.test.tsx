@@ -2,9 +2,11 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import { stubBrowser } from '../../testing/stub-browser.ts'
 import { ToastView } from './toast-view.tsx'
 
 it('what toasts offer is taken once each, also while the one that was taken is on its way out', async () => {
+  stubBrowser()
   const user = userEvent.setup()
   const taken: string[] = []
   const toastOf = (name: string) => ({
