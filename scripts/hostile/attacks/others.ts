@@ -204,12 +204,12 @@ export const others: readonly Attack[] = [
   {
     // After the one before, whose history is read.
     name: 'ten histories of 80,000 variables, of which a byte is taken now and then',
-    within: 120_000,
+    within: 150_000,
     ends: ['none whole'],
     run: async ({ wire }) => {
       const begun = performance.now()
       const path = '/engine-rest/history/variable-instance'
-      const whole = (await together(10, () => drip(wire, path, authorized(wire), 90_000))).get(200) ?? 0
+      const whole = (await together(10, () => drip(wire, path, authorized(wire), 75_000))).get(200) ?? 0
       return { end: whole === 0 ? 'none whole' : `${whole} whole`, ms: performance.now() - begun }
     },
   },
