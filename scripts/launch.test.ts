@@ -164,6 +164,27 @@ describe('what the launcher runs', () => {
     expect(found).toBe(running)
   })
 
+  it('is told how to keep memory, but for what is set already', () => {
+    const others = Object.entries(process.env).filter(([variable]) => !variable.startsWith('MALLOC_'))
+    const settingsOf = (environment: Readonly<Record<string, string>>) => {
+      const code =
+        'for (const one of Object.entries(process.env)) if (one[0].startsWith("MALLOC_")) console.log(one.join("="))'
+      const env = { ...Object.fromEntries(others), ...environment }
+      const { stdout } = spawnSync(process.execPath, [...launcher, '-e', code], { encoding: 'utf8', env })
+      return stdout.trim().split('\n').toSorted()
+    }
+    expect(settingsOf({})).toEqual([
+      'MALLOC_ARENA_MAX=2',
+      'MALLOC_MMAP_THRESHOLD_=65536',
+      'MALLOC_TRIM_THRESHOLD_=131072',
+    ])
+    expect(settingsOf({ MALLOC_ARENA_MAX: '4', MALLOC_MMAP_THRESHOLD_: '131072' })).toEqual([
+      'MALLOC_ARENA_MAX=4',
+      'MALLOC_MMAP_THRESHOLD_=131072',
+      'MALLOC_TRIM_THRESHOLD_=131072',
+    ])
+  })
+
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('is told of %s, and decides how to end', async (signal) => {
     const { launched, pid } = await start(`process.on('${signal}', () => process.exit(5))`)
     launched.kill(signal)

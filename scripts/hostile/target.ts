@@ -51,8 +51,7 @@ export async function startTarget(): Promise<Target> {
   const turns = join(notes, 'turns')
   const server = await startFreshServer({
     environment: {
-      // As `npm start` does.
-      ...memorySettings,
+      ...memoryEnvironment(),
       LOG_LEVEL: 'silent',
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'watch-loop.ts')}`,
       LOOP_TURNS: turns,
@@ -88,6 +87,11 @@ export async function startTarget(): Promise<Target> {
   } finally {
     await db.close()
   }
+}
+
+/** As `npm start` does: what whoever runs us has set stands. */
+function memoryEnvironment(): Record<string, string> {
+  return Object.fromEntries(Object.entries(memorySettings).map(([name, usual]) => [name, process.env[name] ?? usual]))
 }
 
 /** Somebody with tasks. */

@@ -53,6 +53,7 @@ import { createHttpServer } from './platform/http/create-http-server.ts'
 import { createCsrf } from './platform/http/csrf.ts'
 import { createDoor } from './platform/http/door.ts'
 import { prepareApi } from './platform/http/prepare-api.ts'
+import { connectionLimits } from './platform/http/server-limits.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import { createLiveHub } from './platform/live/hub.ts'
 import { createSsoProvider } from './platform/sso/sso-provider.ts'
@@ -108,6 +109,7 @@ export async function createApp(
 ): Promise<FastifyInstance> {
   const { config, build, webFolder = defaultWebFolder } = options
   const { apiBase } = config
+  const limits = { ...connectionLimits, ...options.connectionLimits }
   const csrf = createCsrf(options.secret)
   const sso = config.sso === null ? null : createSsoProvider(config.sso)
   const findTokenSession = createTokenSessions(options)
@@ -116,7 +118,7 @@ export async function createApp(
   const context: AppContext = { ...options, runtime, csrf, authenticateHeader, sso, live }
   const app = await createHttpServer(config, {
     surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
-    connectionLimits: options.connectionLimits,
+    connectionLimits: limits,
   })
   app.addHook('preClose', async () => live.close())
   const door = createDoor(config.budgets)
@@ -140,6 +142,7 @@ export async function createApp(
     config,
     door,
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
+    pace: limits.listPace,
     version: build.version,
   })
   await addPages(app, { webFolder, apiBase, prepare: (request, reply) => allowSites(options, request, reply) })

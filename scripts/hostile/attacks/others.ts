@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Attack, type Attacker, type Ending, endingOf } from '../attack.ts'
 import { bpmn, deployAndStart, httpTask, oneActivity, path, timerEvent } from '../models.ts'
+import { authorized, drip, together } from './requests.ts'
 import { startWith } from './runs.ts'
 
 /** How long an asynchronous step of the neighbour waits. */
@@ -198,6 +199,18 @@ export const others: readonly Attack[] = [
       await Promise.all(Array.from({ length: 10 }, giveUp))
       const next = await attacker.call('GET', '/process-definition/count')
       return { ...endingOf(next), ms: performance.now() - begun }
+    },
+  },
+  {
+    // After the one before, whose history is read.
+    name: 'ten histories of 80,000 variables, of which a byte is taken now and then',
+    within: 150_000,
+    ends: ['none whole'],
+    run: async ({ wire }) => {
+      const begun = performance.now()
+      const path = '/engine-rest/history/variable-instance'
+      const whole = (await together(10, () => drip(wire, path, authorized(wire), 75_000))).get(200) ?? 0
+      return { end: whole === 0 ? 'none whole' : `${whole} whole`, ms: performance.now() - begun }
     },
   },
   {

@@ -92,6 +92,36 @@ export function unread({ url }: Wire, path: string, headers: Readonly<Record<str
   })
 }
 
+/**
+ * Asks, takes a byte of the answer now and then for so long from the first one on, and then what is there.
+ *
+ * @returns 200 for an answer that was whole, else 0.
+ */
+export function drip(
+  { url }: Wire,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  forMs: number,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = open(url)
+    let last = ''
+    socket.pause()
+    socket.once('close', () => resolve(last.endsWith('\r\n0\r\n\r\n') ? 200 : 0))
+    socket.write(headOf(path, { ...headers, connection: 'close' }).replace('POST', 'GET'))
+    let begun: number | null = null
+    const timer = setInterval(() => {
+      if (socket.read(1) !== null) begun ??= performance.now()
+      if (!socket.destroyed && (begun === null || performance.now() - begun < forMs)) return
+      clearInterval(timer)
+      socket.on('data', (part) => {
+        last = (last + String(part)).slice(-20)
+      })
+      socket.resume()
+    }, 200)
+  })
+}
+
 function open(url: string): Socket {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)

@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Door } from '../../platform/http/door.ts'
+import { keepPace, type Pace } from '../../platform/http/keep-pace.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { type PartLimits, readParts } from '../../platform/http/read-parts.ts'
@@ -30,6 +31,8 @@ export interface SurfaceOptions {
   readonly config: Pick<Config, 'publicUrl'>
   readonly door: Door
   readonly authenticate: Authenticate
+  /** At which lists have to be taken that are read while they are sent. */
+  readonly pace: Pace
 }
 
 declare module 'fastify' {
@@ -79,11 +82,15 @@ export async function registerRoutes(
       // Before anything of the body is read.
       onRequest: (request, reply) => letIn(route, { request, reply }, options),
       handler: async (request, reply) => {
-        if (route.body !== 'deployment') return send(reply, await handle(await readCall(request, options)))
+        if (route.body !== 'deployment') return send(reply, await handle(await readCall(request, options)), options)
         const { caller } = request
         if (caller === undefined) throw nobodyLetIn()
         return withStaging(options.context, caller.workplaceId, async ({ take }) =>
-          send(reply, await handle(await readCall(request, options, { take, isFor: (name) => !isModel({ name }) }))),
+          send(
+            reply,
+            await handle(await readCall(request, options, { take, isFor: (name) => !isModel({ name }) })),
+            options,
+          ),
         )
       },
     })
@@ -154,7 +161,11 @@ function readQuery({ query }: FastifyRequest): Record<string, string> {
   )
 }
 
-function send(reply: FastifyReply, answer: unknown): FastifyReply | Promise<FastifyReply> {
+function send(
+  reply: FastifyReply,
+  answer: unknown,
+  { pace }: Pick<SurfaceOptions, 'pace'>,
+): FastifyReply | Promise<FastifyReply> {
   if (answer === undefined) return reply.code(204).send()
   if (answer instanceof BinaryAnswer || answer instanceof FileContent) {
     const { contentType, fileName } = answer
@@ -173,7 +184,8 @@ function send(reply: FastifyReply, answer: unknown): FastifyReply | Promise<Fast
     // Also when nobody takes the first item: a generator that was never asked for one has no end of its own.
     if (reply.raw.closed) answer.end()
     else reply.raw.once('close', answer.end)
-    return reply.type('application/json').send(Readable.from(writeList(answer), { objectMode: false }))
+    const taken = keepPace(writeList(answer), pace, () => void reply.raw.destroy())
+    return reply.type('application/json').send(Readable.from(taken, { objectMode: false }))
   }
   return sendJson(reply, answer)
 }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import type { Pace } from './keep-pace.ts'
 
 /** Milliseconds and counts of what a connection may take. */
 export interface ConnectionLimits {
@@ -10,6 +11,8 @@ export interface ConnectionLimits {
   readonly requestMs: number
   /** How long a client may leave an answer untaken. */
   readonly answerMs: number
+  /** How a client has to take a list that is read while it is sent, for which a connection to PostgreSQL is held. */
+  readonly listPace: Pace
   /** Bytes of the address and headers of a request. */
   readonly headerSize: number
   readonly connections: number
@@ -19,6 +22,7 @@ export const connectionLimits: ConnectionLimits = {
   headersMs: 15_000,
   requestMs: 120_000,
   answerMs: 60_000,
+  listPace: { rate: 10_000, overMs: 60_000 },
   headerSize: 16_384,
   connections: 4_000,
 }

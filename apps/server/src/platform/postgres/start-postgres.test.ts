@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { endAbandoned } from './leftover.ts'
 import { type Postgres, startPostgres } from './start-postgres.ts'
 
@@ -109,6 +109,17 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     const guess = new URL(url)
     guess.password = 'guess'
     await expect(query(guess.href, 'select 1')).rejects.toThrow('password authentication failed')
+  })
+
+  it.runIf(process.platform === 'linux')('has nothing of how the server keeps its memory', async () => {
+    vi.stubEnv('MALLOC_MMAP_THRESHOLD_', '65536')
+    cleanups.push(() => void vi.unstubAllEnvs())
+    const { pid } = await start(used)
+    const names = readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .map((one) => one.split('=')[0])
+    expect(names).toContain('PATH')
+    expect(names).not.toContain('MALLOC_MMAP_THRESHOLD_')
   })
 
   it('keeps what was written from one start to the next', async () => {
