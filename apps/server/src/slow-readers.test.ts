@@ -56,14 +56,14 @@ async function countHeld(): Promise<number | undefined> {
 describe('a list that is read while it is sent', { timeout: 120_000 }, () => {
   it('ends for whoever takes a byte now and then, and what was held for it is given back', async () => {
     const { socket, hasEnded } = ask()
-    await expect.poll(countHeld, { timeout: 60_000 }).toBe(1)
+    await expect.poll(countHeld).toBe(1)
     const drip = setInterval(() => void socket.read(1), 50)
     try {
-      await expect.poll(countHeld, { timeout: 60_000 }).toBe(0)
+      await expect.poll(countHeld).toBe(0)
       // What the system has taken for it is still to be read.
       clearInterval(drip)
       socket.resume()
-      await expect.poll(hasEnded, { timeout: 60_000 }).toBe(true)
+      await expect.poll(hasEnded).toBe(true)
     } finally {
       clearInterval(drip)
     }
@@ -84,6 +84,6 @@ describe('a list that is read while it is sent', { timeout: 120_000 }, () => {
     expect(size).toBeGreaterThan(megabytes * 1_000_000)
     // The end of the list, and the last chunk of an answer without a length.
     expect(text).toMatch(/\]\r\n0\r\n\r\n$/)
-    expect(await countHeld()).toBe(0)
+    await expect.poll(countHeld).toBe(0)
   })
 })
