@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { actAsSessionEnds, openTab, settle, signIn, visit, visitAs } from '../visit.ts'
+import { actAsSessionEnds, openTab, settle, signIn, takeComplaints, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 
 const cookies = { access: 'millrace_access', refresh: 'millrace_refresh' }
@@ -131,6 +131,27 @@ describe('when the access has run out', () => {
     await settle(page)
     expect(refreshes()).toBe(1)
     expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('and the answer to its renewal is lost with the page, the next page goes on', async () => {
+    const page = await visitAs('rosa', '/category/view/Home')
+    let lost = 0
+    await page.route('**/api/tokenrefresh', async (route) => {
+      lost += 1
+      if (lost > 1) return route.continue()
+      // It comes to the server, and what that says comes to nobody.
+      const { cookie = '' } = await route.request().allHeaders()
+      expect((await fetch(route.request().url(), { headers: { cookie } })).status).toBe(200)
+      await route.abort('connectionreset')
+    })
+    await page.context().clearCookies({ name: cookies.access })
+    await page.getByRole('link', { name: 'Assigned' }).click()
+    await expect.poll(() => lost).toBeGreaterThan(0)
+    await page.waitForURL('**/tasks/assigned')
+    await page.reload()
+    await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+    await settle(page)
+    takeComplaints()
   })
 
   it('and cannot be renewed, the user signs in and is back on the page', async () => {

@@ -90,9 +90,25 @@ describe('a refresh token', () => {
     expect((await client.call(authCalls.refresh)).status).toBe(401)
   })
 
-  it('that was exchanged a moment ago gives no new tokens, but harms nobody', async () => {
+  it('whose answer was lost gives the same tokens a moment later, and no others', async () => {
     const client = await signIn()
     const old = client.cookies.get('millrace_refresh') ?? ''
+    await client.call(authCalls.refresh)
+    clock.advance({ seconds: 9 })
+    const again = createTestClient(app, { millrace_refresh: old })
+    expect((await again.call(authCalls.refresh)).status).toBe(200)
+    for (const name of ['millrace_access', 'millrace_refresh']) {
+      expect(again.cookies.get(name)).toBe(client.cookies.get(name))
+      expect(again.cookies.get(name)).not.toBe(old)
+    }
+    expect((await client.call(shellCalls.userInfo)).status).toBe(200)
+    expect((await again.call(shellCalls.userInfo)).status).toBe(200)
+  })
+
+  it('that was exchanged a moment ago gives none once its tokens were exchanged too, but harms nobody', async () => {
+    const client = await signIn()
+    const old = client.cookies.get('millrace_refresh') ?? ''
+    await client.call(authCalls.refresh)
     await client.call(authCalls.refresh)
     clock.advance({ seconds: 5 })
     const late = createTestClient(app, { millrace_refresh: old })

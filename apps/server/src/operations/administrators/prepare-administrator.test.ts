@@ -62,7 +62,7 @@ describe('prepareAdministrator', () => {
 
     await prepareAdministrator({ db }, 'known to nobody')
     expect(await findSession({ db, clock }, access)).toBeNull()
-    expect(await refreshSession({ db, clock }, refresh)).toEqual({ kind: 'over' })
+    expect(await refreshSession({ db, clock, secret: 'a secret' }, refresh)).toEqual({ kind: 'over' })
     expect(await byToken()).toBeNull()
   })
 

@@ -3,9 +3,9 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseRefresh } from './policy.ts'
 
-/** Exchanges the refresh token of a session for new tokens; without tokens when another tab was faster by a moment. */
+/** Exchanges the refresh token of a session for new tokens; without tokens when another tab has gone on from them. */
 export async function refreshSession(
-  context: OperationContext,
+  context: OperationContext & { readonly secret: string },
   refreshToken: string | undefined,
 ): Promise<Exclude<RefreshOutcome, { kind: 'over' }> | Refusal> {
   const outcome = refreshToken === undefined ? null : await exchange(context, refreshToken)

@@ -4,7 +4,7 @@ import { systemActor } from '../db/actor.ts'
 import type { Statement } from '../db/batch.ts'
 import { livePrefix } from '../live/topics.ts'
 import { isSessionAlive } from './is-session-alive.ts'
-import { createToken, readToken } from './token.ts'
+import { createToken, readToken, succeedToken } from './token.ts'
 import { type AuthContext, isUserOpen, type Person, readUser, userAsJson } from './user.ts'
 
 export interface Session {
@@ -143,8 +143,9 @@ function rememberOrigin(
 }
 
 /**
- * - `renewed`: here are new tokens; the old ones are worth nothing any more
- * - `just-renewed`: another tab was faster by a moment; the browser has the new tokens
+ * - `renewed`: here are new tokens; the old ones are worth nothing any more. Whoever comes again a moment later is given
+ *   the same once more: the answer may have been lost, with a page that was left or with the line
+ * - `just-renewed`: another tab was faster by a moment, and has exchanged what it was given; the browser has newer ones
  * - `over`: there is no such session, or not any more
  */
 export type RefreshOutcome =
@@ -155,13 +156,21 @@ export type RefreshOutcome =
 /** Whoever comes with a refresh token that was exchanged longer ago than this has a copy of it. */
 const graceSeconds = 10
 
-/** Exchanges a refresh token. Any that was exchanged before ends the session, for it is in two hands. */
-export async function refreshSession({ db, clock }: AuthContext, refreshToken: string): Promise<RefreshOutcome> {
+/**
+ * Exchanges a refresh token. Any that was exchanged before, and not just now, ends the session, for it is in two hands.
+ *
+ * @param context.secret of all servers of an installation: what a token is exchanged for is made by it.
+ */
+export async function refreshSession(
+  { db, clock, secret }: AuthContext & { readonly secret: string },
+  refreshToken: string,
+): Promise<RefreshOutcome> {
   const token = readToken(refreshToken)
   if (token === null) return { kind: 'over' }
   const { workplaceId } = token
   const now = clock()
-  const [access, refresh] = [createToken(workplaceId), createToken(workplaceId)]
+  const access = succeedToken(workplaceId, refreshToken, { secret, use: 'access' })
+  const refresh = succeedToken(workplaceId, refreshToken, { secret, use: 'refresh' })
   const values = [workplaceId, token.hash, now.toISOString()]
   const [renewed, , known] = await db.withTransaction(systemActor(workplaceId, 'session'), (tx) =>
     tx.commit([
@@ -183,19 +192,17 @@ export async function refreshSession({ db, clock }: AuthContext, refreshToken: s
       },
       {
         name: 'session_just_renewed',
-        text: `select s.idle_seconds from session_spent_refresh r join session s on s.workplace_id = r.workplace_id and s.id = r.session_id
-          where r.workplace_id = $1 and r.refresh_hash = $2`,
-        values: values.slice(0, 2),
+        text: `select s.id, s.idle_seconds, s.access_hash = $3 and s.refresh_hash = $4 from session_spent_refresh r
+          join session s on s.workplace_id = r.workplace_id and s.id = r.session_id where r.workplace_id = $1 and r.refresh_hash = $2`,
+        values: [workplaceId, token.hash, access.hash, refresh.hash],
       },
     ]),
   )
-  const row = renewed?.[0]
-  if (row?.[0] != null)
-    return {
-      kind: 'renewed',
-      tokens: { sessionId: row[0], access: access.text, refresh: refresh.text, idleSeconds: Number(row[1]) },
-    }
-  return known?.[0] === undefined ? { kind: 'over' } : { kind: 'just-renewed', idleSeconds: Number(known[0][0]) }
+  const [sessionId, idleSeconds, isLast] = renewed?.[0] ?? known?.[0] ?? []
+  if (sessionId == null) return { kind: 'over' }
+  if (renewed?.[0] === undefined && isLast !== 't') return { kind: 'just-renewed', idleSeconds: Number(idleSeconds) }
+  const tokens = { sessionId, access: access.text, refresh: refresh.text, idleSeconds: Number(idleSeconds) }
+  return { kind: 'renewed', tokens }
 }
 
 /**

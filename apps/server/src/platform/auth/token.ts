@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 
 /** A secret that proves something to the server, and what the server keeps of it. */
 export interface Token {
@@ -8,7 +8,26 @@ export interface Token {
 
 /** Names its workplace, so that it can be looked up there: there is no index over all workplaces. */
 export function createToken(workplaceId: string): Token {
-  const text = `${Buffer.from(workplaceId.replaceAll('-', ''), 'hex').toString('base64url')}.${randomBytes(32).toString('base64url')}`
+  return tokenOf(workplaceId, randomBytes(32))
+}
+
+/**
+ * What a token of 256 random bits is exchanged for: the same each time, so that it can be given again to whoever has not got
+ * it, and to be known by nobody who has not the server's secret.
+ *
+ * @param use what it is for: of one token there are as many others.
+ */
+export function succeedToken(
+  workplaceId: string,
+  text: string,
+  { secret, use }: { secret: string; use: string },
+): Token {
+  return tokenOf(workplaceId, createHmac('sha256', secret).update(`${use} after ${text}`).digest())
+}
+
+function tokenOf(workplaceId: string, bits: Buffer): Token {
+  const place = Buffer.from(workplaceId.replaceAll('-', ''), 'hex').toString('base64url')
+  const text = `${place}.${bits.toString('base64url')}`
   return { text, hash: hashToken(text) }
 }
 
