@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Actor } from './actor.ts'
 import type { Statement } from './batch.ts'
 import { openDatabase } from './database.ts'
@@ -156,7 +156,10 @@ describe('commits', () => {
 })
 
 describe('in a real database, commits that come together', async () => {
-  const { db, workplaceId, admin } = await createTestDatabase()
+  const { workplaceId, admin, connectionString } = await createTestDatabase()
+  // A statement that waits for a lock does so until somebody lets go.
+  const db = openDatabase({ connectionString, budgets: { ...defaultBudgets, doingTime: 3_600_000 } })
+  afterAll(() => db.close())
   await admin.query(
     'create table shared_row (id int primary key, transaction text not null default pg_current_xact_id()::text)',
   )
