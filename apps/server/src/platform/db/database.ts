@@ -112,7 +112,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
   const ofPlatform: Lending = { pool, gate, times, workplaceId: null, patience: vital }
   const lookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const platformLookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
-  const commits = createSharedCommits({ send: sendAlone })
+  const commits = createSharedCommits({ sendAlone })
   const lendTo = ({ workplaceId, patience = unhurried }: Place): Lending => ({
     pool,
     gate,

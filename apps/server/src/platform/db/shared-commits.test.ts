@@ -23,7 +23,7 @@ function createTrips({ waitMs = 1_000_000 } = {}) {
   const { send } = createSharedCommits({
     most: 3,
     waitMs,
-    send: (_, items) =>
+    sendAlone: (_, items) =>
       new Promise((resolve, reject) => {
         const names = items.map((item) => ('sql' in item ? item.sql : [item.name, ...item.values].join(' ')))
         trips.push({ names, answer: () => resolve(names.map((name) => [[name]])), fail: reject })

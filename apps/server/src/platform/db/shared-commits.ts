@@ -23,7 +23,7 @@ export interface SharedCommits {
 
 export interface SharedCommitsOptions {
   /** One round trip and one transaction. */
-  readonly send: (lending: Lending, items: readonly (Statement | Query)[]) => Promise<unknown[]>
+  readonly sendAlone: (lending: Lending, items: readonly (Statement | Query)[]) => Promise<unknown[]>
   /** Transactions at the same time of one workplace and kind of work, and commits in one. */
   readonly atOnce?: number
   readonly most?: number
@@ -38,79 +38,66 @@ export interface SharedCommitsOptions {
  * When one of them fails nothing of any stays, and each is carried out by itself: it fails for itself, or not at all. One
  * that has to wait for a lock, or writes what is audited, counts as one that fails.
  */
-export function createSharedCommits({ send, atOnce = 2, most = 8, waitMs = 5 }: SharedCommitsOptions): SharedCommits {
+export function createSharedCommits({
+  sendAlone,
+  atOnce = 2,
+  most = 8,
+  waitMs = 5,
+}: SharedCommitsOptions): SharedCommits {
   const queues = new Map<string, Queue>()
 
-  const alone = async ({ commit: { lending, setting, items }, resolve, reject }: Waiting) => {
+  const carryOut = async (group: readonly [Waiting, ...Waiting[]]): Promise<void> => {
+    const { lending, items, places } = join(group)
     try {
-      const results = await send(lending, [...setting, ...items])
-      resolve(results.slice(setting.length))
-    } catch (error) {
-      reject(error)
-    }
-  }
-
-  const together = async (group: readonly [Waiting, Waiting, ...Waiting[]]) => {
-    const { items, places } = joinItems(group)
-    try {
-      const results = await send(withoutSignal(group[0].commit.lending), items)
+      const results = await sendAlone(lending, items)
       for (const [index, { commit, resolve }] of group.entries()) {
         const from = places[index] ?? 0
         resolve(results.slice(from, from + commit.items.length))
       }
     } catch (error) {
-      if (hasLostDatabase(error)) for (const { reject } of group) reject(error)
-      else await Promise.all(group.map(alone))
+      // What was wrong with one is told to whoever it is of.
+      if (group.length > 1 && !hasLostDatabase(error)) await Promise.all(group.map((one) => carryOut([one])))
+      else for (const { reject } of group) reject(error)
     }
   }
 
-  const letGo = (key: string, { waiting, running, isDue }: Queue) => {
-    if (waiting.length === 0 && running === 0 && !isDue) queues.delete(key)
-  }
-
-  const sendNext = (key: string, queue: Queue) => {
-    clearTimeout(queue.timer)
-    queue.timer = undefined
-    const [first, second, ...more] = takeWilling(queue, most)
-    if (first === undefined) {
-      letGo(key, queue)
+  const sendWaiting = (key: string, queue: Queue, isLate = false) => {
+    for (let may = isLate; queue.waiting.length > 0 && (may || queue.running < atOnce); may = false) {
+      const [first, ...more] = takeWilling(queue, most)
+      if (first === undefined) break
+      queue.running++
+      void carryOut([first, ...more]).finally(() => {
+        queue.running--
+        sendWaiting(key, queue)
+      })
+    }
+    if (queue.waiting.length > 0) {
+      queue.timer ??= setTimeout(() => {
+        queue.timer = undefined
+        sendWaiting(key, queue, true)
+      }, waitMs)
       return
     }
-    queue.running++
-    const sent = second === undefined ? alone(first) : together([first, second, ...more])
-    void sent.finally(() => {
-      queue.running--
-      if (queue.waiting.length > 0) sendNext(key, queue)
-      else letGo(key, queue)
-    })
-    if (queue.waiting.length > 0) goOn(key, queue)
-  }
-
-  const goOn = (key: string, queue: Queue) => {
-    if (queue.running < atOnce) sendNext(key, queue)
-    else queue.timer ??= setTimeout(() => sendNext(key, queue), waitMs)
+    clearTimeout(queue.timer)
+    queue.timer = undefined
+    if (queue.running === 0 && !queue.isDue) queues.delete(key)
   }
 
   return {
     send: (commit) => {
       const { workplaceId, patience } = commit.lending
       const key = `${workplaceId} ${patience.kind}`
-      let queue = queues.get(key)
-      if (queue === undefined) {
-        queue = { waiting: [], running: 0, isDue: false, timer: undefined }
-        queues.set(key, queue)
-      }
-      const own = queue
+      const queue: Queue = queues.get(key) ?? { waiting: [], running: 0, isDue: false, timer: undefined }
+      queues.set(key, queue)
       const { promise, resolve, reject } = Promise.withResolvers<unknown[]>()
-      own.waiting.push({ commit, resolve, reject })
-      if (!own.isDue) {
-        own.isDue = true
-        // When all answers have been read that have come by now: what follows from them comes in one turn of the loop.
-        setImmediate(() => {
-          own.isDue = false
-          if (own.waiting.length > 0) goOn(key, own)
-        })
-      }
+      queue.waiting.push({ commit, resolve, reject })
+      if (queue.isDue) return promise
+      queue.isDue = true
+      // When all answers have been read that have come by now: what follows from them comes in one turn of the loop.
+      setImmediate(() => {
+        queue.isDue = false
+        sendWaiting(key, queue)
+      })
       return promise
     },
   }
@@ -143,9 +130,18 @@ function takeWilling({ waiting }: Queue, most: number): Waiting[] {
   return taken
 }
 
-/** All in one batch, and at which place the items of each begin. Who writes is said where it is another. */
-function joinItems(group: readonly Waiting[]): { items: (Statement | Query)[]; places: number[] } {
-  const items: (Statement | Query)[] = [sharing]
+interface Joined {
+  readonly lending: Lending
+  readonly items: (Statement | Query)[]
+  /** At which place the items of each begin. */
+  readonly places: number[]
+}
+
+/** All in one batch. Who writes is said where it is another. */
+function join(group: readonly [Waiting, ...Waiting[]]): Joined {
+  const [{ commit: first }] = group
+  const isShared = group.length > 1
+  const items: (Statement | Query)[] = isShared ? [sharing] : []
   const places: number[] = []
   let said: string | undefined
   for (const { commit } of group) {
@@ -155,7 +151,7 @@ function joinItems(group: readonly Waiting[]): { items: (Statement | Query)[]; p
     places.push(items.length)
     items.push(...commit.items)
   }
-  return { items, places }
+  return { lending: isShared ? withoutSignal(first.lending) : first.lending, items, places }
 }
 
 /**
