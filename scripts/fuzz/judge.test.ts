@@ -45,6 +45,11 @@ describe('an answer', () => {
     expect(judge(operation, answer)).toBeNull()
   })
 
+  it('takes no words of people and no time for a stack', () => {
+    const said = '{"message":"Has stopped at a fault","at":"2026-11-26T14:44:57"}'
+    expect(judge(list, received(400, said))).toBeNull()
+  })
+
   it.each([
     ['a fault of the server', list, received(500, '{"message":"x"}'), 'answered 500'],
     ['another fault of the server', list, received(502, '', ''), 'answered 502'],
@@ -55,6 +60,8 @@ describe('an answer', () => {
     ['another type of content', list, received(200, '[]', 'text/html'), 'as “text/html”'],
     ['no JSON', list, received(200, '['), 'that is no JSON'],
     ['something of the inside', list, received(400, '{"message":"duplicate key value"}'), 'of the inside'],
+    ['a stack', list, received(400, '{"message":"x at async run (file:///srv/run.ts:12:7)"}'), 'of the inside'],
+    ['a stack of Node', list, received(400, '{"message":"x at node:internal/timers:95:5"}'), 'of the inside'],
   ])('that is %s is complained about', (_, operation, answer, complaint) => {
     expect(judge(operation, answer)).toContain(complaint)
   })

@@ -69,11 +69,13 @@ function isOf(type: string, pattern: string): boolean {
   return pattern.endsWith('/*') && plain.startsWith(pattern.slice(0, -1))
 }
 
+/** A line of a stack names a file of code, or of Node's own. */
+const inside =
+  /\bat [^"\n]*?(?:\.[cm]?[jt]sx?|node:[\w/]+):\d+:\d+|node_modules|ECONNREFUSED|\binsert into [a-z_]+ \(|duplicate key value/
+
 /** No answer tells of the inside. */
 function findLeak(type: string, body: Buffer): string | null {
   if (!/json|text\/plain/.test(type)) return null
-  const found = /\bat \S+ \(?\S+:\d+:\d+|node_modules|ECONNREFUSED|\binsert into [a-z_]+ \(|duplicate key value/.exec(
-    body.toString(),
-  )
+  const found = inside.exec(body.toString())
   return found === null ? null : `answered with something of the inside: ${found[0]}`
 }

@@ -10,6 +10,8 @@ export interface Statement {
   readonly text: string
   /** Encoded as node-postgres does it: arrays become array literals, objects JSON, `Date` a timestamp. */
   readonly values: readonly unknown[]
+  /** Of so many rows that its values are made when it is sent. */
+  readonly isLong?: boolean
 }
 
 /** A statement that is put together at run time. It is planned for its values, and its rows come as objects. */

@@ -11,6 +11,7 @@ import { readStatementTimes, unhurried, vital } from './patience.ts'
 import { readFrom } from './read-from.ts'
 import { readInPortions } from './read-in-portions.ts'
 import { setPlace, setPlatform, setPlatformReading, settingOf, setWorkplace } from './set-actor.ts'
+import { createSharedCommits } from './shared-commits.ts'
 import { transact } from './transact.ts'
 
 /**
@@ -41,8 +42,13 @@ declare const brand: unique symbol
 
 export interface Database {
   readonly pool: pg.Pool
-  /** Writes and reads as somebody. */
-  withTransaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Writes and reads as somebody.
+   *
+   * @param options.isShared when all that it does is one small batch, it is committed together with others of the workplace
+   * that come at the same time: for what is written often and is not audited, such as the steps of instances.
+   */
+  withTransaction<T>(actor: Actor, work: (tx: Tx) => Promise<T>, options?: { readonly isShared: boolean }): Promise<T>
   /**
    * Reads in one workplace. Each round trip is a transaction of its own that can write nothing, so that what is read by
    * one batch takes one, and there is nothing to commit.
@@ -106,6 +112,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
   const ofPlatform: Lending = { pool, gate, times, workplaceId: null, patience: vital }
   const lookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const platformLookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
+  const commits = createSharedCommits({ sendAlone })
   const lendTo = ({ workplaceId, patience = unhurried }: Place): Lending => ({
     pool,
     gate,
@@ -116,7 +123,8 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
   return {
     pool,
     counts: gate.counts,
-    withTransaction: (actor, work) => transact(lendTo(actor), settingOf(actor, times), work),
+    withTransaction: (actor, work, { isShared } = { isShared: false }) =>
+      transact(lendTo(actor), settingOf(actor, times), work, isShared ? commits : null),
     read: (place, work) => readFrom(lendTo(place), setPlace(place, times), work),
     readInPortions: <Row>(place: Place, query: Compilable<Row>, size: number) => {
       const patience = { kind: 'history', signal: place.patience?.signal ?? null } as const
@@ -125,7 +133,7 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
     },
     lookUp: (workplaceId, statements, name) => lookUps.ask(setWorkplace(workplaceId, times), statements, name),
     lookUpPlatform: (statements, name) => platformLookUps.ask(setPlatformReading, statements, name),
-    withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work),
+    withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work, null),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
     close: () => pool.end(),
   }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type ResultRows, type Statement, sendBatch } from './batch.ts'
+import { type Query, type ResultsOf, type Statement, sendBatch } from './batch.ts'
 import type { Gate } from './gate.ts'
 import type { Patience, StatementTimes } from './patience.ts'
 
@@ -13,11 +13,14 @@ export interface Lending {
 }
 
 /** One batch, which is a transaction by itself. */
-export async function sendAlone(lending: Lending, statements: readonly Statement[]): Promise<ResultRows[]> {
+export async function sendAlone<const Items extends readonly (Statement | Query)[]>(
+  lending: Lending,
+  items: Items,
+): Promise<ResultsOf<Items>> {
   const { client, release } = await lend(lending)
   let isSpoilt = true
   try {
-    const results = await sendBatch(client, statements)
+    const results = await sendBatch(client, items)
     isSpoilt = false
     return results
   } finally {

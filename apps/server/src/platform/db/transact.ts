@@ -4,14 +4,20 @@ import { brokenOff } from './broken-off.ts'
 import { createTx, type Send } from './create-tx.ts'
 import type { Tx } from './database.ts'
 import { type Lending, type Lent, lend } from './lending.ts'
+import { isSmall, type SharedCommits } from './shared-commits.ts'
 
-/** Takes a connection with its first round trip: what is decided before holds none. */
+/**
+ * Takes a connection with its first round trip: what is decided before holds none.
+ *
+ * @param commits through which it is sent when it turns out to be small and a single batch.
+ */
 export async function transact<T>(
   lending: Lending,
   setting: readonly Statement[],
   work: (tx: Tx) => Promise<T>,
+  commits: SharedCommits | null,
 ): Promise<T> {
-  const transaction = createTransaction(lending, setting)
+  const transaction = createTransaction(lending, setting, commits)
   try {
     const value = await work(transaction.tx)
     if (value instanceof Refusal) await transaction.tx.rollback()
@@ -36,7 +42,11 @@ interface Transaction {
   readonly release: () => void
 }
 
-function createTransaction(lending: Lending, setting: readonly Statement[]): Transaction {
+function createTransaction(
+  lending: Lending,
+  setting: readonly Statement[],
+  commits: SharedCommits | null,
+): Transaction {
   let lent: Lent | undefined
   let state: 'unopened' | 'open' | 'failed' | 'ended' = 'unopened'
 
@@ -48,6 +58,12 @@ function createTransaction(lending: Lending, setting: readonly Statement[]): Tra
     const closing = isLast && !isOnly ? [commit] : []
     // Until the answer is here: whoever goes on after a failure would commit nothing without noticing.
     state = 'failed'
+    const whole = { lending, setting, items }
+    if (isOnly && commits !== null && isSmall(whole)) {
+      const results = await commits.send(whole)
+      state = 'ended'
+      return results
+    }
     lent ??= await lend(lending)
     const results = await sendBatch(lent.client, [...opening, ...items, ...closing])
     state = isLast ? 'ended' : 'open'

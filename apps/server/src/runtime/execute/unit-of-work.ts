@@ -79,7 +79,7 @@ export interface Unit {
  * waits for them, counts the revision of each root that it touches, and announces jobs that are due once it is committed.
  *
  * Two round trips for one command, unless the run asks for more; one when this process wrote the root's rows last and
- * still has them (decision 5). When those turn out to be old, or the answer is not that it was done, `work` is carried
+ * still has them (decision 5), which it shares with others that come at the same time (decision 71). When those turn out to be old, or the answer is not that it was done, `work` is carried
  * out again on what is read under the lock; when a run belongs in a thread, lock and connection are given up and `work`
  * is carried out again on what was read (decision 32). So it must do nothing outside of the unit.
  */
@@ -96,17 +96,21 @@ export async function unitOfWork<T>(runtime: Runtime, actor: Actor, work: (unit:
       let open: OpenUnit | undefined
       const on = way
       try {
-        const value = await runtime.db.withTransaction(actor, async (tx) => {
-          open = createOpenUnit(runtime, actor, { tx, time })
-          const done = await work(lend(open, on))
-          if (open.isAbandoned || done instanceof RefusalToUser) {
-            await tx.rollback()
+        const value = await runtime.db.withTransaction(
+          actor,
+          async (tx) => {
+            open = createOpenUnit(runtime, actor, { tx, time })
+            const done = await work(lend(open, on))
+            if (open.isAbandoned || done instanceof RefusalToUser) {
+              await tx.rollback()
+              return done
+            }
+            await deliverEffects(open)
+            await open.commit()
             return done
-          }
-          await deliverEffects(open)
-          await open.commit()
-          return done
-        })
+          },
+          { isShared: true },
+        )
         if (open?.isCommitted === true) open.settle()
         return value
       } catch (error) {

@@ -77,6 +77,7 @@ function portionsOf<Row>(rows: readonly Row[]): (readonly Row[])[] {
 class RowsStatement<Row, Given> implements Statement {
   readonly name: string
   readonly text: string
+  readonly isLong = true
   readonly #first: readonly unknown[]
   readonly #columns: readonly WriteColumn<Row, Given>[]
   readonly #rows: readonly Row[]
