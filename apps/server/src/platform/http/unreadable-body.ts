@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { limits } from '@millrace/contract'
+import { findExcess } from './find-excess.ts'
 import { findInexactNumber } from './inexact-number.ts'
-import { measureJson } from './measure-json.ts'
 
 /** A body that cannot be read, whatever it was meant to say: answered with 400, or 413 when it is too much. */
 export class UnreadableBody extends Error {
@@ -39,14 +39,15 @@ export function decodeBody(body: string | Buffer, { keepsIntegers = false } = {}
 }
 
 function checkMeasure(bytes: Buffer): void {
-  const { depth, values } = measureJson(bytes)
-  if (depth > limits.jsonDepth)
+  const { jsonDepth, jsonValues } = limits
+  const excess = findExcess(bytes, { depth: jsonDepth, values: jsonValues })
+  if (excess === 'depth')
     throw new UnreadableBody(
-      `Expected JSON of at most ${limits.jsonDepth} levels, but the lists and objects of the body stand deeper in one another.`,
+      `Expected JSON of at most ${jsonDepth} levels, but the lists and objects of the body stand deeper in one another.`,
     )
-  if (values > limits.jsonValues)
+  if (excess === 'values')
     throw new UnreadableBody(
-      `Expected at most ${limits.jsonValues} values in the body, but there are ${values}. Send what is a document of its own as a text.`,
+      `Expected at most ${jsonValues} values in the body, but there are more. Send what is a document of its own as a text.`,
       { statusCode: 413 },
     )
 }
