@@ -331,7 +331,7 @@ async function run(one: DeedCase, surface: 'api' | 'rest', actor: ActorName, man
   const isBrowser = by === 'session' || (by === undefined && one.needsBrowser === true)
   const client = isBrowser ? await openBrowser(actor) : null
   const before = client === null ? untouched : await readRows(place)
-  const request = requestOf(one, surface, await thingsOf(actor))
+  const request = requestOf(one, surface, await thingsOf(actor, { hasSession: isBrowser }))
   const authorization = headerOf(actor, by)
   const send = async (more: Readonly<Record<string, string>> = {}, asked = request) => {
     const injected = toInjected(paths[surface], asked, { authorization })
@@ -415,7 +415,7 @@ function requestOf(one: DeedCase, surface: 'api' | 'rest', things: Things): Deed
   return request
 }
 
-async function thingsOf(actor: ActorName): Promise<Things> {
+async function thingsOf(actor: ActorName, { hasSession = false } = {}): Promise<Things> {
   const own = async (table: string) => {
     const { rows } = await admin.query(
       `select t.id from ${table} t join app_user u on u.workplace_id = t.workplace_id and u.id = t.user_id where u.workplace_id = $1 and u.username = $2 limit 1`,
@@ -426,7 +426,7 @@ async function thingsOf(actor: ActorName): Promise<Things> {
   // Everybody's tokens are always the same; sessions come with the browsers.
   const ownToken = ownTokens.get(actor) ?? (await own('api_token'))
   ownTokens.set(actor, ownToken)
-  return { ...template.things, self: actor, ownToken, ownSession: await own('session') }
+  return { ...template.things, self: actor, ownToken, ownSession: hasSession ? await own('session') : '' }
 }
 
 const ownTokens = new Map<ActorName, string>()

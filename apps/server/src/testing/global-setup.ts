@@ -10,8 +10,11 @@ import { findRoom, listRooms } from './find-room.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The PostgreSQL of this test run. Its database `millrace` is the migrated template that test files clone. */
-    postgres: { readonly url: string; readonly adminUrl: string }
+    /**
+     * The PostgreSQL of this test run. Its database `millrace` is the migrated template that test files clone. `near` is
+     * what an address says to come by its socket, nothing where it has none.
+     */
+    postgres: { readonly url: string; readonly adminUrl: string; readonly near: string }
   }
 }
 
@@ -33,7 +36,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const postgres = await startPostgres({ dataFolder, settings })
   await migrate({ connectionString: postgres.url })
   await closeTemplate(postgres.adminUrl)
-  project.provide('postgres', { url: postgres.url, adminUrl: postgres.adminUrl })
+  const { url, adminUrl, nearUrl } = postgres
+  project.provide('postgres', { url, adminUrl, near: new URL(nearUrl).search })
   return async () => {
     await postgres.stop()
     rmSync(dataFolder, { recursive: true, force: true })

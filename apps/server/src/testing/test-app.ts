@@ -77,11 +77,11 @@ export async function createTestApp({
   databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const { connectionString, workplaceId } = database
+  const { connectionString, nearConnectionString, workplaceId } = database
   const db =
     connectBy === undefined ? database.db : openDatabase({ connectionString: await connectBy(connectionString) })
   const clock = createFakeClock(now)
-  const signals = await openSignals({ database: { connectionString } })
+  const signals = await openSignals({ database: { connectionString: nearConnectionString } })
   const config = {
     apiBase: '/api',
     logLevel: 'silent',

@@ -1,6 +1,7 @@
 import { createTestDatabase, createUser } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 import { changedTables, openWorkplaceRows } from './workplace-rows.ts'
+import { readWrites } from './written-tables.ts'
 
 const { db, admin, workplaceId } = await createTestDatabase()
 
@@ -32,6 +33,27 @@ it('sees a row that comes, changes, changes places with another, or goes, and no
     const after = await read(workplaceId)
     expect([what, [...changedTables(before, after)].toSorted()]).toEqual([what, tables])
     before = after
+  }
+})
+
+it('asks no table what it has counted while nothing is written', async () => {
+  const before = await readWrites(admin)
+  expect(await readWrites(admin)).toBe(before)
+  await write('delete from app_user')
+  expect(await readWrites(admin)).not.toBe(before)
+})
+
+it('takes whatever others are writing for written', async () => {
+  await createUser(db, { workplaceId, username: 'eve' })
+  const client = await admin.connect()
+  try {
+    await client.query('begin; delete from user_role')
+    const [before, after] = [await readWrites(admin), await readWrites(admin)]
+    const others = [...after].filter(([name, version]) => version !== before.get(name))
+    expect(others.map(([name]) => name)).toEqual(['user_role'])
+  } finally {
+    await client.query('rollback')
+    client.release()
   }
 })
 

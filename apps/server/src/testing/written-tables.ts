@@ -29,7 +29,7 @@ export async function readWrites(admin: pg.Pool): Promise<Writes> {
     name: 'versions_of_tables',
     text: `select c.relname as name, concat(pg_sequence_last_value(c.oid), case when c.relname in (
         select w.relname from pg_locks l join pg_class w on w.oid = l.relation where l.mode = 'RowExclusiveLock'
-          and l.database = (select oid from pg_database where datname = current_database())
+          and l.database = (select oid from pg_database where datname = current_database()) and ${isOfOthers}
       ) then ' ' || clock_timestamp() end) as version
       from pg_class c where c.relnamespace = 'written'::regnamespace and c.relkind = 'S' and c.relname <> 'in all'`,
   })
@@ -38,13 +38,16 @@ export async function readWrites(admin: pg.Pool): Promise<Writes> {
   return writes
 }
 
+/** To ask a sequence what it has counted takes the lock of who writes to it. */
+const isOfOthers = 'l.pid <> pg_backend_pid()'
+
 /** The same of all tables together. What is written after it has another one the next time. */
 async function readTotal(admin: pg.Pool): Promise<string> {
   const { rows } = await admin.query<{ total: string }>({
     name: 'writes_in_all',
     text: `select concat(pg_sequence_last_value('written."in all"'::regclass), case when exists (
         select from pg_locks l where l.mode = 'RowExclusiveLock'
-          and l.database = (select oid from pg_database where datname = current_database())
+          and l.database = (select oid from pg_database where datname = current_database()) and ${isOfOthers}
       ) then ' ' || clock_timestamp() end) as total`,
   })
   return rows[0]?.total ?? ''
