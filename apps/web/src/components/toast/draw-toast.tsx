@@ -2,12 +2,23 @@ import { notifications } from '@mantine/notifications'
 import type { Toast } from './show-toast.tsx'
 import { ToastView } from './toast-view.tsx'
 
+/** By what it is about: the one that is there. */
+const shown = new Map<string, string>()
+let drawn = 0
+
+/** Each is a notification of its own, also one in the place of another: else it would have the rest of that one's time. */
 export function drawToast(toast: Toast): void {
-  const id = toast.about ?? [toast.kind, toast.title, toast.text].join(' ')
-  notifications.hide(id)
+  const about = toast.about ?? [toast.kind, toast.title, toast.text].join(' ')
+  const before = shown.get(about)
+  const id = `toast ${drawn++}`
+  shown.set(about, id)
+  if (before !== undefined) notifications.hide(before)
   notifications.show({
     id,
     message: null,
     renderNotification: () => <ToastView toast={toast} onClose={() => notifications.hide(id)} />,
+    onClose: () => {
+      if (shown.get(about) === id) shown.delete(about)
+    },
   })
 }
