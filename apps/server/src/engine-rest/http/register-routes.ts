@@ -62,13 +62,9 @@ export async function registerRoutes(
   if (!app.hasRequestDecorator('parts')) await app.register(multipart)
   app.decorateRequest('caller')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, readJsonBody(decodeBody(body, { keepsIntegers: true })))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    readJsonBody(await decodeBody(body, { keepsIntegers: true })),
+  )
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) =>
     answerRefusal(reply, new RestRefusal(404, 'NotFoundException', 'HTTP 404 Not Found')),

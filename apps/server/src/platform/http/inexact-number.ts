@@ -5,13 +5,16 @@
  * @param keepsIntegers whether the text is read without losing digits of whole numbers beyond 2^53.
  */
 export function findInexactNumber(json: string, { keepsIntegers }: { keepsIntegers: boolean }): string | null {
-  if (!suspicious.test(json)) return null
+  if (!(keepsIntegers ? extreme : suspicious).test(json)) return null
   for (const number of numbersOf(json)) if (!isExact(number, keepsIntegers)) return number
   return null
 }
 
 /** Sixteen digits, or an exponent of three: what has neither is exact, texts included. */
 const suspicious = /\d{16}|[eE][+-]?\d{3}/
+
+/** What has neither of these is no less than 1e-299 and no more than 1e299, and has digits enough where those are kept. */
+const extreme = /\d{200}|[eE][+-]?\d{3}/
 
 function isExact(number: string, keepsIntegers: boolean): boolean {
   const value = Number(number)

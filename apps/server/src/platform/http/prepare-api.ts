@@ -34,11 +34,7 @@ export async function prepareApi(
   api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // Clients name the type of a body that they do not send.
     if (body.length === 0 && request.routeOptions.config.call?.body === undefined) return done(null, undefined)
-    try {
-      parseJson(request, decodeBody(body), done)
-    } catch (error) {
-      done(error as Error)
-    }
+    decodeBody(body).then((text) => parseJson(request, text, done), done)
   })
   await api.register(multipart)
   await addOpenApi(api, { apiBase, version })

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { limits } from '@millrace/contract'
 import { findExcess } from './find-excess.ts'
 import { findInexactNumber } from './inexact-number.ts'
@@ -14,6 +15,9 @@ export class UnreadableBody extends Error {
   }
 }
 
+/** Of a larger body each look is a turn of the loop of its own: others come in between. */
+const large = 256 * 1024
+
 /**
  * The text of a JSON body.
  *
@@ -21,20 +25,24 @@ export class UnreadableBody extends Error {
  * what would be stored is not what was sent. And when it is nested too deep or has too many values: reading it would keep
  * everybody waiting.
  */
-export function decodeBody(body: string | Buffer, { keepsIntegers = false } = {}): string {
+export async function decodeBody(body: string | Buffer, { keepsIntegers = false } = {}): Promise<string> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const isLarge = bytes.length > large
   if (!isUtf8(bytes)) throw new UnreadableBody('Expected JSON in UTF-8, but the body has bytes that are none.')
   checkMeasure(bytes)
+  if (isLarge) await breathe()
   const text = body.toString()
   if (hasLoneSurrogate(text))
     throw new UnreadableBody(
       'Expected whole characters, but a text in the body has half of one: a surrogate without its pair.',
     )
+  if (isLarge) await breathe()
   const inexact = findInexactNumber(text, { keepsIntegers })
   if (inexact !== null)
     throw new UnreadableBody(
       `Expected numbers that can be read as they are, but ${inexact.slice(0, 50)}${inexact.length > 50 ? '…' : ''} would become another one. Send it as a text.`,
     )
+  if (isLarge) await breathe()
   return text
 }
 

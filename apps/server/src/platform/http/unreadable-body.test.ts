@@ -1,0 +1,32 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { decodeBody } from './unreadable-body.ts'
+
+/** Turns of the loop while something is done. */
+async function countTurns(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns++
+    next = setImmediate(count)
+  })
+  onTestFinished(() => clearImmediate(next))
+  await work()
+  return turns
+}
+
+describe('a JSON body', () => {
+  it('of much lets others come in between', async () => {
+    const text = JSON.stringify('x'.repeat(300_000))
+    expect(await countTurns(async () => expect(await decodeBody(Buffer.from(text))).toBe(text))).toBeGreaterThanOrEqual(
+      3,
+    )
+  })
+
+  it('of little is read at once', async () => {
+    expect(await countTurns(async () => expect(await decodeBody(Buffer.from('{"a":1}'))).toBe('{"a":1}'))).toBe(0)
+  })
+
+  it('that is no UTF-8 or has half a character is refused', async () => {
+    await expect(decodeBody(Buffer.from([0x22, 0xff, 0x22]))).rejects.toThrow('Expected JSON in UTF-8')
+    await expect(decodeBody(Buffer.from('"\\ud83d"'))).rejects.toThrow('Expected whole characters')
+  })
+})
