@@ -5,16 +5,40 @@
  * @param keepsIntegers whether the text is read without losing digits of whole numbers beyond 2^53.
  */
 export function findInexactNumber(json: string, { keepsIntegers }: { keepsIntegers: boolean }): string | null {
-  if (!(keepsIntegers ? extreme : suspicious).test(json)) return null
+  if (!isSuspicious(json, keepsIntegers ? 200 : 16)) return null
   for (const number of numbersOf(json)) if (!isExact(number, keepsIntegers)) return number
   return null
 }
 
-/** Sixteen digits, or an exponent of three: what has neither is exact, texts included. */
-const suspicious = /\d{16}|[eE][+-]?\d{3}/
+const [smallE, largeE, plus, minus] = Array.from('eE+-', (sign) => sign.charCodeAt(0))
 
-/** What has neither of these is no less than 1e-299 and no more than 1e299, and has digits enough where those are kept. */
-const extreme = /\d{200}|[eE][+-]?\d{3}/
+/**
+ * Whether there is an exponent of three digits, or so many digits in a row: of fewer than 16 each number is exact, of fewer
+ * than 200 none is beyond what a double can be. In texts too. One pass: a pattern goes back at each digit.
+ */
+function isSuspicious(json: string, digits: number): boolean {
+  let row = 0
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (isDigit(code)) {
+      if (++row === digits) return true
+    } else {
+      if ((code === smallE || code === largeE) && hasLongExponent(json, at + 1)) return true
+      row = 0
+    }
+  }
+  return false
+}
+
+function hasLongExponent(json: string, from: number): boolean {
+  const sign = json.charCodeAt(from)
+  const first = sign === plus || sign === minus ? from + 1 : from
+  return [0, 1, 2].every((next) => isDigit(json.charCodeAt(first + next)))
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
+}
 
 function isExact(number: string, keepsIntegers: boolean): boolean {
   const value = Number(number)
