@@ -12,8 +12,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
-    // A test waits as often as it works, for PostgreSQL or another process: on two processors three work.
-    maxWorkers: Math.max(3, availableParallelism() - 1),
+    // A test waits as often as it works, for PostgreSQL or another process: on two processors, too, two work.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'packages', isolate: false, include: ['packages/**/*.test.ts'] } },
       {
