@@ -132,6 +132,8 @@ describe('a secure page', () => {
     await page.clock.install()
     await page.goto(`/standalone/secure/tasks/viewtask/${unknown}`)
     await settle(page)
+    // What shows messages comes when the browser has time, of which there is none once the clock stands.
+    await page.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' })
     // From now on time goes by only as the test says: a message does not go while a slow machine looks for it.
     await page.clock.pauseAt(Date.now() + 600_000)
     return page
