@@ -79,6 +79,24 @@ describe('the search of the palette', () => {
     await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/timeline'))
   })
 
+  it('opens what comes first when Enter was pressed before anything came, unless something else was typed since', async () => {
+    const search = answer(api.search.find, ({ query }) =>
+      query.q === 'oslo' ? { ...found, tasks: group<never>() } : { ...found, instances: group<never>() },
+    )
+    const { user } = await renderApp('/category/view/Home', { answers: [home, noTasks, noInstance, search] })
+    await user.keyboard('{Control>}k{/Control}oslo{Enter}')
+    await waitFor(() => expect(location.pathname).toBe('/processes/processinstance/i1/timeline'))
+
+    await user.keyboard('{Control>}k{/Control}')
+    await waitFor(() => expect(focused()?.getAttribute('aria-label')).toBe('Search pages and commands'))
+    await user.keyboard('bergen{Enter}')
+    expect(marked()).toBeUndefined()
+    await user.keyboard('x')
+    await within(await dialog()).findByRole('button', { name: /^Check trip/ })
+    await waitFor(() => expect(marked()).toMatch(/^Check trip/))
+    expect(location.pathname).toBe('/processes/processinstance/i1/timeline')
+  })
+
   it('says that it failed, tries again, and leads to all results', async () => {
     const { user, network } = await renderApp('/category/view/Home', {
       answers: [home, noTasks, answer(api.search.find, () => refuse('internal', 'A fault.'))],

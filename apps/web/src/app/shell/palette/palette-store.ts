@@ -3,21 +3,24 @@ import { useSyncExternalStore } from 'react'
 interface State {
   readonly isOpen: boolean
   readonly query: string
+  /** Enter was pressed before there was anything: what stands first is opened as soon as it is there. */
+  readonly isEntered: boolean
 }
 
-let state: State = { isOpen: false, query: '' }
+const closed: State = { isOpen: false, query: '', isEntered: false }
+let state = closed
 const listeners = new Set<() => void>()
 
 /** Opens it, and keeps what is typed until its input has the focus: the first time its program has to be loaded. */
 export function openPalette(): void {
   if (state.isOpen) return
-  change({ isOpen: true, query: '' })
+  change({ ...closed, isOpen: true })
   addEventListener('keydown', keep, { capture: true })
 }
 
 export function closePalette(): void {
   stopKeeping()
-  change({ isOpen: false, query: '' })
+  change(closed)
 }
 
 /** The input has the focus: what is typed from now on is its own. */
@@ -26,7 +29,11 @@ export function stopKeeping(): void {
 }
 
 export function setPaletteQuery(query: string): void {
-  change({ ...state, query })
+  change({ ...state, query, isEntered: false })
+}
+
+export function setPaletteEntered(isEntered: boolean): void {
+  if (state.isOpen && state.isEntered !== isEntered) change({ ...state, isEntered })
 }
 
 export function usePalette(): State {
@@ -37,6 +44,7 @@ function keep(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.key === 'Escape') closePalette()
   else if (event.key === 'Backspace') setPaletteQuery(state.query.slice(0, -1))
+  else if (event.key === 'Enter') setPaletteEntered(true)
   else if (event.key.length === 1) setPaletteQuery(state.query + event.key)
   else return
   event.preventDefault()

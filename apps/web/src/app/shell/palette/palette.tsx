@@ -2,10 +2,10 @@ import '../../../lib/page-texts.ts'
 import '@mantine/spotlight/styles.layer.css'
 import IconSearch from 'icon:search'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
-import { useEffect } from 'react'
+import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './palette.module.css'
-import { closePalette, setPaletteQuery, stopKeeping, usePalette } from './palette-store.ts'
+import { closePalette, setPaletteEntered, setPaletteQuery, stopKeeping, usePalette } from './palette-store.ts'
 import { usePaletteGroups } from './use-palette-groups.tsx'
 
 const [store, spotlight] = createSpotlight()
@@ -13,13 +13,17 @@ const [store, spotlight] = createSpotlight()
 /** Pages, processes, tasks, people and a few commands, found by typing. */
 export default function Palette({ onHelp }: { onHelp: () => void }) {
   const { t } = useTranslation()
-  const { isOpen, query } = usePalette()
+  const { isOpen, query, isEntered } = usePalette()
   const { groups, isPending } = usePaletteGroups({ query, isOpen, onHelp })
   useEffect(() => {
     if (isOpen) spotlight.open()
     else spotlight.close()
   }, [isOpen])
-  useFirstSelected(isOpen ? `${query} ${groups.flatMap(({ actions }) => actions).length}` : null)
+  const { listId } = useSpotlight(store)
+  useFirstSelected(listId, isOpen ? `${query} ${groups.flatMap(({ actions }) => actions).length}` : null, isEntered)
+  const keepEnter = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) setPaletteEntered(findSelected(listId) === null)
+  }
   return (
     <Spotlight
       store={store}
@@ -52,24 +56,37 @@ export default function Palette({ onHelp }: { onHelp: () => void }) {
         'aria-label': t('palette.searchPages'),
         placeholder: t('palette.searchPages'),
         onFocus: stopKeeping,
+        onKeyDown: keepEnter,
         leftSection: <IconSearch size={17} stroke={1.6} />,
       }}
     />
   )
 }
 
-/** Enter does what stands first until another entry is chosen, and it shows. @param shown what it is of, null for nothing. */
-function useFirstSelected(shown: string | null): void {
-  const { listId } = useSpotlight(store)
+/**
+ * Enter does what stands first until another entry is chosen, and it shows.
+ *
+ * @param shown what it is of, null for nothing.
+ * @param isEntered Enter was pressed already.
+ */
+function useFirstSelected(listId: string, shown: string | null, isEntered: boolean): void {
   useEffect(() => {
     if (shown === null) return
     const frame = requestAnimationFrame(() => {
-      const list = document.getElementById(listId)
-      const first = list?.querySelector('[data-action]')
-      if (!first || list?.querySelector('[data-selected]')) return
-      first.setAttribute('data-selected', 'true')
-      store.updateState((state) => ({ ...state, selected: 0 }))
+      const first = document.getElementById(listId)?.querySelector<HTMLElement>('[data-action]')
+      if (!first) return
+      if (findSelected(listId) === null) {
+        first.setAttribute('data-selected', 'true')
+        store.updateState((state) => ({ ...state, selected: 0 }))
+      }
+      if (!isEntered) return
+      setPaletteEntered(false)
+      findSelected(listId)?.click()
     })
     return () => cancelAnimationFrame(frame)
-  }, [shown, listId])
+  }, [listId, shown, isEntered])
+}
+
+function findSelected(listId: string): HTMLElement | null {
+  return document.getElementById(listId)?.querySelector<HTMLElement>('[data-selected]') ?? null
 }
