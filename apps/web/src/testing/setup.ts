@@ -51,7 +51,14 @@ function describeMissing(sentence: string | null, container: Element): Error {
   const error = new Error()
   Error.captureStackTrace(error, describeMissing)
   error.name = 'TestingLibraryElementError'
-  const get = () => `${sentence ?? ''}\n\n${prettyDOM(container)}`
+  // Where only the first line is read, it tells what stood there instead.
+  const get = () => `${sentence ?? ''} The page says “${readStart(container)}”.\n\n${prettyDOM(container)}`
   const set = (value: string) => Object.defineProperty(error, 'message', { value, configurable: true, writable: true })
   return Object.defineProperty(error, 'message', { get, set, configurable: true })
+}
+
+function readStart(container: Element): string {
+  const copy = container.cloneNode(true) as Element
+  for (const style of copy.querySelectorAll('style')) style.remove()
+  return copy.textContent.replaceAll(/\s+/g, ' ').trim().slice(0, 300)
 }
