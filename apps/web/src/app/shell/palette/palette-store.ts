@@ -7,20 +7,19 @@ interface State {
   readonly isEntered: boolean
 }
 
-const closed: State = { isOpen: false, query: '', isEntered: false }
-let state = closed
+let state: State = { isOpen: false, query: '', isEntered: false }
 const listeners = new Set<() => void>()
 
 /** Opens it, and keeps what is typed until its input has the focus: the first time its program has to be loaded. */
 export function openPalette(): void {
   if (state.isOpen) return
-  change({ ...closed, isOpen: true })
+  change({ isOpen: true, query: '', isEntered: false })
   addEventListener('keydown', keep, { capture: true })
 }
 
 export function closePalette(): void {
   stopKeeping()
-  change(closed)
+  change({ isOpen: false, query: '', isEntered: false })
 }
 
 /** The input has the focus: what is typed from now on is its own. */
@@ -28,12 +27,8 @@ export function stopKeeping(): void {
   removeEventListener('keydown', keep, { capture: true })
 }
 
-export function setPaletteQuery(query: string): void {
-  change({ ...state, query, isEntered: false })
-}
-
-export function setPaletteEntered(isEntered: boolean): void {
-  if (state.isOpen && state.isEntered !== isEntered) change({ ...state, isEntered })
+export function setPaletteQuery(query: string, isEntered = false): void {
+  change({ ...state, query, isEntered })
 }
 
 export function usePalette(): State {
@@ -44,7 +39,7 @@ function keep(event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
   if (event.key === 'Escape') closePalette()
   else if (event.key === 'Backspace') setPaletteQuery(state.query.slice(0, -1))
-  else if (event.key === 'Enter') setPaletteEntered(true)
+  else if (event.key === 'Enter') setPaletteQuery(state.query, true)
   else if (event.key.length === 1) setPaletteQuery(state.query + event.key)
   else return
   event.preventDefault()

@@ -2,10 +2,10 @@ import '../../../lib/page-texts.ts'
 import '@mantine/spotlight/styles.layer.css'
 import IconSearch from 'icon:search'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './palette.module.css'
-import { closePalette, setPaletteEntered, setPaletteQuery, stopKeeping, usePalette } from './palette-store.ts'
+import { closePalette, setPaletteQuery, stopKeeping, usePalette } from './palette-store.ts'
 import { usePaletteGroups } from './use-palette-groups.tsx'
 
 const [store, spotlight] = createSpotlight()
@@ -20,9 +20,14 @@ export default function Palette({ onHelp }: { onHelp: () => void }) {
     else spotlight.close()
   }, [isOpen])
   const { listId } = useSpotlight(store)
-  useFirstSelected(listId, isOpen ? `${query} ${groups.flatMap(({ actions }) => actions).length}` : null, isEntered)
+  useFirstSelected(
+    listId,
+    isOpen ? `${query} ${groups.flatMap(({ actions }) => actions).length}` : null,
+    isEntered,
+    () => setPaletteQuery(query),
+  )
   const keepEnter = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) setPaletteEntered(findSelected(listId) === null)
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) setPaletteQuery(query, findSelected(listId) === null)
   }
   return (
     <Spotlight
@@ -68,8 +73,10 @@ export default function Palette({ onHelp }: { onHelp: () => void }) {
  *
  * @param shown what it is of, null for nothing.
  * @param isEntered Enter was pressed already.
+ * @param onDone called when what stands first is opened for that.
  */
-function useFirstSelected(listId: string, shown: string | null, isEntered: boolean): void {
+function useFirstSelected(listId: string, shown: string | null, isEntered: boolean, onDone: () => void): void {
+  const done = useEffectEvent(onDone)
   useEffect(() => {
     if (shown === null) return
     const frame = requestAnimationFrame(() => {
@@ -80,7 +87,8 @@ function useFirstSelected(listId: string, shown: string | null, isEntered: boole
         store.updateState((state) => ({ ...state, selected: 0 }))
       }
       if (!isEntered) return
-      setPaletteEntered(false)
+      // What stays open, such as another try, is done once.
+      done()
       findSelected(listId)?.click()
     })
     return () => cancelAnimationFrame(frame)
