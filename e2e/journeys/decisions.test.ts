@@ -129,6 +129,42 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await page.getByText('Version 1 of Dinners deployed').waitFor()
 })
 
+it('what is being typed is kept, however soon something else takes its place', async () => {
+  const page = await visit({ as: 'dario' })
+  const { id: appId } = await post(page, '/applications', { name: 'Meals', key: 'meals' })
+  const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Meal', key: 'meal' })
+  await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
+  await tables(page).getByText('Hit policy').first().waitFor()
+  const name = tables(page).locator('.dmn-definitions-name')
+  const pressings = [
+    () => button(page, 'Meal').click(),
+    () => tables(page).getByTitle('Open decision table').click(),
+    // As screen readers press: the focus stays where it is.
+    () => button(page, 'Meal').dispatchEvent('click'),
+  ]
+  await page.clock.install()
+  for (const [at, press] of pressings.entries()) {
+    await button(page, 'Diagram').click()
+    await name.click()
+    await page.clock.pauseAt(Date.now() + 60_000 * (at + 1))
+    await typeIn(page, name, `Menu ${at}`)
+    await press()
+    await tables(page).getByText('Hit policy').first().waitFor()
+    // What dmn-js does a moment after the last key comes now: the table is open.
+    await page.clock.runFor(1_000)
+    await page.clock.resume()
+    await button(page, 'Diagram').click()
+    await expect.poll(() => name.textContent()).toBe(`Menu ${at}`)
+    await button(page, 'Meal').click()
+  }
+
+  await tables(page).getByTitle('Add rule').click()
+  await typeIn(page, tables(page).locator('td.annotation').first(), 'Broth')
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.getByText('Nothing can be changed here').waitFor()
+  await tables(page).locator('td.annotation', { hasText: 'Broth' }).waitFor()
+})
+
 it('a file of which something would be lost is not opened, and the keys are told', async () => {
   const page = await visit({ as: 'dario' })
   const { id: appId } = await post(page, '/applications', { name: 'Loans', key: 'loans' })

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { leavePlace } from '../../../components/design-page/leave-place.ts'
 import { openTables } from './create-modeler.ts'
 import { DecisionSession } from './decision-session.ts'
 
@@ -21,6 +22,8 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     let isLeft = false
     const open = async () => {
       const before = held.current?.of === xml ? held.current.session : null
+      // What is being typed has been done to it, too.
+      if (before !== null) leavePlace(region)
       const wasSaved = before?.getState().isSaved ?? true
       const source = before === null ? xml : await before.toXml()
       if (isLeft) return
