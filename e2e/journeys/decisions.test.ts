@@ -165,6 +165,26 @@ it('what is being typed is kept, however soon something else takes its place', a
   await tables(page).locator('td.annotation', { hasText: 'Broth' }).waitFor()
 })
 
+it('where there is room again, a sample can be added once the editor is there', async () => {
+  const page = await visit({ as: 'dario', width: 800 })
+  const { id: appId } = await post(page, '/applications', { name: 'Snacks', key: 'snacks' })
+  const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Snack', key: 'snack' })
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/Modeler-/, (route) => isReleased.then(() => route.continue()))
+  const asked = page.waitForRequest(/\/Modeler-/)
+  await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
+  await page.getByText('Nothing can be changed here').waitFor()
+  await samples(page).waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await asked
+  await button(page, 'Save version').waitFor()
+  // It would be one of the file that is being closed.
+  expect(await button(page, 'Add sample').count()).toBe(0)
+  release()
+  await button(page, 'Add sample').click()
+  await samples(page).getByLabel('Name of the sample').waitFor()
+})
+
 it('a file of which something would be lost is not opened, and the keys are told', async () => {
   const page = await visit({ as: 'dario' })
   const { id: appId } = await post(page, '/applications', { name: 'Loans', key: 'loans' })

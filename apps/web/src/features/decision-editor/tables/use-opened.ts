@@ -5,7 +5,8 @@ import { DecisionSession } from './decision-session.ts'
 
 export type Opened =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly session: DecisionSession }
+  /** With whether it can be edited as it was opened: until it is opened anew, that may not be what is asked for. */
+  | { readonly kind: 'ready'; readonly session: DecisionSession; readonly isEditable: boolean }
   | { readonly kind: 'failed'; readonly reason: string }
 
 /**
@@ -35,7 +36,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
         return
       }
       held.current = { of: xml, session }
-      setOpened({ kind: 'ready', session })
+      setOpened({ kind: 'ready', session, isEditable: canEdit })
     }
     open().catch((error: unknown) => {
       if (!isLeft) setOpened({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
