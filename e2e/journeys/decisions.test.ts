@@ -165,6 +165,35 @@ it('what is being typed is kept, however soon something else takes its place', a
   await tables(page).locator('td.annotation', { hasText: 'Broth' }).waitFor()
 })
 
+it('what is changed in a view that was opened later is a change of the file, too', async () => {
+  const page = await visit({ as: 'dario' })
+  const { id: appId } = await post(page, '/applications', { name: 'Fees', key: 'fees' })
+  const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Fee', key: 'fee' })
+  await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
+  await tables(page).getByText('Hit policy').first().waitFor()
+  const rate = `<decision id="rate" name="Rate"><variable id="v" name="Rate" typeRef="number"/><literalExpression id="l"><text>1</text></literalExpression></decision>`
+  const fee = `<decision id="fee" name="Fee"><decisionTable id="t"><output id="o" name="fee" typeRef="number"/></decisionTable></decision>`
+  const xml = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="g" name="g" namespace="t">${fee}${rate}</definitions>`
+  const file = { name: 'fees.dmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await button(page, 'Rate').waitFor()
+  await button(page, 'Save version').click()
+  await page.getByText('Version 2, Saved').waitFor()
+  await button(page, 'Rate').click()
+  const name = tables(page).locator('.decision-name')
+  for (const next of ['Tariff', 'Share']) {
+    await typeIn(page, name, next)
+    await button(page, next).waitFor()
+    await page.getByText(/^Version \d, Not saved$/).waitFor()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/saveDecisionDesign'))
+    await button(page, 'Save version').click()
+    expect(((await sent).postDataJSON() as { xml: string }).xml).toContain(`name="${next}"`)
+    await page.getByText(/^Version \d, Saved$/).waitFor()
+  }
+  await button(page, 'Undo').click()
+  await button(page, 'Tariff').waitFor()
+})
+
 it('where there is room again, a sample can be added once the editor is there', async () => {
   const page = await visit({ as: 'dario', width: 800 })
   const { id: appId } = await post(page, '/applications', { name: 'Snacks', key: 'snacks' })
