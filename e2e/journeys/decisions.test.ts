@@ -129,6 +129,91 @@ it('a designer makes a decision with two inputs and three rules, tries it with s
   await page.getByText('Version 1 of Dinners deployed').waitFor()
 })
 
+it('what is being typed is kept, however soon something else takes its place', async () => {
+  const page = await visit({ as: 'dario' })
+  const { id: appId } = await post(page, '/applications', { name: 'Meals', key: 'meals' })
+  const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Meal', key: 'meal' })
+  await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
+  await tables(page).getByText('Hit policy').first().waitFor()
+  const name = tables(page).locator('.dmn-definitions-name')
+  const pressings = [
+    () => button(page, 'Meal').click(),
+    () => tables(page).getByTitle('Open decision table').click(),
+    // As screen readers press: the focus stays where it is.
+    () => button(page, 'Meal').dispatchEvent('click'),
+  ]
+  await page.clock.install()
+  for (const [at, press] of pressings.entries()) {
+    await button(page, 'Diagram').click()
+    await name.click()
+    await page.clock.pauseAt(Date.now() + 60_000 * (at + 1))
+    await typeIn(page, name, `Menu ${at}`)
+    await press()
+    await tables(page).getByText('Hit policy').first().waitFor()
+    // What dmn-js does a moment after the last key comes now: the table is open.
+    await page.clock.runFor(1_000)
+    await page.clock.resume()
+    await button(page, 'Diagram').click()
+    await expect.poll(() => name.textContent()).toBe(`Menu ${at}`)
+    await button(page, 'Meal').click()
+  }
+
+  await tables(page).getByTitle('Add rule').click()
+  await typeIn(page, tables(page).locator('td.annotation').first(), 'Broth')
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.getByText('Nothing can be changed here').waitFor()
+  await tables(page).locator('td.annotation', { hasText: 'Broth' }).waitFor()
+})
+
+it('what is changed in a view that was opened later is a change of the file, too', async () => {
+  const page = await visit({ as: 'dario' })
+  const { id: appId } = await post(page, '/applications', { name: 'Fees', key: 'fees' })
+  const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Fee', key: 'fee' })
+  await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
+  await tables(page).getByText('Hit policy').first().waitFor()
+  const rate = `<decision id="rate" name="Rate"><variable id="v" name="Rate" typeRef="number"/><literalExpression id="l"><text>1</text></literalExpression></decision>`
+  const fee = `<decision id="fee" name="Fee"><decisionTable id="t"><output id="o" name="fee" typeRef="number"/></decisionTable></decision>`
+  const xml = `<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="g" name="g" namespace="t">${fee}${rate}</definitions>`
+  const file = { name: 'fees.dmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await button(page, 'Rate').waitFor()
+  await button(page, 'Save version').click()
+  await page.getByText('Version 2, Saved').waitFor()
+  await button(page, 'Rate').click()
+  const name = tables(page).locator('.decision-name')
+  for (const next of ['Tariff', 'Share']) {
+    await typeIn(page, name, next)
+    await button(page, next).waitFor()
+    await page.getByText(/^Version \d, Not saved$/).waitFor()
+    const sent = page.waitForRequest((request) => request.url().endsWith('/saveDecisionDesign'))
+    await button(page, 'Save version').click()
+    expect(((await sent).postDataJSON() as { xml: string }).xml).toContain(`name="${next}"`)
+    await page.getByText(/^Version \d, Saved$/).waitFor()
+  }
+  await button(page, 'Undo').click()
+  await button(page, 'Tariff').waitFor()
+})
+
+it('where there is room again, a sample can be added once the editor is there', async () => {
+  const page = await visit({ as: 'dario', width: 800 })
+  const { id: appId } = await post(page, '/applications', { name: 'Snacks', key: 'snacks' })
+  const { id } = await post(page, `/applications/${appId}/appdecisions`, { name: 'Snack', key: 'snack' })
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/Modeler-/, (route) => isReleased.then(() => route.continue()))
+  const asked = page.waitForRequest(/\/Modeler-/)
+  await page.goto(`/applications/${appId}/appdecisions/${id}/editor`)
+  await page.getByText('Nothing can be changed here').waitFor()
+  await samples(page).waitFor()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await asked
+  await button(page, 'Save version').waitFor()
+  // It would be one of the file that is being closed.
+  expect(await button(page, 'Add sample').count()).toBe(0)
+  release()
+  await button(page, 'Add sample').click()
+  await samples(page).getByLabel('Name of the sample').waitFor()
+})
+
 it('a file of which something would be lost is not opened, and the keys are told', async () => {
   const page = await visit({ as: 'dario' })
   const { id: appId } = await post(page, '/applications', { name: 'Loans', key: 'loans' })

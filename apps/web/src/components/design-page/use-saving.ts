@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useInTurn } from '../../lib/use-in-turn.ts'
+import { leavePlace } from './leave-place.ts'
 
 /** A file that is open in a designer, as saving looks at it. */
 export interface SavedFile<Mark> {
@@ -59,7 +60,7 @@ export function useSaving<Mark>(
   })
   const save = useEffectEvent(() => {
     // What is being typed belongs to it.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    leavePlace()
     start()
   })
   useEffect(() => {

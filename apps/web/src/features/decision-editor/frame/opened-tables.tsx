@@ -94,7 +94,7 @@ export function OpenedTables(props: TablesProps) {
             samples={samples}
             answers={checked?.answers ?? []}
             chosen={chosen}
-            canEdit={canEdit}
+            canEdit={canEdit && opened.kind === 'ready' && opened.isEditable}
             onChoose={setChosen}
             onChange={(changed) => session.setSamples(decision.id, changed)}
           />

@@ -52,7 +52,8 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
   const { default: Tables } = canEdit ? await import('dmn-js/lib/Modeler') : await import('dmn-js/lib/NavigatedViewer')
   const modeler = new (withoutKnowledge(Tables))(options)
   const viewers: DmnViewer[] = []
-  modeler.on('viewer.created', ({ viewer }) => viewers.push(viewer))
+  // What a listener returns keeps it from those who listen later.
+  modeler.on('viewer.created', ({ viewer }) => void viewers.push(viewer))
   try {
     const { warnings } = await modeler.importXML(toDmn13(xml))
     const lost = warnings.find(({ message }) => message.startsWith('unparsable content'))

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { leavePlace } from '../../../components/design-page/leave-place.ts'
 import { openTables } from './create-modeler.ts'
 import { DecisionSession } from './decision-session.ts'
 
 export type Opened =
   | { readonly kind: 'loading' }
-  | { readonly kind: 'ready'; readonly session: DecisionSession }
+  /** With whether it can be edited as it was opened: until it is opened anew, that may not be what is asked for. */
+  | { readonly kind: 'ready'; readonly session: DecisionSession; readonly isEditable: boolean }
   | { readonly kind: 'failed'; readonly reason: string }
 
 /**
@@ -21,6 +23,8 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     let isLeft = false
     const open = async () => {
       const before = held.current?.of === xml ? held.current.session : null
+      // What is being typed has been done to it, too.
+      if (before !== null) leavePlace(region)
       const wasSaved = before?.getState().isSaved ?? true
       const source = before === null ? xml : await before.toXml()
       if (isLeft) return
@@ -32,7 +36,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
         return
       }
       held.current = { of: xml, session }
-      setOpened({ kind: 'ready', session })
+      setOpened({ kind: 'ready', session, isEditable: canEdit })
     }
     open().catch((error: unknown) => {
       if (!isLeft) setOpened({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })

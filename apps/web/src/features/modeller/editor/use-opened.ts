@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { leavePlace } from '../../../components/design-page/leave-place.ts'
 import { fontLoaded } from '../../../styles/load-font.ts'
 import { openModeler } from './create-modeler.ts'
 import { DrawingSession, type Look } from './drawing-session.ts'
@@ -32,6 +33,8 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       await fontLoaded
       if (isLeft) return
       const before = held.current?.of === xml ? held.current.session : null
+      // What is being typed has been done to it, too.
+      if (before !== null) leavePlace(region)
       const wasSaved = before?.getState().isSaved ?? true
       const source = before === null ? xml : await before.toXml()
       if (isLeft) return

@@ -1,0 +1,9 @@
+/**
+ * Takes the focus from where it is: what is being typed there is a change from then on.
+ *
+ * @param region only from a place in it; everything without one.
+ */
+export function leavePlace(region: Element = document.documentElement): void {
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement && region.contains(activeElement)) activeElement.blur()
+}
