@@ -63,15 +63,20 @@ export async function decideOnLoaded(
   command: CommandChoice,
   { check, leave }: { readonly check?: Check | undefined; readonly leave?: (found: FoundState) => void },
 ): Promise<CommandAnswer> {
-  const { workplaceId } = unit.actor
+  const { runtime, actor } = unit
+  const { workplaceId } = actor
   const [locked, loaded] = await unit.tx.batch([lockStatement(workplaceId, target), loadStatement(workplaceId, target)])
-  const rows = await readOrLoadPart(unit.tx, workplaceId, target, loaded)
+  const [lockedId = null, counted] = locked?.[0] ?? []
+  const revision = Number(counted)
+  const withNeighbours =
+    lockedId !== null &&
+    runtime.states.isWorthMore(workplaceId, { rootId: lockedId, revision: revision - 1 }, target.id)
+  const rows = await readOrLoadPart(unit.tx, workplaceId, target, loaded, { withNeighbours })
   if (rows === null) return { ok: false, reason: 'gone' }
   const { rootId } = rows
   unit.touch(rootId)
   check?.(createState(rows))
   const chosen = chosenOn(createState(rows), command)
-  const revision = Number(locked?.[0]?.[1])
   const outcome = await runUntilDecided(unit, rows, chosen, {
     leave: (found) => leave?.({ revision: revision - 1, state: createState(found.rows), found }),
   })

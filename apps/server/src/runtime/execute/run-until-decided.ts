@@ -123,16 +123,21 @@ function isHeavy(outcome: Ended, { meter, budgets }: RunContext): boolean {
   return outcome.kind === 'exceeds' && meter.used >= budgets.inline
 }
 
-/** What a load statement gave; of a big root, of which it gives nothing, the part that the target needs. */
+/**
+ * What a load statement gave; of a big root, of which it gives nothing, the part that the target needs.
+ *
+ * @param withNeighbours reads more than that, for the commands to come.
+ */
 export async function readOrLoadPart(
   tx: Tx,
   workplaceId: string,
   target: Target,
   loaded: ResultRows | undefined,
+  { withNeighbours = false }: { readonly withNeighbours?: boolean } = {},
 ): Promise<LoadedRows | null> {
   const rows = readLoaded(loaded)
   if (rows === null || rows.isComplete) return rows
-  return loadPart(tx, workplaceId, rows.rootId, { kind: 'target', target })
+  return loadPart(tx, workplaceId, rows.rootId, { kind: withNeighbours ? 'neighbours' : 'target', target })
 }
 
 type NeedOfRows = Extract<Need, { kind: 'variable' | 'element' | 'scope' | 'join' | 'watching' }>

@@ -15,6 +15,11 @@ export interface StateCache {
    */
   keep(workplaceId: string, run: InstanceState, revision: number): void
   forget(workplaceId: string, rootId: string): void
+  /**
+   * Whether it pays to read more of a root than a command needs: the last steps at it were of this process, a part of it
+   * is in memory as of this revision, with room for more, and what the command names is not in that part.
+   */
+  isWorthMore(workplaceId: string, root: { readonly rootId: string; readonly revision: number }, id: string): boolean
 }
 
 /** A command of this process at the root that the thing belongs to. */
@@ -45,7 +50,13 @@ const usualBudget: StateBudget = { roots: 2000, rows: 100_000, text: 32 * 1024 *
 /** One root has at most this share of it: the others would have to go for one that hardly fits. */
 const largestShare = 1 / 2
 
-type Entry = KnownState & KeptRun
+/** Of two processes that take turns at a root each would read what the other makes old: then hardly any gets so far. */
+const stepsBeforeMore = 3
+
+interface Entry extends KnownState, KeptRun {
+  /** Since it came to memory. */
+  readonly steps: number
+}
 
 /**
  * Emptied when its root goes. A map whose keys come and go leaves tables behind that hold what was in it, and V8 keeps
@@ -111,7 +122,7 @@ export function createStateCache(budget: StateBudget = usualBudget): StateCache 
       return
     }
     for (const id of named) rootOf.set(id, run.rootId)
-    put(key, { ...entry, revision }, before)
+    put(key, { ...entry, revision, steps: before === undefined ? 0 : before.steps + 1 }, before)
   }
 
   return {
@@ -152,6 +163,11 @@ export function createStateCache(budget: StateBudget = usualBudget): StateCache 
       if (waiting?.size === 0) ahead.delete(key)
     },
     forget: (workplaceId, rootId) => remove(keyOf(workplaceId, rootId)),
+    isWorthMore: (workplaceId, { rootId, revision }, id) => {
+      const entry = roots.get(keyOf(workplaceId, rootId))?.entry
+      if (entry === undefined || entry.revision !== revision || entry.steps < stepsBeforeMore) return false
+      return !rootOf.has(id) && entry.rows < (budget.rows * largestShare) / 2
+    },
   }
 }
 

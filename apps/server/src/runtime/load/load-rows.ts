@@ -1,7 +1,7 @@
 import type { Statement } from '../../platform/db/batch.ts'
 import { standaloneTasks } from '../definitions/standalone-tasks.ts'
 import { rootTable } from '../save/tables.ts'
-import { joinText, partTexts, scopeText, watchingText, wholeTexts } from './load-texts.ts'
+import { joinText, neighboursTexts, partTexts, scopeText, watchingText, wholeTexts } from './load-texts.ts'
 import { type ManyTarget, mapTargets, type Target, tables } from './target.ts'
 
 /**
@@ -97,11 +97,11 @@ export function loadStatement(workplaceId: string, target: Target): Statement {
 }
 
 /**
- * By parts: elements with the scopes around them, a scope with everything below it, the arrivals at one join, or what
- * watches variables.
+ * By parts: elements with the scopes around them, the same with elements that were made at about that time, a scope with
+ * everything below it, the arrivals at one join, or what watches variables.
  */
 export type Part =
-  | { readonly kind: 'target'; readonly target: Target }
+  | { readonly kind: 'target' | 'neighbours'; readonly target: Target }
   | { readonly kind: 'element'; readonly id: string }
   | { readonly kind: 'scope'; readonly id: string }
   | { readonly kind: 'join'; readonly scopeId: string; readonly elementId: string }
@@ -113,6 +113,12 @@ export function loadPartStatement(workplaceId: string, rootId: string, part: Par
       return {
         name: `load_part_${part.target.by}`,
         text: partTexts[part.target.by],
+        values: [workplaceId, part.target.id, rootId],
+      }
+    case 'neighbours':
+      return {
+        name: `load_neighbours_${part.target.by}`,
+        text: neighboursTexts[part.target.by],
         values: [workplaceId, part.target.id, rootId],
       }
     case 'element':

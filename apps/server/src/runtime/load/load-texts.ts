@@ -74,15 +74,39 @@ function partText(found: string, further = ''): string {
       ${owned(taskTable)}, ${owned(jobTable)}, ${owned(subscriptionTable)}, ${owned(externalTaskTable)}, ${owned(incidentTable)})`
 }
 
-// `offset 0` keeps the planner from joining all elements with what was found.
-export const partTexts = mapTargets(({ element }) =>
-  partText(`found as (
-    select id, parent_id, instance_id from element where workplace_id = $1 and id = (${element})
+export const partTexts = mapTargets(({ element }) => partText(withScopes(elementText(element))))
+
+/** How many elements are read with one, of those that were made just before it, and as many of those just after it. */
+export const neighboursLimit = 25
+
+/**
+ * The same with its neighbours of the same root, but not where anything is that others write without the root's lock: such
+ * rows do not stay in memory. They are looked for by id, which costs the same however many there are of any root.
+ */
+export const neighboursTexts = mapTargets(({ element }) => {
+  const beside = (order: string, direction: string) =>
+    `(select id, parent_id, instance_id, root_id from element where workplace_id = $1 and id ${order} (${element}) order by id ${direction} limit ${neighboursLimit})`
+  const hasNo = (table: string) => `not exists (select from ${table} where workplace_id = $1 and root_id = $3)`
+  return partText(
+    withScopes(`${elementText(element)} union all
+      select id, parent_id, instance_id from (${beside('>', 'asc')} union all ${beside('<', 'desc')}) n
+        where n.root_id = $3 and ${[jobTable, externalTaskTable, incidentTable].map(({ name }) => hasNo(name)).join(' and ')}`),
+  )
+})
+
+function elementText(element: string): string {
+  return `select id, parent_id, instance_id from element where workplace_id = $1 and id = (${element})`
+}
+
+/** Elements, and the scopes around them. `offset 0` keeps the planner from joining all elements with what was found. */
+function withScopes(elements: string): string {
+  return `found as (
+    (${elements})
     union
     select e.id, e.parent_id, e.instance_id from found f cross join lateral (
       select id, parent_id, instance_id from element where workplace_id = $1
-        and id = any(array(select f.parent_id union all select caller_element_id from instance where workplace_id = $1 and id = f.parent_id)) offset 0) e)`),
-)
+        and id = any(array(select f.parent_id union all select caller_element_id from instance where workplace_id = $1 and id = f.parent_id)) offset 0) e)`
+}
 
 export const scopeText = partText(`found as (
     select id, parent_id, instance_id from element where workplace_id = $1 and root_id = $3 and parent_id = $2
