@@ -18,7 +18,9 @@ it('two people follow one instance from its start to its end, and look back thro
   await martin.getByRole('link', { name: 'DC-follow' }).click()
   await martin.getByText(/Waits for .* to take “Check the delivery” since/).waitFor()
   await settle(martin)
-  await complete(martin, id)
+  const [task] = await listTasks(id)
+  await claim(martin, task?.id)
+  await complete(martin, task?.id)
 
   await rosa.getByText('Completed', { exact: true }).first().waitFor()
   await martin.getByText('Completed', { exact: true }).first().waitFor()
@@ -48,6 +50,33 @@ it('two people follow one instance from its start to its end, and look back thro
   await rosa.emulateMedia({ media: 'screen' })
 })
 
+it('a page shows the whole end of an instance, though its parts are read on both sides of it', async () => {
+  const rosa = await visitAs('rosa', '/processes/startedbyme')
+  const id = await begin(rosa, 'DC-between')
+  await rosa.getByRole('link', { name: 'DC-between' }).click()
+  await rosa.getByText(/Waits for .* to take “Check the delivery” since/).waitFor()
+  await settle(rosa)
+  const martin = await visitAs('martin', '/processes/involvingme')
+  // The claim makes her page ask anew: for the timeline before the end, and for the instance itself after it.
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  await rosa.route(
+    `**/api/processes/instances/${id}`,
+    async (route) => {
+      await isOver
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const timelineIsRead = rosa.waitForResponse((response) => response.url().includes(`/${id}/history`))
+  const [task] = await listTasks(id)
+  await claim(martin, task?.id)
+  await (await timelineIsRead).finished()
+  await complete(martin, task?.id)
+  end()
+  await rosa.getByText('Completed', { exact: true }).first().waitFor()
+  await rosa.getByRole('list', { name: 'Timeline' }).getByText('Double check completed').waitFor()
+})
+
 it('whoever started it cancels it with a reason, which the others read at once', async () => {
   const rosa = await visitAs('rosa', '/processes/startedbyme')
   const id = await begin(rosa, 'DC-cancel')
@@ -74,11 +103,13 @@ async function begin(page: Page, businessKey: string): Promise<string> {
   return instanceId as string
 }
 
-async function complete(page: Page, instanceId: string): Promise<void> {
-  const [task] = await listTasks(instanceId)
-  await post(page, `/api/tasks/${task?.id}/claim`, {})
-  const { form } = await (await page.request.get(`/api/tasks/${task?.id}`)).json()
-  await post(page, `/api/tasks/${task?.id}/complete`, { values: { note: 'All there' }, hash: form.document.hash })
+async function claim(page: Page, taskId: string | undefined): Promise<void> {
+  await post(page, `/api/tasks/${taskId}/claim`, {})
+}
+
+async function complete(page: Page, taskId: string | undefined): Promise<void> {
+  const { form } = await (await page.request.get(`/api/tasks/${taskId}`)).json()
+  await post(page, `/api/tasks/${taskId}/complete`, { values: { note: 'All there' }, hash: form.document.hash })
 }
 
 async function post(page: Page, path: string, data: object): Promise<Record<string, unknown>> {

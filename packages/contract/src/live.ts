@@ -4,8 +4,8 @@ import { defineCall, defineCalls } from './call.ts'
 /** Most things that one browser looks at, in all of its tabs. */
 export const watchLimits = { things: 50 } as const
 
-/** `task:ID` or `instance:ID`. */
-const thing = z.string().regex(/^(task|instance):[0-9a-f-]{36}$/)
+/** What may be looked at: `task:ID` or `instance:ID`. */
+export const watchedThing = /^(task|instance):[0-9a-f-]{36}$/
 
 /** What the data of an event on the stream says, as JSON. */
 export const liveMessage = z.object({
@@ -32,12 +32,15 @@ export const liveCalls = defineCalls('live', {
     audience: 'signed-in',
     scope: 'browser',
     query: z.object({
-      /** Things that are looked at, with commas. Those that the user may not see are not told of. */
+      /**
+       * Things that are looked at, running or ended, with commas. Of those that the user may not see, or not any more, he is
+       * told once, at first: whoever looks at one sees what it was.
+       */
       watch: z
         .string()
         .max(60 * watchLimits.things)
         .transform((text) => (text === '' ? [] : text.split(',')))
-        .pipe(z.array(thing).max(watchLimits.things))
+        .pipe(z.array(z.string().regex(watchedThing)).max(watchLimits.things))
         .optional(),
       ago: z.coerce.number().int().min(0).max(60_000).default(0),
     }),

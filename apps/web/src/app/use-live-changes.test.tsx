@@ -1,9 +1,11 @@
 import { api, liveCalls } from '@millrace/contract'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { render, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { callQuery, keyOf } from '../lib/api/call-query.ts'
 import { onRequest } from '../lib/api/send.ts'
+import { useWatch, useWatchRunning, writeWatched } from '../lib/live/watched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 import { useLiveChanges } from './use-live-changes.ts'
 
@@ -18,14 +20,28 @@ function Page() {
   return null
 }
 
+const instanceId = '0199f000-0000-7000-8000-00000000000a'
+
+function Instance() {
+  useWatch([`instance:${instanceId}`])
+  return null
+}
+
+function Row({ endedAt }: { endedAt: string | null }) {
+  useWatchRunning({ id: instanceId, endedAt })
+  return null
+}
+
 /** A signed-in window with the bell and a task open in it, at a server that sends what the test says. */
 function open() {
   const asked: string[] = []
+  const watched: (string | null)[] = []
   let streams: ReadableStreamDefaultController<Uint8Array>[] = []
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
-    const { pathname } = new URL(address, 'http://localhost')
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
     asked.push(pathname.slice('/api'.length))
     if (!pathname.endsWith(liveCalls.stream.path)) return Response.json({ items: [], unseen: 0 })
+    watched.push(searchParams.get('watch'))
     return new Response(
       new ReadableStream({
         start(out) {
@@ -42,15 +58,19 @@ function open() {
   client.setQueryData<unknown>(sessionQuery.queryKey, {})
   const taskKey = keyOf(api.tasks.get, { id: '1' })
   client.setQueryData<unknown>(taskKey, 'half filled')
-  const page = render(
+  const withPage = (beside: ReactNode) => (
     <QueryClientProvider client={client}>
       <Page />
-    </QueryClientProvider>,
+      {beside}
+    </QueryClientProvider>
   )
+  const page = render(withPage(null))
   onTestFinished(() => page.unmount())
   return {
     client,
     asked,
+    watched,
+    show: (beside: ReactNode) => page.rerender(withPage(beside)),
     countStreams: () => streams.length,
     isTaskStale: () => client.getQueryState(taskKey)?.isInvalidated,
     say: (...changed: string[]) => {
@@ -92,4 +112,31 @@ it('listens only while the window is shown and somebody is signed in', async () 
   await waitFor(() => expect(countStreams()).toBe(1))
   client.clear()
   await waitFor(() => expect(countStreams()).toBe(0))
+})
+
+it('goes on looking at a row that has ended while it was shown, and never at one that had ended before', async () => {
+  const { show } = open()
+  const listWatched = async (row: ReactNode) => {
+    show(row)
+    // The rows of a page are told of together.
+    await Promise.resolve()
+    return writeWatched()
+  }
+  const endedAt = '2026-11-19T08:00:00.000Z'
+  expect(await listWatched(<Row key="a" endedAt={endedAt} />)).toBe('')
+  expect(await listWatched(<Row key="b" endedAt={null} />)).toBe(`instance:${instanceId}`)
+  expect(await listWatched(<Row key="b" endedAt={endedAt} />)).toBe(`instance:${instanceId}`)
+  expect(await listWatched(null)).toBe('')
+})
+
+it('does not count as fresh what is known of an instance that nobody looks at any more', async () => {
+  const { client, show, watched } = open()
+  const key = keyOf(api.processes.history, { id: instanceId })
+  client.setQueryData<unknown>(key, 'known')
+  show(<Instance />)
+  await waitFor(() => expect(watched.at(-1)).toBe(`instance:${instanceId}`))
+  expect(client.getQueryState(key)?.isInvalidated).toBe(false)
+  show(null)
+  await waitFor(() => expect(watched.at(-1)).toBeNull())
+  expect(client.getQueryState(key)?.isInvalidated).toBe(true)
 })

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { quietly } from '../lib/api/quietly.ts'
 import { followChanges } from '../lib/live/follow-changes.ts'
 import { gather } from '../lib/live/gather.ts'
 import { onWatched, writeWatched } from '../lib/live/watched.ts'
+import { distrustUnseen } from '../lib/queries/distrust-unseen.ts'
 import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 
@@ -71,6 +72,14 @@ export function useLiveChanges({ isKeeper, onBegin, onNotices }: Keeping = keeps
     if (isKeeper && isSignedIn) onBegin()
   }, [isKeeper, isSignedIn, onBegin])
   const watched = useSyncExternalStore(onWatched, writeWatched)
+  const watchedBefore = useRef('')
+  useEffect(() => {
+    // Of what is looked at no more nothing is told, so nobody knows how long it stays true.
+    const now = new Set(watched.split(','))
+    const left = watchedBefore.current.split(',').filter((thing) => thing !== '' && !now.has(thing))
+    watchedBefore.current = watched
+    distrustUnseen(client, touchedBy(left))
+  }, [client, watched])
   useEffect(() => {
     if (!isOn) return
     const ended = new AbortController()

@@ -1,14 +1,13 @@
-import { can } from '../../operations/instances/policy.ts'
+import { loadInstanceFor } from '../../operations/instances/instance.ts'
 import { loadTaskFor } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Watched } from '../../platform/live/hub.ts'
-import { readInstanceRights } from '../../runtime/rights/instance-rights.ts'
 
 /**
- * Of the things that somebody says he looks at, those that he may see and that can still change.
+ * Of the things that somebody says he looks at, those that he may see. An instance that has ended is one of them: a window
+ * that asks for its next stream may not have been told of its end yet.
  *
  * @param things `task:ID`, `instance:ID`.
  */
@@ -33,10 +32,6 @@ async function findRootOfTask(tx: Tx, user: User, id: string): Promise<string | 
 }
 
 async function findRootOfInstance(tx: Tx, user: User, id: string): Promise<string | null> {
-  const [row] = await tx.query(
-    kysely.selectFrom('instance').where('workplace_id', '=', user.workplaceId).where('id', '=', id).select('root_id'),
-  )
-  if (row === undefined) return null
-  const rights = await readInstanceRights(tx, user, { id, root_id: row.root_id })
-  return can(user, 'see', rights) ? row.root_id : null
+  const instance = await loadInstanceFor(tx, user, { id, action: 'see' })
+  return instance instanceof Refusal ? null : instance.rootId
 }

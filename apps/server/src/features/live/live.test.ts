@@ -78,6 +78,32 @@ describe('the stream of what changes', () => {
     expect(other.taskId).not.toBe(taskId)
   })
 
+  it('tells of the end of an instance that is looked at by a stream that comes after it', async () => {
+    const ann = await signIn()
+    const { instanceId, taskId } = await start({ who: ann.user.username })
+    const before = await open(ann, { query: `?watch=instance:${instanceId}` })
+    const first = await before.next()
+    await before.close()
+    const witness = await open(ann, { query: `?watch=instance:${instanceId}` })
+    await witness.next()
+    const params = { id: taskId }
+    const { body } = await ann.call(api.tasks.get, { params })
+    await ann.call(api.tasks.complete, { params, body: { values: {}, hash: body.form?.document.hash ?? '' } })
+    await witness.until(`instance:${instanceId}`)
+    const again = { query: `?watch=instance:${instanceId}`, headers: { 'last-event-id': first?.id ?? '' } }
+    expect((await (await open(ann, again)).next())?.message.changed).toContain(`instance:${instanceId}`)
+  })
+
+  it('tells whoever looks at what he may not see, or not any more, once', async () => {
+    const stranger = await signIn()
+    const { instanceId } = await start({})
+    const own = await open(stranger)
+    const first = await own.next()
+    const query = `?watch=task:${'-'.repeat(36)},instance:${instanceId}`
+    const stream = await open(stranger, { query, headers: { 'last-event-id': first?.id ?? '' } })
+    expect((await stream.next())?.message.changed).toEqual([`task:${'-'.repeat(36)}`, `instance:${instanceId}`])
+  })
+
   it('says who else has a task open, to those who may see it, until the window closes', async () => {
     const [ann, ben, stranger] = [
       await signIn({ groups: ['viewers'] }),

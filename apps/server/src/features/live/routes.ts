@@ -14,10 +14,13 @@ export function registerLive(app: FastifyInstance, { db, clock, signals, live }:
     const { session } = request
     if (session === null) throw new Error('Expected a session where one is required.')
     const { 'last-event-id': lastEventId } = request.headers
-    const watched = await findWatched(db, user, query.watch ?? [])
+    const things = query.watch ?? []
+    const watched = await findWatched(db, user, things)
+    const found = new Set(watched.map(({ thing }) => thing))
     const stream = live.open({
       session,
       watched,
+      unseen: things.filter((thing) => !found.has(thing)),
       lastEventId: typeof lastEventId === 'string' ? lastEventId : null,
       agoMs: query.ago,
     })

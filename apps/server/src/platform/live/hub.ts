@@ -21,6 +21,8 @@ export interface Watched {
 export interface Viewer {
   readonly session: Session
   readonly watched: readonly Watched[]
+  /** What he says he looks at as well, but may not see, or not any more. */
+  readonly unseen: readonly string[]
   /** Of the last event that the browser has got from a stream before; null for its first. */
   readonly lastEventId: string | null
   /** How far back its first one goes, in ms. */
@@ -151,7 +153,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
   }
 
   return {
-    open: ({ session, watched, lastEventId, agoMs }) => {
+    open: ({ session, watched, unseen, lastEventId, agoMs }) => {
       refuseMore(session.user)
       const out = new Readable({ read: () => {} })
       const stream: Stream = {
@@ -179,7 +181,10 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
       })
       const missed = lastEventId === null ? heard.lately(agoMs) : heard.since(lastEventId)
       const changed =
-        missed === null ? ['everything'] : [...new Set(missed.flatMap((topic) => stream.tells.get(topic) ?? []))]
+        missed === null
+          ? ['everything']
+          : // It may have been to be seen when it was asked for, and whatever took it away is not told by its topics.
+            [...new Set([...unseen, ...missed.flatMap((topic) => stream.tells.get(topic) ?? [])])]
       write(stream, { changed }, heard.lastId())
       return out
     },

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { useWatch } from '../../lib/live/watched.ts'
+import { fetchMore } from '../../lib/queries/fetch-more.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import { CommentEditor } from './comment-editor.tsx'
@@ -70,7 +71,7 @@ export function Comments({ subject }: { subject: CommentSubject }) {
         </ol>
       ) : null}
       {query.hasNextPage ? (
-        <Button size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+        <Button size="xs" loading={query.isFetchingNextPage} onClick={() => void fetchMore(query)}>
           {t('comments.older')}
         </Button>
       ) : null}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Age } from '../../components/dates/dates.tsx'
 import { StatusBadge } from '../../components/status/status-badge.tsx'
-import { useWatch } from '../../lib/live/watched.ts'
+import { useWatchRunning } from '../../lib/live/watched.ts'
 
 interface InstanceCells {
   readonly key: (row: InstanceRow) => ReactNode
@@ -22,7 +22,7 @@ export function useInstanceCells(): InstanceCells {
 }
 
 /** A row that still runs is told of when it moves on, whoever moves it. */
-function State({ row: { id, state, endedAt } }: { row: InstanceRow }) {
-  useWatch(endedAt === null ? [`instance:${id}`] : [])
-  return <StatusBadge status={state} />
+function State({ row }: { row: InstanceRow }) {
+  useWatchRunning(row)
+  return <StatusBadge status={row.state} />
 }

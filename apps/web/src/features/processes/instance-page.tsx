@@ -8,6 +8,7 @@ import { Operator } from '../../components/operator/operator.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
 import { MetaRow } from '../../components/page/meta-row.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
+import { useWatch } from '../../lib/live/watched.ts'
 import { useOnce } from '../../lib/use-once.ts'
 import { InstanceRecord } from './instance-record.tsx'
 import { incidentsQuery, instanceQuery } from './process-queries.ts'
@@ -20,6 +21,9 @@ export function Page() {
   const isOperated = useCurrentPage()?.section === 'engine'
   const instance = useQuery(instanceQuery(instId))
   const { data, isError, error, refetch, dataUpdatedAt } = instance
+  // From before it is asked for, so that nothing is missed between, and after its end too: of its parts, each with an
+  // answer of its own, some may have been read before that.
+  useWatch([`instance:${instId}`])
   const hasIncidents = isOperated && data?.permissions.seeIncidents === true && data.counts.incidents > 0
   const incidents = useQuery({ ...incidentsQuery(instId), enabled: hasIncidents })
   // The first time all comes at once: the incident stands above the rest, and would move it.

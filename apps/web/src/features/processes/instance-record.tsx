@@ -2,7 +2,6 @@ import type { InstanceDetail } from '@millrace/contract'
 import { useState } from 'react'
 import { Operator } from '../../components/operator/operator.tsx'
 import { useCurrentPage } from '../../components/page/page-header.tsx'
-import { useWatch } from '../../lib/live/watched.ts'
 import { IncidentBanner } from './incident-banner.tsx'
 import { InstanceActivities } from './instance-activities.tsx'
 import { InstanceData } from './instance-data.tsx'
@@ -23,7 +22,6 @@ const nothing = { elementId: null, name: '' }
 /** As operators have it, and as users do: each at an address of its own. */
 export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
   const isOperated = useCurrentPage()?.section === 'engine'
-  useWatch(instance.endedAt === null ? [`instance:${instance.id}`] : [])
   const [{ elementId, name }, setSelected] = useState<{ elementId: string | null; name: string }>(nothing)
   const select: Selection['select'] = (id, called) =>
     setSelected(id === null ? nothing : { elementId: id, name: called ?? id })

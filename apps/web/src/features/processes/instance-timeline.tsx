@@ -9,6 +9,7 @@ import { NothingMatches } from '../../components/empty-state/nothing-matches.tsx
 import { Timeline } from '../../components/timeline/timeline.tsx'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
+import { fetchMore } from '../../lib/queries/fetch-more.ts'
 import classes from './instance-data.module.css'
 import { presentEvent } from './instance-history.tsx'
 import type { Selection } from './instance-record.tsx'
@@ -76,7 +77,7 @@ export function InstanceTimeline({ instance, selection }: { instance: InstanceDe
       </div>
       {query.hasNextPage ? (
         <div className={own.foot}>
-          <Button size="xs" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          <Button size="xs" loading={query.isFetchingNextPage} onClick={() => void fetchMore(query)}>
             {t('instance.showOlder')}
           </Button>
         </div>

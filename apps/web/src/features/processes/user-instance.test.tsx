@@ -1,6 +1,7 @@
 import { api, type InstanceWait } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { writeWatched } from '../../lib/live/watched.ts'
 import { findViolations } from '../../testing/find-violations.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -125,6 +126,27 @@ describe('an instance as its users have it', () => {
     await user.click(screen.getByRole('button', { name: 'Show older' }))
     await within(list).findByText('Purchase request started')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull())
+  })
+
+  it('is looked at from its first moment on, and goes on being so when it has ended', async () => {
+    const id = '0199f000-0000-7000-8000-00000000000a'
+    const instances = [createInstance({ id }), createInstance({ id, state: 'cancelled', endedAt: at(3) })]
+    const { user, network } = await renderApp(path.replace('instance-1', id), {
+      answers: [
+        ...parts,
+        answer(api.processes.instance, () => {
+          expect(writeWatched()).toBe(`instance:${id}`)
+          return (instances.length > 1 ? instances.shift() : instances[0]) as (typeof instances)[0]
+        }),
+        answer(api.processes.cancel, () => undefined),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Cancel instance' }))
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'Ordered twice')
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel instance' }))
+    await screen.findByText('Cancelled')
+    expect(network.callsTo(api.processes.instance).length).toBeGreaterThan(1)
+    expect(writeWatched()).toBe(`instance:${id}`)
   })
 
   it('goes through time by buttons and keys, and keeps the moment in its address', async () => {

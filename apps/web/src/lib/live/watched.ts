@@ -1,5 +1,6 @@
-import { watchLimits } from '@millrace/contract'
+import { watchedThing, watchLimits } from '@millrace/contract'
 import { useEffect } from 'react'
+import { useOnce } from '../use-once.ts'
 
 /** Things that pages look at, and how many of them do. */
 const counts = new Map<string, number>()
@@ -29,8 +30,19 @@ export function useWatch(things: readonly string[]): void {
   }, [key])
 }
 
+/**
+ * The same for a row of an instance, from when it was seen running on. Not only until it has ended: what stands beside it
+ * may have been read before that, and would never be told.
+ */
+export function useWatchRunning({ id, endedAt }: { readonly id: string; readonly endedAt: string | null }): void {
+  const hasRun = useOnce(endedAt === null, id)
+  useWatch(hasRun ? [`instance:${id}`] : [])
+}
+
 function change(things: readonly string[], by: 1 | -1): void {
   for (const thing of things) {
+    // An address may name anything, and one thing that is none would cost the whole stream.
+    if (!watchedThing.test(thing)) continue
     const count = (counts.get(thing) ?? 0) + by
     if (count > 0) counts.set(thing, count)
     else counts.delete(thing)

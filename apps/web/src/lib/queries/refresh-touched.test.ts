@@ -1,9 +1,10 @@
 import { api } from '@millrace/contract'
-import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { answer, refuse, stubNetwork } from '../../testing/network.ts'
 import { call } from '../api/call.ts'
 import { keyOf } from '../api/call-query.ts'
+import { isQuietNow, quietly } from '../api/quietly.ts'
 import { onTouch } from '../api/touch.ts'
 import { refreshTouched } from './refresh-touched.ts'
 
@@ -65,4 +66,27 @@ it('happens by itself for each call that has done something, and for none that w
   await call(api.profile.save, { body: {} })
   expect(listStale()).toContain('profile')
   stop()
+})
+
+it('gives up the first answer of a query that is on its way, and asks again, as quietly', async () => {
+  vi.useRealTimers()
+  const client = new QueryClient()
+  const asked: string[] = []
+  const answers: (() => void)[] = []
+  let now = 'old'
+  const queryKey = keyOf(api.processes.history, { id: 'a' })
+  const queryFn = () => {
+    const answer = now
+    asked.push(`${answer}${isQuietNow() ? ' quietly' : ''}`)
+    return new Promise<string>((resolve) => answers.push(() => resolve(answer)))
+  }
+  const observer = new QueryObserver(client, { queryKey, queryFn, staleTime: Number.POSITIVE_INFINITY })
+  onTestFinished(observer.subscribe(() => undefined))
+  const fetched = client.fetchQuery({ queryKey, queryFn })
+  now = 'new'
+  quietly(() => refreshTouched(client, ['processes.history']))
+  for (const answer of answers) answer()
+  // Whoever waits for the first one is given the other.
+  expect(await fetched).toBe('new')
+  expect([asked, observer.getCurrentResult().data]).toEqual([['old', 'new quietly'], 'new'])
 })

@@ -1,21 +1,25 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** What the menu and the category panel show. */
-const menu: ReadonlySet<string> = new Set(['categories.menu', 'customViews.list'])
+const menu = ['categories.menu', 'customViews.list']
+
+/** What makes it out of date. */
+const ofMenu = /^(categories|customViews)\b/
 
 /** The specification's delay for these, in milliseconds: what changes the menu may have more to do after its answer. */
 const delay = 1_000
 
 /** Asks anew for what a call has made out of date: `tasks.assigned`, or all of a subject, `tasks`. */
 export function refreshTouched(queryClient: QueryClient, names: readonly string[]): void {
-  const touched = new Set(names)
-  const refresh = (isOfMenu: boolean) =>
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey: [subject, name] }) =>
-        (touched.has(String(subject)) || touched.has(`${subject}.${name}`)) &&
-        menu.has(`${subject}.${name}`) === isOfMenu,
-    })
+  const refresh = (isOfMenu: boolean) => {
+    const predicate = ({ queryKey: [subject, name] }: Query) =>
+      names.some((one) => one === subject || one === `${subject}.${name}`) &&
+      menu.includes(`${subject}.${name}`) === isOfMenu
+    // What is under way may be from before. The library gives it up and asks again, but not where it is the first answer.
+    for (const query of queryClient.getQueryCache().findAll({ predicate, type: 'active' }))
+      if (query.state.data === undefined) void query.cancel({ silent: true })
+    void queryClient.invalidateQueries({ predicate })
+  }
   refresh(false)
-  const subjects = new Set(names.map((name) => name.split('.')[0]))
-  if ([...menu].some((name) => subjects.has(name.split('.')[0]))) setTimeout(() => refresh(true), delay)
+  if (names.some((name) => ofMenu.test(name))) setTimeout(() => refresh(true), delay)
 }

@@ -11,6 +11,7 @@ import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
 import { describeRefusal } from '../../../lib/api/describe-error.ts'
 import { touch } from '../../../lib/api/touch.ts'
+import { fetchMore } from '../../../lib/queries/fetch-more.ts'
 import classes from './bulk.module.css'
 
 interface Props {
@@ -79,7 +80,7 @@ export function BatchDialog({ id, location, onClose }: Props) {
         )}
         <div className={classes.buttons}>
           {hasNextPage ? (
-            <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            <Button loading={isFetchingNextPage} onClick={() => void fetchMore({ data, fetchNextPage })}>
               {t('taskBulk.batchMore')}
             </Button>
           ) : null}
