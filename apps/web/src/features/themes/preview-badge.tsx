@@ -8,7 +8,7 @@ import classes from './preview-badge.module.css'
 /**
  * Stands in the navbar as long as the product is shown in a theme that is not chosen. `compact` shows the picture alone.
  */
-export function PreviewBadge({ compact = false }: { compact?: boolean }) {
+export default function PreviewBadge({ compact = false }: { compact?: boolean }) {
   const { t } = useTranslation()
   const preview = usePreview()
   if (preview === null) return null

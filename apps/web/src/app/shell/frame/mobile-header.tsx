@@ -4,7 +4,6 @@ import IconSearch from 'icon:search'
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PreviewBadge } from '../../../features/themes/preview-badge.tsx'
 import { CategoryTree } from '../categories/category-tree.tsx'
 import { MenuTree } from '../menu/menu-tree.tsx'
 import { useMenu } from '../menu/use-menu.ts'
@@ -14,6 +13,7 @@ import { ProfileMenu } from '../profile/profile-menu.tsx'
 import { Brand } from './brand.tsx'
 import { Footer } from './footer.tsx'
 import classes from './mobile-header.module.css'
+import { PreviewMark } from './preview-mark.tsx'
 
 /** The row of a phone: menu and categories are drawers, which also hold the footer. */
 export default function MobileHeader() {
@@ -26,7 +26,7 @@ export default function MobileHeader() {
       <HeaderButton label={t('shell.openMenu')} icon={IconMenu2} onClick={() => setDrawer('menu')} />
       <Brand />
       <div className={classes.tools}>
-        <PreviewBadge compact />
+        <PreviewMark compact />
         <HeaderButton label={t('shell.search')} icon={IconSearch} onClick={openPalette} />
         <LazyNewsBell className={classes.button} size={18} />
         <HeaderButton label={t('shell.openCategories')} icon={IconFolder} onClick={() => setDrawer('categories')} />

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { Keys } from '../../../components/keys/keys.tsx'
 import { paths } from '../../../config/paths.ts'
-import { PreviewBadge } from '../../../features/themes/preview-badge.tsx'
 import { useSession } from '../../../lib/session/session.ts'
 import type { CategoryPanelState } from '../categories/use-category-panel.ts'
 import { LazyNewsBell } from '../news/lazy-news-bell.tsx'
@@ -15,6 +14,7 @@ import { ProfileMenu } from '../profile/profile-menu.tsx'
 import { Workplace } from '../workplace/workplace.tsx'
 import { Brand } from './brand.tsx'
 import classes from './navbar.module.css'
+import { PreviewMark } from './preview-mark.tsx'
 
 interface Props {
   readonly panel: CategoryPanelState
@@ -43,7 +43,7 @@ export function Navbar({ panel, isRail, hasBrand }: Props) {
         <Keys keys={['Ctrl K']} />
       </button>
       <div className={classes.tools}>
-        <PreviewBadge />
+        <PreviewMark />
         {panel.isOpen ? null : (
           <Hint label={t('shell.openCategories')}>
             <ActionIcon aria-label={t('shell.openCategories')} onClick={panel.toggle}>
