@@ -1,4 +1,5 @@
 export { countRows } from './count-rows.ts'
+export { countTurns } from './count-turns.ts'
 export { type CuttableProxy, openCuttableProxy } from './cuttable-proxy.ts'
 export {
   type ApiTokenOptions,
@@ -12,6 +13,7 @@ export {
 } from './factories.ts'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
 export { openStream, type TestStream } from './live-stream.ts'
+export { headOf, openConnection } from './raw-connection.ts'
 export { createTestApp, type TestApp, type TestAppOptions } from './test-app.ts'
 export { createTestClient, type TestAnswer, type TestClient, type TestInput } from './test-client.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'

@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Content } from '../uploads/content.ts'
 import type { Staging } from '../uploads/staging.ts'
+import { portionsOf } from './portions-of.ts'
 import { UnreadableBody } from './unreadable-body.ts'
 
 /** One part of a multipart body. */
@@ -54,8 +56,9 @@ export async function readParts(
     const chunks = chunksOf(file, count, request)
     return staging?.isFor(file.filename ?? '') === true ? staging.take(chunks) : buffer(chunks)
   }
+  const portions = portionsOf(request.raw, request.headers)
   try {
-    for await (const part of request.parts({ limits, preservePath: hasFolders })) {
+    for await (const part of within(request, portions).parts({ limits, preservePath: hasFolders })) {
       const { fieldname: name, mimetype: type } = part
       if (part.type === 'file') {
         parts.push({ name, fileName: part.filename ?? null, type, content: await readFile(part) })
@@ -69,8 +72,16 @@ export async function readParts(
     if (!(error instanceof Error) || 'statusCode' in error || 'status' in error) throw error
     // The parser only says that something is wrong.
     throw new UnreadableBody(`Expected a multipart body, but it cannot be read: ${error.message}.`, { cause: error })
+  } finally {
+    portions.destroy()
   }
   return parts
+}
+
+/** The request, with its body read from elsewhere. */
+function within(request: FastifyRequest, body: Readable): FastifyRequest {
+  const raw = Object.assign(body, { headers: request.raw.headers })
+  return Object.create(request, { raw: { value: raw } })
 }
 
 /** Ends where the file becomes too large, and takes nothing more of it. */

@@ -1,17 +1,6 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { countTurns } from '@millrace/server/testing'
+import { describe, expect, it } from 'vitest'
 import { decodeBody } from './unreadable-body.ts'
-
-/** Turns of the loop while something is done. */
-async function countTurns(work: () => Promise<unknown>): Promise<number> {
-  let turns = 0
-  let next = setImmediate(function count() {
-    turns++
-    next = setImmediate(count)
-  })
-  onTestFinished(() => clearImmediate(next))
-  await work()
-  return turns
-}
 
 describe('a JSON body', () => {
   it('of much lets others come in between', async () => {
