@@ -4,12 +4,20 @@ import { listRenames } from '../model/list-renames.ts'
 import { loadFeel } from '../runtime.ts'
 import type { DesignerStore } from './designer-store.ts'
 
-/** What reads a node by its old key reads it by the new one, and is taken back together with it. */
+/**
+ * What reads a node by its old key reads it by the new one, and is taken back together with it. Without what reads
+ * expressions it is told, and done when the line is back.
+ */
 export async function followKey(store: DesignerStore, id: string, old: string): Promise<void> {
-  const language = await loadFeel()
+  const language = await loadFeel().catch(() => null)
   const { design } = store
   const node = design.nodes[id]
   if (node?.key === undefined || node.key === old) return
+  if (language === null) {
+    showToast({ kind: 'error', title: t('common.partMissing') })
+    addEventListener('online', () => void followKey(store, id, old), { once: true })
+    return
+  }
   const before = { ...design, nodes: { ...design.nodes, [id]: { ...node, key: old } } }
   const commands = listRenames(before, design, id, language)
   if (commands.length === 0) return

@@ -13,14 +13,22 @@ export function useCheck(): void {
   useEffect(() => {
     let isWanted = true
     let idle: number | null = null
-    const timer = setTimeout(async () => {
-      const language = await loadFeel()
-      if (!isWanted) return
-      idle = requestIdleCallback(() => isWanted && store.setCheck(checkDesign(design, language)), { timeout: 2_000 })
-    }, patience)
+    const check = () =>
+      loadFeel().then(
+        (language) => {
+          if (!isWanted) return
+          idle = requestIdleCallback(() => isWanted && store.setCheck(checkDesign(design, language)), {
+            timeout: 2_000,
+          })
+        },
+        // The page stays as it is, and asks again when the line is back; whoever saves is told.
+        () => isWanted && addEventListener('online', check, { once: true }),
+      )
+    const timer = setTimeout(check, patience)
     return () => {
       isWanted = false
       clearTimeout(timer)
+      removeEventListener('online', check)
       if (idle !== null) cancelIdleCallback(idle)
     }
   }, [design, store])

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { useInTurn } from '../../lib/use-in-turn.ts'
-import { leavePlace } from './leave-place.ts'
+import { leavePlace } from '../unsaved/leave-place.ts'
 
 /** A file that is open in a designer, as saving looks at it. */
 export interface SavedFile<Mark> {

@@ -14,7 +14,7 @@ import { CreateBar } from '../record/create-bar.tsx'
 import { changeNamed } from '../record/key-for.ts'
 import { FieldGrid, Section } from '../section/section.tsx'
 import { showToast } from '../toast/show-toast.tsx'
-import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
+import { TypedGuard } from '../unsaved/typed-guard.tsx'
 import type { DesignDraft } from './design-kind.ts'
 
 interface Made {
@@ -80,7 +80,7 @@ function NewDesign<Draft extends NamedDraft>(props: Props<Draft> & { readonly ap
   const isDirty = () => !isMade.current && JSON.stringify(draft) !== JSON.stringify(empty)
   return (
     <>
-      <UnsavedGuard isDirty={isDirty} />
+      <TypedGuard isDirty={isDirty} />
       <PageHeader title={t(`${texts}.newTitle`, { name: application.name })} help={t(`${texts}.helpNew`)} />
       <PageBody>
         {create.isError ? (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../action-bar/action-bar.tsx'
-import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
+import { TypedGuard } from '../unsaved/typed-guard.tsx'
 import type { Edit } from './use-edit.ts'
 
 interface Props {
@@ -19,7 +19,7 @@ export function EditBar({ edit: { isDirty, isSaving, save, discard }, action, is
   const { t } = useTranslation()
   return (
     <>
-      <UnsavedGuard isDirty={() => isDirty} places={places} />
+      <TypedGuard isDirty={() => isDirty} places={places} />
       {isDirty ? (
         <ActionBar note={t('record.unsaved')}>
           <Button onClick={discard}>{t('record.discard')}</Button>

@@ -8,7 +8,7 @@ import { Banner } from '../../components/banner/banner.tsx'
 import { DesignRoom } from '../../components/design-page/design-room.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
+import { TypedGuard } from '../../components/unsaved/typed-guard.tsx'
 import { paths } from '../../config/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
@@ -77,5 +77,5 @@ export function DesignerPage({ target, port, title, backPath, help }: Props) {
 }
 
 function DesignGuard({ isDirty }: { isDirty: () => boolean }) {
-  return <UnsavedGuard isDirty={isDirty} isKept />
+  return <TypedGuard isDirty={isDirty} isKept />
 }

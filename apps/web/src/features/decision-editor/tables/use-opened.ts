@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { leavePlace } from '../../../components/design-page/leave-place.ts'
+import { leavePlace } from '../../../components/unsaved/leave-place.ts'
 import { openTables } from './create-modeler.ts'
 import { DecisionSession } from './decision-session.ts'
 

@@ -1,4 +1,4 @@
-import { leavePlace } from '../../../components/design-page/leave-place.ts'
+import { leavePlace } from '../../../components/unsaved/leave-place.ts'
 
 interface EventBus {
   on(event: 'definitionIdView.create', listen: (event: { readonly html: HTMLElement }) => void): void

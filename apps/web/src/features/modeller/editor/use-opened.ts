@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { leavePlace } from '../../../components/design-page/leave-place.ts'
+import { leavePlace } from '../../../components/unsaved/leave-place.ts'
 import { fontLoaded } from '../../../styles/load-font.ts'
 import { openModeler } from './create-modeler.ts'
 import { DrawingSession, type Look } from './drawing-session.ts'

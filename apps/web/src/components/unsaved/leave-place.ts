@@ -7,3 +7,11 @@ export function leavePlace(region: Element = document.documentElement): void {
   const { activeElement } = document
   if (activeElement instanceof HTMLElement && region.contains(activeElement)) activeElement.blur()
 }
+
+/** The same for whoever may stay: the focus comes back to where it was, unless that is gone or it went elsewhere. */
+export function leaveForMoment(): void {
+  const { activeElement } = document
+  leavePlace()
+  if (activeElement instanceof HTMLElement && document.activeElement === document.body)
+    activeElement.focus({ preventScroll: true })
+}
