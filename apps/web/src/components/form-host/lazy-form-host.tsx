@@ -7,9 +7,12 @@ import { useDelayed } from '../delayed/use-delayed.ts'
 import type { FormHostProps, OpenFormProps, PlainFormProps } from './form-host.tsx'
 
 const useProgram = awaitPart(() =>
-  loadChunk(() =>
-    import('./form-host.tsx').then(({ default: FormHost, PlainForm, OpenForm }) => ({ FormHost, PlainForm, OpenForm })),
-  ),
+  // Named after it is there: another try, of a load that failed, gives the program as it is.
+  loadChunk(() => import('./form-host.tsx')).then(({ default: FormHost, PlainForm, OpenForm }) => ({
+    FormHost,
+    PlainForm,
+    OpenForm,
+  })),
 )
 
 /** The form of a public link. */
