@@ -35,7 +35,10 @@ function putAway(): void {
   sessionStorage.clear()
 }
 
-afterAll(() => {
+afterAll(async () => {
+  // A page may be loading still where its test ended. The end of the file would cut that off, and whatever was being loaded
+  // would be broken for every later file of this worker.
+  await vi.dynamicImportSettled()
   if (!hasPage) return
   document.body.replaceChildren()
   document.head.replaceChildren()
