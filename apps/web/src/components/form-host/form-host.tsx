@@ -44,7 +44,7 @@ export interface FormHostProps {
 }
 
 /** A form that came with an answer of the server, with what it needs from the page: user, time, files. */
-export default function FormHost({
+function FormHost({
   form,
   place,
   isReadOnly = false,
@@ -104,7 +104,7 @@ export interface PlainFormProps extends Pick<FormHostProps, 'id' | 'form' | 'err
 }
 
 /** A form that belongs to nothing that is kept: without draft and files. */
-export function PlainForm({ form, now, error, ...props }: PlainFormProps) {
+function PlainForm({ form, now, error, ...props }: PlainFormProps) {
   const session = useSession()
   const [context] = useState(() => ({
     now: new Date(now),
@@ -138,7 +138,7 @@ export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'erro
 }
 
 /** A form for somebody without an account, with what he has saved of it. */
-export function OpenForm({ form, token, error, ...props }: OpenFormProps) {
+function OpenForm({ form, token, error, ...props }: OpenFormProps) {
   const [context] = useState(() => ({
     now: new Date(),
     timeZone: getTimeZone(),
@@ -188,3 +188,6 @@ function Unsupported({ form: { unsupported, isStandIn } }: { form: OpenedForm })
     </Banner>
   )
 }
+
+/** Loaded as one, by whoever shows the first form. */
+export default { FormHost, PlainForm, OpenForm }

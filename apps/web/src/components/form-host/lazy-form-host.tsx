@@ -6,14 +6,7 @@ import { loadChunk } from '../../lib/load-chunk.ts'
 import { useDelayed } from '../delayed/use-delayed.ts'
 import type { FormHostProps, OpenFormProps, PlainFormProps } from './form-host.tsx'
 
-const useProgram = awaitPart(() =>
-  // Named after it is there: another try, of a load that failed, gives the program as it is.
-  loadChunk(() => import('./form-host.tsx')).then(({ default: FormHost, PlainForm, OpenForm }) => ({
-    FormHost,
-    PlainForm,
-    OpenForm,
-  })),
-)
+const useProgram = awaitPart(() => loadChunk(() => import('./form-host.tsx')).then((program) => program.default))
 
 /** The form of a public link. */
 export function LazyOpenForm(props: OpenFormProps) {
