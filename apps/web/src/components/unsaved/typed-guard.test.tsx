@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import '../../lib/i18n.ts'
 import '../../lib/page-texts.ts'
+import { useKeptFocus } from '../../lib/use-kept-focus.ts'
 import { stubBrowser } from '../../testing/stub-browser.ts'
 import { TypedGuard } from './typed-guard.tsx'
 
@@ -13,6 +14,8 @@ import { TypedGuard } from './typed-guard.tsx'
 function Page() {
   const [saved, setSaved] = useState('')
   const navigate = useNavigate()
+  // As in the program: a dialog may take the focus before it notes where that was.
+  useKeptFocus()
   const leave = () => void navigate({ to: '/other' as never })
   return (
     <>
