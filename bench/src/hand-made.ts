@@ -21,7 +21,7 @@ export function createHandMade(
   }
   const opening: Statement[] = [
     { name: 'begin', text: 'begin', values: [] },
-    { name: 'set_workplace', text: `select set_config('app.workplace', $1, true)`, values: [workplaceId] },
+    { name: 'by_hand_set_workplace', text: `select set_config('app.workplace', $1, true)`, values: [workplaceId] },
   ]
   const commit: Statement = { name: 'commit', text: 'commit', values: [] }
   const lockAndLoad = (taskId: string): Statement[] => [
