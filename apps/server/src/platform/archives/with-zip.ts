@@ -1,7 +1,8 @@
-import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { inflateRawSync } from 'node:zlib'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { readAll } from '../uploads/read-all.ts'
 
 /** A small archive may hold much more: so many files, and bytes of all that are read. */
 export interface ZipLimits {
@@ -80,7 +81,7 @@ async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buff
   if (size > most) throw new BadZip('too-large')
   try {
     const isPacked = entry.compressionMethod === 8
-    const packed = await buffer(await openStream(zip, entry, isPacked))
+    const packed = await readAll(await openStream(zip, entry, isPacked))
     const content = isPacked ? inflateRawSync(packed, { maxOutputLength: size + 1, chunkSize: size + 64 }) : packed
     if (content.length !== size) throw new BadZip('unreadable')
     return content
@@ -89,10 +90,10 @@ async function readEntry(zip: ZipFile, entry: Entry, most: number): Promise<Buff
   }
 }
 
-function openStream(zip: ZipFile, entry: Entry, isPacked: boolean): Promise<NodeJS.ReadableStream> {
+function openStream(zip: ZipFile, entry: Entry, isPacked: boolean): Promise<Readable> {
   return new Promise((resolve, reject) =>
     zip.openReadStream(entry, isPacked ? { decompress: false } : {}, (error, stream) =>
-      error === null ? resolve(stream) : reject(error),
+      error === null ? resolve(stream as Readable) : reject(error),
     ),
   )
 }

@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { systemActor } from '../db/actor.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { type Refusal, refuse } from '../errors/refusal.ts'
 import { reasonOf } from '../start-failure.ts'
 import { digestOf, sizeOf } from '../uploads/content.ts'
+import { readAll } from '../uploads/read-all.ts'
 import { readContent } from '../uploads/read-content.ts'
 import { portion } from '../uploads/stored-content.ts'
 import type { FileKey, FileStore } from './file-store.ts'
@@ -80,7 +80,7 @@ export function createS3Store(options: S3StoreOptions): FileStore {
 
 async function readPortion({ send, warn }: S3StoreOptions, key: string, range: { from: number; to: number }) {
   try {
-    return await buffer(await send({ method: 'GET', key, range }))
+    return await readAll(await send({ method: 'GET', key, range }))
   } catch (error) {
     warn({ reason: reasonOf(error), key }, 'file storage: a file could not be read')
     // That it is not there is no matter of trying again.

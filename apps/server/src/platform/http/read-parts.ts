@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { Content } from '../uploads/content.ts'
+import { readAll } from '../uploads/read-all.ts'
 import type { Staging } from '../uploads/staging.ts'
 import { portionsOf } from './portions-of.ts'
 import { UnreadableBody } from './unreadable-body.ts'
@@ -54,7 +54,7 @@ export async function readParts(
   }
   const readFile = (file: MultipartFile): Promise<Content> => {
     const chunks = chunksOf(file, count, request)
-    return staging?.isFor(file.filename ?? '') === true ? staging.take(chunks) : buffer(chunks)
+    return staging?.isFor(file.filename ?? '') === true ? staging.take(chunks) : readAll(chunks)
   }
   const portions = portionsOf(request.raw, request.headers)
   try {

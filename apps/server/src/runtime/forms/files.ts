@@ -1,10 +1,10 @@
-import { buffer } from 'node:stream/consumers'
 import type { PlainVariable } from '@millrace/engine'
 import type { FileValue } from '@millrace/forms'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { FileStores, StoreName } from '../../platform/files/file-store.ts'
+import { readAll } from '../../platform/uploads/read-all.ts'
 import type { Runtime } from '../runtime.ts'
 import type { FieldFiles } from './read-form.ts'
 
@@ -111,7 +111,7 @@ async function readContents(
     // Of what is in its row all has come with it.
     if (base64 != null) return [id ?? '', new Uint8Array(Buffer.from(base64, 'base64'))] as const
     const chunks = files.of(keptIn as StoreName).read({ workplaceId, id: id ?? '' }, 0, Number(size))
-    return [id ?? '', new Uint8Array(await buffer(chunks))] as const
+    return [id ?? '', new Uint8Array(await readAll(chunks))] as const
   })
   return new Map(await Promise.all(contents))
 }
