@@ -8,12 +8,15 @@ import { root, runTool } from './run-tool.ts'
 const folder = await mkdtemp(join(root, 'node_modules/.red-tests-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-it('names each test that failed in a real run, and each file that could not be run', { timeout: 120_000 }, async () => {
-  const vitest = `import { describe, expect, it } from 'vitest'\n`
+it('names each test that failed in a real run with each reason, and each file that could not be run', {
+  timeout: 120_000,
+}, async () => {
+  const vitest = `import { afterEach, describe, expect, it } from 'vitest'\n`
   await writeFile(join(folder, 'vitest.config.ts'), 'export default {}')
   await writeFile(
     join(folder, 'sums.test.ts'),
-    `${vitest}describe('a sum', () => { it('is right', () => {}); it('is wrong', () => expect(1 + 1).toBe(3)) })`,
+    `${vitest}afterEach(({ task }) => { if (task.result.state === 'fail') throw new Error('It stood at 2.\\nIn all.') })
+    describe('a sum', () => { it('is right', () => {}); it('is wrong', () => expect(1 + 1).toBe(3)) })`,
   )
   await writeFile(join(folder, 'broken.test.ts'), `throw new Error('no such thing\\nat all')`)
   const file = join(folder, 'report.json')
@@ -24,7 +27,7 @@ it('names each test that failed in a real run, and each file that could not be r
   expect(shown.join('')).toContain('is wrong')
   expect((await findRedTests(file, folder)).toSorted()).toEqual([
     'broken.test.ts: no such thing',
-    'sums.test.ts > a sum is wrong: AssertionError: expected 2 to be 3 // Object.is equality',
+    'sums.test.ts > a sum is wrong: AssertionError: expected 2 to be 3 // Object.is equality; Error: It stood at 2.',
   ])
 })
 

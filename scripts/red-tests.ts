@@ -20,8 +20,8 @@ interface Report {
  *
  * @param file what the reporter `json` wrote
  * @param root the folder that paths are shown from
- * @returns a line for each test that failed, or for each file that could not be run: where, which, and the first line of
- *   why. A report that is not there or broken is a line too: then the run has not come to its end.
+ * @returns a line for each test that failed, or for each file that could not be run: where, which, and the first line
+ *   of each reason. A report that is not there or broken is a line too: then the run has not come to its end.
  */
 export async function findRedTests(file: string, root: string): Promise<string[]> {
   let report: Report
@@ -34,7 +34,9 @@ export async function findRedTests(file: string, root: string): Promise<string[]
     const path = relative(root, name)
     const red = assertionResults.filter((test) => test.status === 'failed')
     if (red.length === 0) return status === 'failed' ? [`${path}: ${firstLine(message)}`] : []
-    return red.map(({ fullName, failureMessages }) => `${path} > ${fullName}: ${firstLine(failureMessages?.[0])}`)
+    return red.map(
+      ({ fullName, failureMessages }) => `${path} > ${fullName}: ${(failureMessages ?? []).map(firstLine).join('; ')}`,
+    )
   })
   return lines.length > 0 ? lines : ['No test, but the run has failed: look for “Unhandled” in what it printed.']
 }

@@ -11,11 +11,20 @@ const underWay = new WeakMap<Page, Set<Request>>()
 
 /** After each test of every journey; `setup.ts` says so, because this file is read once for several of them. */
 export function endVisitsAfterEach(): void {
-  afterEach(async () => {
-    await Promise.all(visits.splice(0).map((visit) => visit.close()))
+  afterEach(async ({ task }) => {
+    const ended = visits.splice(0)
+    const shown = task.result?.state === 'fail' ? await Promise.all(ended.flatMap((one) => one.pages().map(tell))) : []
+    await Promise.all(ended.map((visit) => visit.close()))
     // Whatever a page has to complain about is a fault, whatever else the journey shows.
     expect(takeComplaints()).toEqual([])
+    if (shown.length > 0) throw new Error(`At the end stood: ${shown.join(' | ')}`)
   })
+}
+
+/** What a page shows, in one line: where only the output of a run is left, it is the one trace of why it failed. */
+async function tell(page: Page): Promise<string> {
+  const text = await page.evaluate<string>('document.body.innerText').catch(String)
+  return `${page.url()}: ${text.replaceAll(/\s+/g, ' ').slice(0, 1_000)}`
 }
 
 /** What pages have complained about since it was last asked. */

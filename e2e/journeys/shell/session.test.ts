@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { actAsSessionEnds, openTab, settle, signIn, takeComplaints, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 
@@ -191,4 +191,43 @@ function countCalls(page: Page, path: string): () => number {
     if (new URL(request.url()).pathname === `/api${path}`) calls.push(request)
   })
   return () => calls.length
+}
+
+describe('a session that has ended elsewhere, which the cookies of this browser do not tell', () => {
+  it('is signed out of all the same', async () => {
+    const page = await visitEnded()
+    await page.goto('/logout')
+    await expectArrival(page, { pathname: '/login', heading: 'Sign in' })
+  })
+
+  it('gives way to another one', async () => {
+    const page = await visitEnded()
+    await page.goto('/login')
+    await signIn(page, 'martin')
+    await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
+  })
+})
+
+/**
+ * A browser whose session was ended by a page that it left before the answer was there: its cookies stay. What else a page
+ * asks for before somebody is signed in, and would bring a new token, comes late.
+ */
+async function visitEnded(): Promise<Page> {
+  const page = await visitAs('rosa', '/category/view/Home')
+  await page.goto('about:blank')
+  const kept = await page.context().cookies(inject('serverUrl'))
+  const response = await fetch(`${inject('serverUrl')}/api/logout`, {
+    method: 'POST',
+    headers: {
+      cookie: kept.map(({ name, value }) => `${name}=${value}`).join('; '),
+      'x-xsrf-token': decodeURIComponent(kept.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? ''),
+    },
+  })
+  expect(response.status).toBe(200)
+  for (const late of ['**/api/about/theme-details', '**/api/auth/sign-in-options'])
+    await page.route(late, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await route.continue()
+    })
+  return page
 }

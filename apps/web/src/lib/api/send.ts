@@ -59,8 +59,8 @@ export async function send<T extends Call>(
   if (!response.ok) {
     const error = await readApiError(response)
     if (error.code === 'session.other-user') tellOtherUser()
-    // Answers that were on their way together bring a token each; the last one is what the server goes by.
-    if (error.code === 'session.csrf' && token !== null && token !== showToken()) return send(call, input, options)
+    if (error.code === 'session.csrf' && token !== null && token !== (await getCsrfToken(token)))
+      return send(call, input, options)
     throw error
   }
   return readAnswer(call, response)
@@ -90,10 +90,14 @@ function getApiBase(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="api-base"]')?.content || '/api'
 }
 
-/** The first call of a visit may be one that changes something, such as signing in: then any call that reads sets it. */
-async function getCsrfToken(): Promise<string | null> {
+/**
+ * The first call of a visit may be one that changes something, such as signing in: then any call that reads sets the
+ * token. The same where one was refused: answers that were on their way together bring one each, and it may be of a session
+ * that has ended elsewhere.
+ */
+async function getCsrfToken(refused: string | null = null): Promise<string | null> {
   const known = showToken()
-  if (known !== null) return known
+  if (known !== refused) return known
   // Read to its end, or the browser holds the connection.
   await fetch(`${getApiBase()}/actuator/health/liveness`, { credentials: 'include' })
     .then((response) => response.text())
