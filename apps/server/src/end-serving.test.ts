@@ -37,6 +37,7 @@ async function startParts(): Promise<Parts> {
     order,
     answer,
     app,
+    listening: null,
     worker: { stop: () => part('worker') },
     threads: { close: () => part('threads') },
     end: {

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Worker } from './jobs/worker.ts'
+import type { Listening } from './platform/http/listen.ts'
 import type { Threads } from './platform/threads/create-threads.ts'
 
 /** What a server does for others, as far as it was started. */
 export interface Serving {
   readonly threads: Pick<Threads, 'close'>
   app: FastifyInstance | null
+  listening: Pick<Listening, 'close'> | null
   worker: Worker | null
 }
 
@@ -18,15 +20,16 @@ const callGraceMs = 5000
  * and as long as the worker went on meanwhile it would claim it again. When it returns, or throws, nothing asks the database
  * any more.
  */
-export async function endServing({ threads, app, worker }: Serving, graceMs = callGraceMs): Promise<void> {
-  const ends = [worker?.stop(), threads.close(), app === null ? undefined : closeApp(app, graceMs)]
+export async function endServing({ threads, app, listening, worker }: Serving, graceMs = callGraceMs): Promise<void> {
+  const closed = () => Promise.all([listening?.close(), app?.close()])
+  const ends = [worker?.stop(), threads.close(), app === null ? undefined : closeApp(app, closed(), graceMs)]
   const failed = (await Promise.allSettled(ends)).find(({ status }) => status === 'rejected')
   if (failed?.status === 'rejected') throw failed.reason
 }
 
-async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
+async function closeApp(app: FastifyInstance, closing: Promise<unknown>, graceMs: number): Promise<void> {
   const grace = new AbortController()
-  const closed = app.close().finally(() => grace.abort())
+  const closed = closing.finally(() => grace.abort())
   await sleep(graceMs, undefined, { ref: false, signal: grace.signal }).catch(() => {})
   app.server.closeAllConnections()
   await closed

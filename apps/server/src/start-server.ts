@@ -21,6 +21,7 @@ import { openDatabase } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
 import { openSignals } from './platform/db/signals.ts'
 import { createFileStores } from './platform/files/file-stores.ts'
+import { type Listening, listen } from './platform/http/listen.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
@@ -64,7 +65,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
   await migrate(database)
 
-  const db = openDatabase({ ...database, budgets: config.budgets })
+  const db = openDatabase({ ...database, budgets: config.budgets, keepsConnections: true })
   started.defer(() => db.close())
   const clock = await openDatabaseClock(db)
   started.defer(() => clock.stop())
@@ -74,7 +75,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   started.defer(() => signals.close())
   const threads = createRuntimeThreads(config.budgets)
   let isReady = true
-  const serving: Serving = { threads, app: null, worker: null }
+  const serving: Serving = { threads, app: null, listening: null, worker: null }
   started.defer(() => {
     isReady = false
     return endServing(serving)
@@ -117,8 +118,11 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
     serving.worker = startWorker({ runtime: { ...runtime, isForJobs: true }, services, signals, workerId, onFault })
   }
-  url = config.roles.web ? await listen(app, config) : null
+  const listening = config.roles.web ? await listenAt(app, config) : null
+  serving.listening = listening
+  url = listening?.url ?? null
   threads.warm()
+  void db.warm()
   const running = started.move()
   return { url, failed, stop: () => running.disposeAsync() }
 }
@@ -145,11 +149,12 @@ async function prepareDatabase(
   return { database: { connectionString: postgres.nearUrl }, failed }
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+async function listenAt(app: FastifyInstance, { host, port }: Config): Promise<Listening> {
   try {
-    const address = new URL(await app.listen({ host, port }))
+    const listening = await listen(app, { host, port })
+    const address = new URL(listening.url)
     if (['127.0.0.1', '0.0.0.0', '[::1]', '[::]'].includes(address.hostname)) address.hostname = 'localhost'
-    return address.origin
+    return { ...listening, url: address.origin }
   } catch (error) {
     throw describeListenFailure(error, host, port)
   }

@@ -81,6 +81,8 @@ export interface Database {
   readPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Of connections and of those who wait for one. */
   counts: Gate['counts']
+  /** Opens all connections that there may be: when many are wanted at once, nobody has time to open them. */
+  warm(): Promise<void>
   close(): Promise<void>
 }
 
@@ -90,13 +92,21 @@ export interface DatabaseOptions {
   readonly budgets?: BudgetValues
   /** The plain role to act as, when the connection's own would not be bound by row-level security. */
   readonly role?: string
+  /** Whether connections that nobody uses stay open; else they end after ten seconds. */
+  readonly keepsConnections?: boolean
 }
 
-export function openDatabase({ connectionString, budgets = defaultBudgets, role }: DatabaseOptions): Database {
+export function openDatabase({
+  connectionString,
+  budgets = defaultBudgets,
+  role,
+  keepsConnections = false,
+}: DatabaseOptions): Database {
   const times = readStatementTimes(budgets)
   const pool = new pg.Pool({
     connectionString,
     max: budgets.connections,
+    min: keepsConnections ? budgets.connections : 0,
     connectionTimeoutMillis: connectTimeoutMs,
     options: sessionOptions(role),
     keepAlive: true,
@@ -135,8 +145,15 @@ export function openDatabase({ connectionString, budgets = defaultBudgets, role 
     lookUpPlatform: (statements, name) => platformLookUps.ask(setPlatformReading, statements, name),
     withPlatformTransaction: (cause, work) => transact(ofPlatform, [setPlatform(cause, times)], work, null),
     readPlatform: (work) => readFrom(ofPlatform, setPlatformReading, work),
+    warm: () => openAll(pool, budgets.connections),
     close: () => pool.end(),
   }
+}
+
+async function openAll(pool: pg.Pool, count: number): Promise<void> {
+  const opened = await Promise.allSettled(Array.from({ length: count }, () => pool.connect()))
+  // Where one could not be opened, whoever needs it is told why.
+  for (const one of opened) if (one.status === 'fulfilled') one.value.release()
 }
 
 /** How long to wait for PostgreSQL to take a connection before giving up. */

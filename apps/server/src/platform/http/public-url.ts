@@ -10,7 +10,16 @@ export function publicUrlOf({ publicUrl }: Pick<Config, 'publicUrl'>, { server }
   return publicUrl ?? listeningUrl(server.server)
 }
 
+/** The system is asked once for each server: it would be for each call of `/engine-rest`. */
+const known = new WeakMap<Server, string>()
+
 function listeningUrl(server: Server): string {
+  const url = known.get(server) ?? findListeningUrl(server)
+  if (server.listening) known.set(server, url)
+  return url
+}
+
+function findListeningUrl(server: Server): string {
   const listening = server.address()
   if (listening === null || typeof listening === 'string') return 'http://localhost'
   const { address, family, port } = listening

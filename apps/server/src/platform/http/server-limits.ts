@@ -47,8 +47,12 @@ export function addConnectionLimits(
 ): void {
   const isProxy = proxyAddr.compile([...trustedProxies])
   const counts = new Map<string, number>()
-  app.server.maxConnections = connections
+  // The server itself counts only those of its own socket: listen.ts.
+  let open = 0
   app.server.on('connection', (socket: Socket) => {
+    open++
+    socket.once('close', () => open--)
+    if (open > connections) socket.destroy()
     const { remoteAddress: address } = socket
     // Whoever comes through a proxy of ours comes from its address.
     if (address === undefined || isProxy(address, 0)) return

@@ -17,15 +17,43 @@ export interface Turnstile {
   enter(key: string, patience: Patience): Promise<() => void>
 }
 
-export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile {
-  const inside = new Map<string, { count: number; readonly waiting: (() => void)[] }>()
+/**
+ * How many of one key are let in at a turn of the event loop. Each does something at once, and all others wait for the
+ * end of the turn.
+ */
+const most = 4
 
-  const leave = (key: string) => {
-    const own = inside.get(key)
-    if (own === undefined) return
-    const next = own.waiting.shift()
-    if (next !== undefined) next()
-    else if (--own.count === 0) inside.delete(key)
+interface Own {
+  /** Inside. */
+  count: number
+  /** Let in since the turn of the loop began. */
+  begun: number
+  readonly waiting: (() => void)[]
+}
+
+export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile {
+  const owns = new Map<string, Own>()
+
+  const hasRoom = ({ count, begun }: Own) => count < width && begun < most
+
+  const letIn = (key: string, own: Own) => {
+    own.count++
+    own.begun++
+    if (own.begun > 1) return
+    setImmediate(() => {
+      own.begun = 0
+      goOn(key, own)
+    })
+  }
+
+  const goOn = (key: string, own: Own) => {
+    while (hasRoom(own)) {
+      const next = own.waiting.shift()
+      if (next === undefined) break
+      letIn(key, own)
+      next()
+    }
+    if (own.count + own.begun + own.waiting.length === 0) owns.delete(key)
   }
 
   const wait = (waiting: (() => void)[], { signal }: Patience) =>
@@ -45,10 +73,10 @@ export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile
 
   return {
     enter: async (key, patience) => {
-      const own = inside.get(key) ?? { count: 0, waiting: [] }
-      inside.set(key, own)
-      if (own.count < width) own.count++
-      else if (own.waiting.length < longest) await wait(own.waiting, patience)
+      const own = owns.get(key) ?? { count: 0, begun: 0, waiting: [] }
+      owns.set(key, own)
+      if (hasRoom(own)) letIn(key, own)
+      else if (own.count + own.waiting.length < width + longest) await wait(own.waiting, patience)
       else
         throw refuse(
           'request.too-many',
@@ -56,8 +84,10 @@ export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile
         )
       let isInside = true
       return () => {
-        if (isInside) leave(key)
+        if (!isInside) return
         isInside = false
+        own.count--
+        goOn(key, own)
       }
     },
   }

@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net'
+import type { FastifyInstance, FastifyListenOptions } from 'fastify'
+
+export interface Listening {
+  /** As the server says it, with the port that it has got. */
+  readonly url: string
+  /** Takes no further connections, and waits until those that there are have ended. Beside `app.close`. */
+  close(): Promise<void>
+}
+
+/** Of one port. */
+const sockets = 16
+
+/**
+ * Takes connections at a port, by many sockets of it where the system allows that (SO_REUSEPORT). From each of them Node
+ * takes one connection at a turn of its loop: with a single one, whoever comes behind some hundreds waits for as many
+ * turns.
+ *
+ * @throws the error of the system, such as EADDRINUSE also where the port is another program's that would share it.
+ */
+export async function listen(
+  app: FastifyInstance,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Listening> {
+  const isShared = await canShare(host, port)
+  const options: FastifyListenOptions & ListenOptions = { host, port, reusePort: isShared }
+  const url = await app.listen(options)
+  const { address, port: actual } = app.server.address() as AddressInfo
+  const open = () => openBeside(app, { host: address, port: actual, reusePort: true })
+  const opened = await Promise.allSettled(isShared ? Array.from({ length: sockets - 1 }, open) : [])
+  // Those that could not be opened are missed by nobody.
+  const servers = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  return {
+    url,
+    close: async () => {
+      await Promise.all(servers.map(close))
+    },
+  }
+}
+
+/** Whether the system shares ports, and nobody else has this one. */
+async function canShare(host: string, port: number): Promise<boolean> {
+  try {
+    await close(await open(createServer(), { host, port }))
+    await close(await open(createServer(), { host, port: 0, reusePort: true }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The settings of connections are those of Node's server for HTTP. */
+function openBeside(app: FastifyInstance, options: ListenOptions): Promise<Server> {
+  const server = createServer({ allowHalfOpen: true, noDelay: true })
+  server.on('connection', (socket) => void app.server.emit('connection', socket))
+  return open(server, options)
+}
+
+async function open(server: Server, options: ListenOptions): Promise<Server> {
+  server.listen(options)
+  await once(server, 'listening')
+  return server
+}
+
+/** Closing what is closed changes nothing. */
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()))
+}
