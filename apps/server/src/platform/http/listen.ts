@@ -10,7 +10,7 @@ export interface Listening {
 }
 
 /** Of one port. */
-const sockets = 16
+const sockets = 32
 
 /**
  * Takes connections at a port, by many sockets of it where the system allows that (SO_REUSEPORT). From each of them Node

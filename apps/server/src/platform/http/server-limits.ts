@@ -55,7 +55,7 @@ export function addConnectionLimits(
     if (open > connections) socket.destroy()
     const { remoteAddress: address } = socket
     // Whoever comes through a proxy of ours comes from its address.
-    if (address === undefined || isProxy(address, 0)) return
+    if (address === undefined || (!counts.has(address) && isProxy(address, 0))) return
     const count = (counts.get(address) ?? 0) + 1
     counts.set(address, count)
     socket.once('close', () => {

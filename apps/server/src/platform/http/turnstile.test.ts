@@ -18,16 +18,22 @@ function crowd(options: { readonly width: number; readonly longest: number }, si
 }
 
 describe('a turnstile', () => {
-  it('lets four of a key in at a turn of the loop, up to its width, in their order', async () => {
-    const { inside } = crowd({ width: 10, longest: 10 }, 15)
-    await Promise.resolve()
-    const counts = []
-    for (let count = 0; count < 5; count++) {
-      counts.push(inside.length)
-      await turn()
-    }
-    expect(counts).toEqual([4, 8, 10, 10, 10])
-  })
+  it.each([
+    { size: 6, counts: [4, 6, 6, 6, 6] },
+    { size: 15, counts: [4, 6, 8, 10, 12] },
+  ])(
+    'lets four of a key in at a turn of the loop, two where more than half its width have come: $size',
+    async ({ size, counts }) => {
+      const { inside } = crowd({ width: 12, longest: 10 }, size)
+      await Promise.resolve()
+      const seen = []
+      for (let count = 0; count < 5; count++) {
+        seen.push(inside.length)
+        await turn()
+      }
+      expect(seen).toEqual(counts)
+    },
+  )
 
   it('keeps nobody of another key waiting', async () => {
     const { come, inside } = crowd({ width: 10, longest: 10 }, 15)

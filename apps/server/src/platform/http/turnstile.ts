@@ -18,10 +18,10 @@ export interface Turnstile {
 }
 
 /**
- * How many of one key are let in at a turn of the event loop. Each does something at once, and all others wait for the
- * end of the turn.
+ * How many of one key are let in at a turn of the event loop: each does something at once, and all others wait for the end
+ * of the turn. Fewer where those inside and those who wait are more than half its width.
  */
-const most = 4
+const most = { usual: 4, crowded: 2 }
 
 interface Own {
   /** Inside. */
@@ -34,7 +34,8 @@ interface Own {
 export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile {
   const owns = new Map<string, Own>()
 
-  const hasRoom = ({ count, begun }: Own) => count < width && begun < most
+  const hasRoom = ({ count, begun, waiting }: Own) =>
+    count < width && begun < (count + waiting.length > width / 2 ? most.crowded : most.usual)
 
   const letIn = (key: string, own: Own) => {
     own.count++
@@ -75,7 +76,7 @@ export function createTurnstile({ width, longest }: TurnstileOptions): Turnstile
     enter: async (key, patience) => {
       const own = owns.get(key) ?? { count: 0, begun: 0, waiting: [] }
       owns.set(key, own)
-      if (hasRoom(own)) letIn(key, own)
+      if (own.waiting.length === 0 && hasRoom(own)) letIn(key, own)
       else if (own.count + own.waiting.length < width + longest) await wait(own.waiting, patience)
       else
         throw refuse(
