@@ -57,11 +57,18 @@ serveTasks({
   litter: (bytes: number) => new ArrayBuffer(bytes).byteLength,
   /** Holds so much for ever. */
   keep: (bytes: number) => kept.push(new ArrayBuffer(bytes)),
-  /** Leaves many small things behind. */
-  crowd: (bytes: number) => Array.from({ length: bytes / 32 }, (_, n) => ({ n })).length,
-  held: () => getHeapStatistics().used_heap_size,
+  /** Leaves many small things behind, and says what the thread held with them. */
+  crowd: (bytes: number) => {
+    const things = Array.from({ length: bytes / 32 }, (_, n) => ({ n }))
+    return things.length > 0 ? held() : 0
+  },
+  held,
   exit: () => process.exit(3),
 })
+
+function held(): number {
+  return getHeapStatistics().used_heap_size
+}
 
 function toil(ms: number): number {
   const end = threadTime() + ms
