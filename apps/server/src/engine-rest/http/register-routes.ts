@@ -14,7 +14,8 @@ import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { type PartLimits, readParts } from '../../platform/http/read-parts.ts'
 import { sendContent } from '../../platform/http/send-content.ts'
 import { findUnavailable, sayWhenAgain } from '../../platform/http/unavailable.ts'
-import { decodeBody } from '../../platform/http/unreadable-body.ts'
+import { readBody } from '../../platform/http/unreadable-body.ts'
+import { isLarge, writeInTurns } from '../../platform/http/write-in-turns.ts'
 import { withStaging } from '../../platform/uploads/staging.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { isModel } from '../../runtime/deploy/read-files.ts'
@@ -62,8 +63,8 @@ export async function registerRoutes(
   if (!app.hasRequestDecorator('parts')) await app.register(multipart)
   app.decorateRequest('caller')
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    readJsonBody(await decodeBody(body, { keepsIntegers: true })),
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request: unknown, body: Buffer) =>
+    readBody(body, readJsonBody, { keepsIntegers: true }),
   )
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((_request, reply) =>
@@ -239,6 +240,9 @@ function answerRefusal(reply: FastifyReply, { status, type, message, code, detai
 }
 
 /** As bytes, because to a text the server would add a charset, and clients compare the type with Camunda's. */
-function sendJson(reply: FastifyReply, answer: unknown): FastifyReply {
-  return reply.type('application/json').send(Buffer.from(writeJson(answer)))
+function sendJson(reply: FastifyReply, answer: unknown): FastifyReply | Promise<FastifyReply> {
+  reply.type('application/json')
+  return isLarge(answer)
+    ? writeInTurns(answer, writeJson).then((bytes) => reply.send(bytes))
+    : reply.send(Buffer.from(writeJson(answer)))
 }

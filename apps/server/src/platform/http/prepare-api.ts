@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { FindTokenSession } from '../auth/api-token.ts'
 import type { AuthContext } from '../auth/user.ts'
@@ -9,7 +9,7 @@ import type { Door } from './door.ts'
 import { addOpenApi } from './openapi.ts'
 import { addUploads } from './read-upload.ts'
 import { addSessionHook } from './session-hook.ts'
-import { decodeBody } from './unreadable-body.ts'
+import { readBody } from './unreadable-body.ts'
 
 export interface ApiOptions {
   readonly auth: AuthContext
@@ -30,11 +30,11 @@ export async function prepareApi(
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
   api.removeContentTypeParser(['text/plain', 'application/json'])
-  const parseJson = api.getDefaultJsonParser('error', 'error')
-  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+  const parse = parserOf(api)
+  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     // Clients name the type of a body that they do not send.
-    if (body.length === 0 && request.routeOptions.config.call?.body === undefined) return done(null, undefined)
-    decodeBody(body).then((text) => parseJson(request, text, done), done)
+    if (body.length === 0 && request.routeOptions.config.call?.body === undefined) return undefined
+    return readBody(body, (text) => parse(request, text))
   })
   await api.register(multipart)
   await addOpenApi(api, { apiBase, version })
@@ -44,4 +44,13 @@ export async function prepareApi(
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
+}
+
+/** Reads JSON as Fastify does, and refuses what would change what every object has. */
+function parserOf(api: FastifyInstance): (request: FastifyRequest, text: string) => Promise<unknown> {
+  const parse = api.getDefaultJsonParser('error', 'error')
+  return (request, text) =>
+    new Promise((resolve, reject) =>
+      parse(request, text, (error, said) => (error === null ? resolve(said) : reject(error))),
+    )
 }

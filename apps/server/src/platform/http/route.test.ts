@@ -39,6 +39,14 @@ const fail = defineCall({
   params: z.object({ how: z.string() }),
   answer: z.object({ ok: z.boolean() }),
 })
+const list = defineCall({
+  ...base,
+  method: 'GET',
+  path: '/list/{count}',
+  audience: 'public',
+  params: z.object({ count: z.coerce.number<number>().int() }),
+  answer: z.object({ rows: z.array(z.object({ n: z.number(), text: z.string() })) }),
+})
 const file = defineCall({ ...base, method: 'GET', path: '/file', audience: 'public', answer: 'file' })
 const text = defineCall({ ...base, method: 'GET', path: '/text', audience: 'public', answer: 'text' })
 const empty = defineCall({ ...base, method: 'POST', path: '/empty', audience: 'public', answer: 'empty' })
@@ -67,6 +75,10 @@ await app.register(
           tx.batch([{ name: 'test_suicide', text: 'select pg_terminate_backend(pg_backend_pid())', values: [] }]),
         )
       throw new Error('the secret inside')
+    })
+    route(api, list, async ({ params: { count } }) => {
+      const rows = Array.from({ length: count }, (_, n) => ({ n, text: 'ä'.repeat(90), secret: 'not for the browser' }))
+      return count === 9_999 ? ({ rows: [...rows, { n: 'none' }] } as unknown as { rows: typeof rows }) : { rows }
     })
     route(api, file, async () => ({
       content: Readable.from(['<script>alert(1)</script>']),
@@ -221,6 +233,25 @@ describe('a failure', () => {
   it('of the database says that it is away', async () => {
     const { status, error } = await failure('cut connection')
     expect([status, error.code]).toEqual([503, 'server.unavailable'])
+  })
+})
+
+describe('a large answer', () => {
+  const ask = (count: number) => anonymous().call(list, { params: { count } })
+
+  it('is cut as a small one is, and has its headers', async () => {
+    const [small, large] = [await ask(3), await ask(10_000)]
+    for (const [{ status, headers, body }, count] of [[small, 3] as const, [large, 10_000] as const]) {
+      expect([status, headers['content-type']]).toEqual([200, 'application/json; charset=utf-8'])
+      expect(Number(headers['content-length'])).toBe(Buffer.byteLength(JSON.stringify(body)))
+      expect(body).toEqual({ rows: Array.from({ length: count }, (_, n) => ({ n, text: 'ä'.repeat(90) })) })
+    }
+    expect(Object.keys(large.headers).toSorted()).toEqual(Object.keys(small.headers).toSorted())
+  })
+
+  it('that is not what the call describes is a fault of the program', async () => {
+    const { status, error } = await ask(9_999)
+    expect([status, error.code]).toEqual([500, 'internal'])
   })
 })
 

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type AnswerOf, type Call, limits } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Session } from '../auth/session.ts'
 import type { User } from '../auth/user.ts'
 import type { Patience } from '../db/patience.ts'
@@ -11,6 +12,7 @@ import { answerRefusal } from './answer-error.ts'
 import { describeCall } from './describe-call.ts'
 import type { Upload } from './read-upload.ts'
 import { sendContent } from './send-content.ts'
+import { isLarge, writeInTurns } from './write-in-turns.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -112,8 +114,15 @@ function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyRe
     case 'file':
       return sendFile(answer as FileAnswer, reply)
     default:
-      return reply.send(answer)
+      return isLarge(answer) ? sendInTurns(call.answer, answer, reply) : reply.send(answer)
   }
+}
+
+/** As a small answer is sent, which Fastify cuts to the schema and writes at once. */
+async function sendInTurns(schema: z.ZodType, answer: unknown, reply: FastifyReply): Promise<FastifyReply> {
+  const cut = z.encode(schema, answer)
+  await breathe()
+  return reply.type('application/json; charset=utf-8').send(await writeInTurns(cut))
 }
 
 function sendFile(

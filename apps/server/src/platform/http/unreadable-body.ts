@@ -19,13 +19,18 @@ export class UnreadableBody extends Error {
 const large = 256 * 1024
 
 /**
- * The text of a JSON body.
+ * What a JSON body says.
  *
+ * @param read reads its text.
  * @throws UnreadableBody when it is no UTF-8, has half of a surrogate pair or a number that would be read as another one:
  * what would be stored is not what was sent. And when it is nested too deep or has too many values: reading it would keep
  * everybody waiting.
  */
-export async function decodeBody(body: string | Buffer, { keepsIntegers = false } = {}): Promise<string> {
+export async function readBody<T>(
+  body: string | Buffer,
+  read: (text: string) => T | Promise<T>,
+  { keepsIntegers = false } = {},
+): Promise<T> {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   const isLarge = bytes.length > large
   if (!isUtf8(bytes)) throw new UnreadableBody('Expected JSON in UTF-8, but the body has bytes that are none.')
@@ -43,7 +48,9 @@ export async function decodeBody(body: string | Buffer, { keepsIntegers = false 
       `Expected numbers that can be read as they are, but ${inexact.slice(0, 50)}${inexact.length > 50 ? '…' : ''} would become another one. Send it as a text.`,
     )
   if (isLarge) await breathe()
-  return text
+  const said = await read(text)
+  if (isLarge) await breathe()
+  return said
 }
 
 function checkMeasure(bytes: Buffer): void {

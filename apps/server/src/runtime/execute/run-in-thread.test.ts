@@ -56,6 +56,22 @@ describe('a step that is too much for the loop', () => {
     expect(rows.map(({ element_key }) => element_key)).toEqual(['start', 'before', 'calculate'])
   })
 
+  it('is as if it had been decided here when much comes of it, which comes in portions', async () => {
+    const runtime = createTestRuntime(db)
+    const { instanceId, taskId } = await waitAtTask(runtime, scripted(quick, 'much'), { n: 4 })
+    const values = Array.from({ length: 5001 }, (_, n) => [`v${n}`, n] as const)
+    await completeTask(runtime, actor, taskId, Object.fromEntries(values))
+    expect(await standsAt(instanceId)).toEqual(['after'])
+    const { rows } = await admin.query(
+      `select name, value from variable where instance_id = $1 and name like 'v%' order by substr(name, 2)::int`,
+      [instanceId],
+    )
+    expect(rows.map(({ name, value }) => [name, Number(value)])).toEqual(values)
+    const [after] = (await admin.query('select id from task where instance_id = $1', [instanceId])).rows
+    expect(await completeTask(runtime, actor, after.id)).toMatchObject({ ok: true })
+    expect(await standsAt(instanceId)).toEqual([])
+  })
+
   it('leaves rows in memory from which the next step goes on, with ids behind its own', async () => {
     const runtime = createTestRuntime(db)
     const { instanceId, taskId } = await waitAtTask(runtime, scripted(quick, 'memory'), { n: 3 })

@@ -11,8 +11,8 @@ import {
 import type { CommandSources } from '../definitions/sources.ts'
 import { packCommand } from '../threads/decide-task.ts'
 import { type BrokenBudget, inThread } from '../threads/in-thread.ts'
+import { openPortion } from '../threads/portions.ts'
 import { type DefinitionQuestion, type SentDefinition, sendDecision } from '../threads/thread-definitions.ts'
-import { many } from './many.ts'
 import type { Surroundings } from './run-until-decided.ts'
 
 /**
@@ -34,20 +34,25 @@ export async function runInThread(
   const answer = (question: DefinitionQuestion) => findDefinition(question, { runtime, workplaceId, command, sources })
   const done = await inThread(runtime, { kind: 'decide', input, owner: workplaceId, time, answer })
   if (!done.ok) return { kind: 'failed', failure: failureOf(done.broken) }
-  const { outcome, lastId } = done.output
+  const { outcome, portions, lastId } = done.output
   newId.follow(lastId)
   if (outcome.kind !== 'done') return outcome
-  await follow(state, outcome.events)
-  return { ...outcome, state }
+  for (const event of outcome.events) applyEvent(state, event)
+  const events = [...outcome.events, ...(await followPortions(state, portions))]
+  return { ...outcome, events, state }
 }
 
-/** Lets others come in between where it takes long. */
-async function follow(state: InstanceState, events: readonly Event[]): Promise<void> {
-  let followed = 0
-  for (const event of events) {
-    if (events.length > many && followed++ % many === 0) await breathe()
-    applyEvent(state, event)
+/** Lets others come in between: it takes long. */
+async function followPortions(state: InstanceState, portions: readonly Uint8Array[]): Promise<readonly Event[]> {
+  const all: Event[] = []
+  for (const portion of portions) {
+    await breathe()
+    for (const event of openPortion<Event>(portion)) {
+      applyEvent(state, event)
+      all.push(event)
+    }
   }
+  return all
 }
 
 function findDefinition(

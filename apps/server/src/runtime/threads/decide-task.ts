@@ -11,7 +11,9 @@ import {
 import { createMeter } from '@millrace/expressions'
 import type { TaskContext } from '../../platform/threads/serve-tasks.ts'
 import { idOf, type LookedUp, sourcesFor } from '../definitions/sources.ts'
+import { many } from '../execute/many.ts'
 import { createIdSource } from '../new-id.ts'
+import { toPortions } from './portions.ts'
 import { askDefinition, type DefinitionQuestion, threadDefinitions } from './thread-definitions.ts'
 
 /** A command as it travels: its definition stays behind, as the thread may have it already. */
@@ -27,8 +29,10 @@ export interface DecideInput extends Pick<RunContext, 'now' | 'userId' | 'zone' 
 }
 
 export interface DecideOutput {
-  /** Without the state: it follows from the events. */
+  /** Without the state: it follows from the events. And without these, where they are many. */
   readonly outcome: Outcome
+  /** Many events, by `toPortions`. */
+  readonly portions: readonly Uint8Array[]
   readonly lastId: string
 }
 
@@ -45,8 +49,13 @@ export async function decide(input: DecideInput, context: TaskContext): Promise<
     const { state: _, ...outcome } = runOn(createState(rows), command, runContext)
     const question = outcome.kind === 'needs' ? questionOf(input.lookedUp, outcome.need) : null
     if (question !== null && (await askDefinition(context, workplaceId, question))) continue
-    return { outcome, lastId: newId() }
+    return { ...packOutcome(outcome), lastId: newId() }
   }
+}
+
+function packOutcome(outcome: Outcome): Pick<DecideOutput, 'outcome' | 'portions'> {
+  if (outcome.kind !== 'done' || outcome.events.length <= many) return { outcome, portions: [] }
+  return { outcome: { ...outcome, events: [] }, portions: toPortions(outcome.events, many) }
 }
 
 /** The definition that a command starts, which stayed behind. */

@@ -1,0 +1,115 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+
+/** Characters, about, of what is written in one turn of the loop. */
+const portion = 256 * 1024
+
+/** Writes a value as JSON, in one piece. */
+export type WriteJson = (value: unknown) => string
+
+/** Whether writing a value in one piece would keep others waiting. */
+export function isLarge(value: unknown): boolean {
+  return weigh(value) > portion
+}
+
+/**
+ * Writes a value as JSON in so many turns of the loop that others come in between: the bytes are those of `write` of the
+ * whole.
+ *
+ * @param value nobody else changes it meanwhile.
+ */
+export async function writeInTurns(value: unknown, write: WriteJson = JSON.stringify): Promise<Buffer> {
+  const written: Buffer[] = []
+  let ofTurn = 0
+  for (const part of partsOf(value, write)) {
+    if (ofTurn + part.length > portion) {
+      await breathe()
+      ofTurn = 0
+    }
+    ofTurn += part.length
+    written.push(Buffer.from(part))
+  }
+  return Buffer.concat(written)
+}
+
+function* partsOf(value: unknown, write: WriteJson): Generator<string> {
+  if (!isDivided(value)) yield write(value)
+  else if (Array.isArray(value)) yield* partsOfList(value, write)
+  else yield* partsOfObject(value as Readonly<Record<string, unknown>>, write)
+}
+
+function isDivided(value: unknown): boolean {
+  return isLarge(value) && (Array.isArray(value) || isPlain(value))
+}
+
+function* partsOfList(items: readonly unknown[], write: WriteJson): Generator<string> {
+  let before = '['
+  for (const group of groupsOf(items, weigh)) {
+    yield before
+    before = ','
+    if (group.length === 1 && isDivided(group[0])) yield* partsOf(group[0], write)
+    else yield inside(write(group))
+  }
+  yield ']'
+}
+
+function* partsOfObject(value: Readonly<Record<string, unknown>>, write: WriteJson): Generator<string> {
+  let before = '{'
+  for (const group of groupsOf(Object.entries(value), ([key, item]) => key.length + weigh(item))) {
+    const divided = group.length === 1 && isDivided(group[0]?.[1]) ? group[0] : undefined
+    const members = divided ? `${JSON.stringify(divided[0])}:` : inside(write(Object.fromEntries(group)))
+    // None, where JSON leaves all of them out.
+    if (members === '') continue
+    yield before + members
+    before = ','
+    if (divided) yield* partsOf(divided[1], write)
+  }
+  yield before === '{' ? '{}' : '}'
+}
+
+/** Neighbours that are written together. */
+function* groupsOf<T>(items: readonly T[], weightOf: (item: T) => number): Generator<readonly T[]> {
+  let [from, weight] = [0, 0]
+  for (const [index, item] of items.entries()) {
+    const own = weightOf(item)
+    if (index > from && weight + own > portion) {
+      yield items.slice(from, index)
+      from = index
+      weight = 0
+    }
+    weight += own
+  }
+  if (from < items.length) yield items.slice(from)
+}
+
+function inside(json: string): string {
+  return json.slice(1, -1)
+}
+
+/** What JSON writes by its members, and not in a way of its own, such as a date or a number with all its digits. */
+function isPlain(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    typeof (value as { readonly toJSON?: unknown }).toJSON !== 'function'
+  )
+}
+
+/** About how many characters a value is as JSON; counted no further than to what is too much for one turn. */
+function weigh(value: unknown, most = portion): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 5
+  let weight = 2
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      weight += 1 + weigh(item, most - weight)
+      if (weight > most) break
+    }
+    return weight
+  }
+  for (const key in value) {
+    weight += key.length + 4 + weigh((value as Record<string, unknown>)[key], most - weight)
+    if (weight > most) break
+  }
+  return weight
+}
