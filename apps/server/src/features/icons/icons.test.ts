@@ -31,24 +31,27 @@ describe('icon sets', () => {
     }
   })
 
-  it('are sent compressed where the browser takes it, and not again where it has them', async () => {
-    const plain = await client.call(iconCalls.index)
-    const cookies = Object.fromEntries(client.cookies)
-    const fetchEncoded = (headers: Record<string, string>) =>
-      app.inject({ method: 'GET', url: '/api/data/index.json', headers, cookies })
-    for (const [accepted, encoding, decode] of [
-      ['gzip, deflate, br', 'br', brotliDecompressSync],
-      ['gzip', 'gzip', gunzipSync],
-      ['br;q=0, gzip', 'gzip', gunzipSync],
-    ] as const) {
-      const response = await fetchEncoded({ 'accept-encoding': accepted })
-      expect(response.headers['content-encoding']).toBe(encoding)
-      expect(JSON.parse(decode(response.rawPayload).toString())).toEqual(plain.body)
-    }
-    const { statusCode, body, headers } = await fetchEncoded({ 'if-none-match': String(plain.headers.etag) })
-    expect([statusCode, body, headers.etag]).toEqual([304, '', plain.headers.etag])
-    expect((await fetchEncoded({ 'if-none-match': '"other"' })).statusCode).toBe(200)
-  })
+  it.each([iconCalls.index, iconCalls.docs])(
+    'are sent compressed where the browser takes it, and not again where it has them: $path',
+    async (call) => {
+      const plain = await client.call<typeof iconCalls.index | typeof iconCalls.docs>(call)
+      const cookies = Object.fromEntries(client.cookies)
+      const fetchEncoded = (headers: Record<string, string>) =>
+        app.inject({ method: 'GET', url: `/api${call.path}`, headers, cookies })
+      for (const [accepted, encoding, decode] of [
+        ['gzip, deflate, br', 'br', brotliDecompressSync],
+        ['gzip', 'gzip', gunzipSync],
+        ['br;q=0, gzip', 'gzip', gunzipSync],
+      ] as const) {
+        const response = await fetchEncoded({ 'accept-encoding': accepted })
+        expect(response.headers['content-encoding']).toBe(encoding)
+        expect(JSON.parse(decode(response.rawPayload).toString())).toEqual(plain.body)
+      }
+      const { statusCode, body, headers } = await fetchEncoded({ 'if-none-match': String(plain.headers.etag) })
+      expect([statusCode, body, headers.etag]).toEqual([304, '', plain.headers.etag])
+      expect((await fetchEncoded({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+    },
+  )
 
   it('differ in their marks', async () => {
     const tags = await Promise.all(

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type IconDocs, type IconIndex, iconCalls, iconValue } from '@millrace/contract'
+import { iconCalls, iconValue } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../platform/errors/refusal.ts'
-import { route } from '../../platform/http/route.ts'
+import { route, WrittenAnswer } from '../../platform/http/route.ts'
 import { loadIconSet } from './icon-set.ts'
 import { indexIcons } from './index-icons.ts'
 
@@ -14,10 +14,10 @@ export function registerIcons(app: FastifyInstance): void {
   const officeDocs = once(() => loadIconSet('bi'))
   const sets = { tabler: docs, bi: officeDocs }
 
-  const sendDocs = createStableAnswer<IconDocs>(docs)
-  const sendIndex = createStableAnswer<IconIndex>(async () => indexIcons(await docs()))
-  const sendOfficeDocs = createStableAnswer<IconDocs>(officeDocs)
-  const sendOfficeIndex = createStableAnswer<IconIndex>(async () => indexIcons(await officeDocs()))
+  const sendDocs = createStableAnswer(docs)
+  const sendIndex = createStableAnswer(async () => indexIcons(await docs()))
+  const sendOfficeDocs = createStableAnswer(officeDocs)
+  const sendOfficeIndex = createStableAnswer(async () => indexIcons(await officeDocs()))
   route(app, iconCalls.docs, sendDocs)
   route(app, iconCalls.index, sendIndex)
   route(app, iconCalls.officeDocs, sendOfficeDocs)
@@ -50,21 +50,20 @@ interface Encodings {
 
 /** Answers a large value that never changes while the server runs, or 304 to whoever has it already. */
 function createStableAnswer<T>(make: () => Promise<T>) {
-  const prepare = once(async () => ({ value: await make(), encodings: await encode(await make()) }))
-  return async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<T> => {
-    const { value, encodings } = await prepare()
+  const prepare = once(async () => encode(await make()))
+  return async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<WrittenAnswer> => {
+    const encodings = await prepare()
     reply
       .header('etag', encodings.etag)
       .header('vary', 'accept-encoding')
       .header('cache-control', 'private, max-age=3600')
     if (request.headers['if-none-match']?.includes(encodings.etag) === true) {
-      reply.code(304).serializer(() => '')
-      return value
+      reply.code(304)
+      return new WrittenAnswer(null)
     }
     const encoding = chooseEncoding(request.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
-    reply.type('application/json; charset=utf-8').serializer(() => encodings[encoding] as never)
-    return value
+    return new WrittenAnswer(encodings[encoding])
   }
 }
 

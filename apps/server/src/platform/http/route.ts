@@ -50,6 +50,16 @@ export interface FileAnswer {
   readonly fileName: string
 }
 
+/** An answer of JSON that is written already, as the call describes it: compressed, where the handler has said so. */
+export class WrittenAnswer {
+  /** Null where there is nothing to send, such as with 304. */
+  readonly bytes: Buffer | null
+
+  constructor(bytes: Buffer | null) {
+    this.bytes = bytes
+  }
+}
+
 export type Answer<C extends Call> = C['answer'] extends 'empty'
   ? // biome-ignore lint/suspicious/noConfusingVoidType: what an async function without a return statement gives
     void | null
@@ -59,7 +69,7 @@ export type Answer<C extends Call> = C['answer'] extends 'empty'
       ? Readable
       : C['answer'] extends 'file'
         ? FileAnswer
-        : AnswerOf<C>
+        : AnswerOf<C> | WrittenAnswer
 
 /**
  * Serves a call of the contract. Before the handler is entered, in this order: the session (401), the CSRF token (403),
@@ -114,8 +124,13 @@ function sendAnswer(call: Call, answer: unknown, reply: FastifyReply): FastifyRe
     case 'file':
       return sendFile(answer as FileAnswer, reply)
     default:
+      if (answer instanceof WrittenAnswer) return sendWritten(answer, reply)
       return isLarge(answer) ? sendInTurns(call.answer, answer, reply) : reply.send(answer)
   }
+}
+
+function sendWritten({ bytes }: WrittenAnswer, reply: FastifyReply): FastifyReply {
+  return bytes === null ? reply.send() : reply.type('application/json; charset=utf-8').send(bytes)
 }
 
 /** As a small answer is sent, which Fastify cuts to the schema and writes at once. */
