@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { createGate, type GateOptions } from './gate.ts'
 import type { WorkKind } from './patience.ts'
 
-/** Visitors by name, in the order in which they came in. */
+/** Visitors by name, in the order in which they came in. They wait as long as it takes, where nothing else is said. */
 function createVisits(options: GateOptions) {
-  const gate = createGate(options)
+  const gate = createGate({ waitMs: 3_600_000, ...options })
   const inside: string[] = []
   const refused: string[] = []
   const leaving = new Map<string, () => void>()

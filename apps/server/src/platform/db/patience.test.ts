@@ -1,8 +1,10 @@
+import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase, createWorkplace } from '@millrace/server/testing'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openDatabase } from './database.ts'
 import type { WorkKind } from './patience.ts'
 
-const { db, admin, workplaceId } = await createTestDatabase()
+const { db, admin, connectionString, workplaceId } = await createTestDatabase()
 
 const sleeping = (seconds: number, name = 'sleep') => ({
   name: `test_${name}_${seconds}`,
@@ -23,9 +25,15 @@ const running = async (word: string) =>
   ).rowCount
 
 describe('what is read', () => {
+  const anHour = 3_600_000
+  // Nothing of it ends by itself, however long the machine takes.
+  const budgets = { ...defaultBudgets, readingTime: anHour, historyTime: anHour, connectionWait: anHour }
+  const db = openDatabase({ connectionString, budgets })
+  afterAll(() => db.close())
+
   it('is broken off in PostgreSQL when its caller hangs up, and the connection is not lent again', async () => {
     const caller = new AbortController()
-    const reading = db.read(place('history', caller.signal), (tx) => tx.batch([sleeping(60, 'hangs-up')]))
+    const reading = db.read(place('history', caller.signal), (tx) => tx.batch([sleeping(600, 'hangs-up')]))
     const refused = expect(reading).rejects.toThrow('gone')
     await expect.poll(() => running('hangs-up')).toBe(1)
     caller.abort(new Error('gone'))
@@ -44,7 +52,7 @@ describe('what is read', () => {
   it('leaves the pool to others: ten callers who give up hold nothing', async () => {
     const callers = Array.from({ length: 10 }, () => new AbortController())
     const readings = callers.map(({ signal }) =>
-      db.read(place('history', signal), (tx) => tx.batch([sleeping(60, 'ten')])).catch((error: Error) => error.message),
+      db.read(place('history', signal), (tx) => tx.batch([sleeping(600, 'ten')])).catch((error: Error) => error.message),
     )
     // Three of twelve connections may read history, for one workplace two of them.
     await expect.poll(() => running('ten')).toBe(2)
