@@ -78,8 +78,10 @@ export async function createTestApp({
 }: TestAppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const { connectionString, nearConnectionString, workplaceId } = database
-  const db =
-    connectBy === undefined ? database.db : openDatabase({ connectionString: await connectBy(connectionString) })
+  const allBudgets = { ...defaultBudgets, ...budgets }
+  const isUsual = connectBy === undefined && Object.keys(budgets).length === 0
+  const way = (await connectBy?.(connectionString)) ?? nearConnectionString
+  const db = isUsual ? database.db : openDatabase({ connectionString: way, budgets: allBudgets })
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString: nearConnectionString } })
   const config = {
@@ -89,7 +91,7 @@ export async function createTestApp({
     publicUrl,
     sso,
     captcha,
-    budgets: { ...defaultBudgets, ...budgets },
+    budgets: allBudgets,
   } as const
   const options = {
     config,

@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestExecution, createTestScope } from '../uel/test-scope.ts'
 import { compileJavaScript, loadScriptEngine } from './index.ts'
-import { evaluateScript, failScript, refuseScript } from './test-script.ts'
+import { workedTime } from './load-script-engine.ts'
+import { evaluateScript, failScript, refuseScript, runTestScript } from './test-script.ts'
 
 beforeAll(() => loadScriptEngine())
 beforeEach(() => loadScriptEngine())
@@ -55,8 +56,15 @@ test('time counts by the clock that the engine is given', async () => {
     expect(time).toBeLessThan(1000)
     expect(evaluateScript('1 + 1')).toBe(2)
   } finally {
-    await loadScriptEngine({ now: () => performance.now() })
+    await loadScriptEngine({ now: workedTime })
   }
+})
+
+test('time in which others have the processor is none of a script', () => {
+  const pause = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * quick.scriptTime)
+  const scope = createTestScope({}, { others: { properties: {}, methods: { work: pause } } })
+  const source = 'others.work(); for (var i = 0; i < 100000; i++); i'
+  expect(runTestScript(source, scope, quick).value).toBe(100_000)
 })
 
 describe('memory', () => {

@@ -52,7 +52,9 @@ describe('what is read', () => {
   it('leaves the pool to others: ten callers who give up hold nothing', async () => {
     const callers = Array.from({ length: 10 }, () => new AbortController())
     const readings = callers.map(({ signal }) =>
-      db.read(place('history', signal), (tx) => tx.batch([sleeping(600, 'ten')])).catch((error: Error) => error.message),
+      db
+        .read(place('history', signal), (tx) => tx.batch([sleeping(600, 'ten')]))
+        .catch((error: Error) => error.message),
     )
     // Three of twelve connections may read history, for one workplace two of them.
     await expect.poll(() => running('ten')).toBe(2)

@@ -27,7 +27,9 @@ export async function endLeftover(cluster: Cluster, { pgCtl }: Binaries, account
       await owner.client.end().catch(() => {})
       return
     }
-    if (owner.reason === 'owned' && attempt > 10) {
+    // That its owner was killed PostgreSQL finds out when it comes to it.
+    const isGone = owner.reason === 'owned' && owner.by !== null && !isAlive(owner.by)
+    if (owner.reason === 'owned' && attempt > (isGone ? 100 : 10)) {
       throw new StartFailure(
         `Expected the data folder to be free, but another server uses it (PostgreSQL ${pid} in ${cluster.files}). Stop it, set MILLRACE_DATA to another folder, or share a database by DATABASE_URL.`,
       )

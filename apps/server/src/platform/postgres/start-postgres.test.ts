@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { endAbandoned } from './leftover.ts'
@@ -153,6 +154,21 @@ describe('startPostgres', { timeout: 60_000 }, () => {
     const { url } = await start(folder)
     await expect(query(killed.url, 'select 1')).rejects.toThrow('ECONNREFUSED')
     expect(await query(url, 'select value from kept')).toEqual([{ value: 7 }])
+  })
+
+  it('takes over from a server that was killed also where PostgreSQL is late to find that out', async () => {
+    const killed = await startElsewhere(used)
+    const [owner] = await query<{ pid: number }>(
+      killed.url,
+      `select pid from pg_stat_activity where usename = 'postgres'`,
+    )
+    if (owner === undefined) throw new Error('Expected a connection of the owner.')
+    process.kill(owner.pid, 'SIGSTOP')
+    await killed.kill()
+    // For longer than it is doubted that a server is there which lives.
+    const late = sleep(2500).then(() => process.kill(owner.pid, 'SIGCONT'))
+    const [{ url }] = await Promise.all([start(used), late])
+    expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
   it('recovers when server and PostgreSQL were killed together', async () => {

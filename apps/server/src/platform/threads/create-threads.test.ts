@@ -2,10 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createThreads, NoThread, type Threads, type ThreadsOptions, type ThreadTask } from './create-threads.ts'
 
+const anHour = 3_600_000
 const opened: Threads[] = []
 function open(options: Partial<ThreadsOptions> = {}) {
   const script = new URL('./testing/tasks.ts', import.meta.url)
-  const threads = createThreads({ script, memory: 64 * 1024 * 1024, width: 2, ...options })
+  // Nobody is turned away for having waited, but where a test says so: how long that is, is up to the machine.
+  const threads = createThreads({ script, memory: 64 * 1024 * 1024, width: 2, mostWait: anHour, ...options })
   opened.push(threads)
   const run = (kind: string, input: unknown = null, task: Partial<ThreadTask> = {}) =>
     threads
@@ -72,14 +74,16 @@ describe('a task that goes too far', () => {
 
   it('is ended by the clock when it does not work at all', async () => {
     const { threads, run } = open({ leastClock: 300 })
-    expect(await run('doze', 600_000, { mostTime: 20 })).toEqual({ how: 'overtime', at: 'asleep' })
+    // Where it was is not asked: it may be ended before it has come to anything.
+    expect(await run('doze', 600_000, { mostTime: 20 })).toMatchObject({ how: 'overtime' })
     expect(threads.figures.overtime).toBe(1)
   })
 
   it.runIf(process.platform === 'linux')('is ended at its time while it works natively and tells nothing', async () => {
-    const { threads, run } = open({ memory: 400 * 1024 * 1024 })
+    const { threads, run } = open({ memory: 2 * 1024 ** 3 })
     expect(await run('add', { a: 1, b: 2 })).toEqual({ how: 'done', output: 3 })
-    expect(await run('sortNatively', 2_000_000, { mostTime: 600 })).toEqual({ how: 'overtime', at: 'sorting' })
+    // Held up itself, this thread looks again when that step is over: see `watch-thread.test.ts` for the step.
+    expect(await run('sortNatively', 2_000_000, { mostTime: 600 })).toMatchObject({ how: 'overtime' })
     expect(await run('add', { a: 1, b: 1 })).toEqual({ how: 'done', output: 2 })
     expect(threads.figures.overtime).toBe(1)
   })
@@ -233,23 +237,25 @@ describe('a pool that has too much to do', () => {
 })
 
 describe('closing', () => {
-  it('lets what is nearly done finish, and ends the rest within seconds', async () => {
-    const { threads, run } = open({ width: 3 })
-    await run('add', { a: 1, b: 1 })
-    const nearly = run('work', 300)
-    const burning = run('burn', 'x')
-    const waiting = run('add', { a: 1, b: 1 })
-    const all = Promise.allSettled([nearly, burning, waiting])
-    const started = performance.now()
+  const closed = {
+    status: 'rejected',
+    reason: expect.objectContaining({ message: expect.stringContaining('the server is ending') }),
+  }
+
+  it('lets what is nearly done finish, and begins nothing more', async () => {
+    const { threads, run } = open({ width: 2, graceMs: anHour })
+    const all = Promise.allSettled([run('work', 300), run('add', { a: 1, b: 1 })])
     await threads.close()
-    // What burns would do so for 20.
-    expect(performance.now() - started).toBeLessThan(15_000)
-    const closed = {
-      status: 'rejected',
-      reason: expect.objectContaining({ message: expect.stringContaining('the server is ending') }),
-    }
-    expect(await all).toEqual([{ status: 'fulfilled', value: { how: 'done', output: 300 } }, closed, closed])
+    expect(await all).toEqual([{ status: 'fulfilled', value: { how: 'done', output: 300 } }, closed])
     await expect(run('add', { a: 1, b: 1 })).rejects.toBeInstanceOf(NoThread)
+  })
+
+  it('ends what is not done in time', async () => {
+    const { threads, run } = open({ graceMs: 1 })
+    const burning = Promise.allSettled([run('burn', 'x')])
+    await threads.close()
+    // By itself it would be ended at its time, which is another answer.
+    expect(await burning).toEqual([closed])
   })
 
   it('needs no thread to have been started', async () => {

@@ -59,6 +59,8 @@ export interface ThreadsOptions {
   readonly mostWait?: number
   /** Milliseconds after which a thread that nothing is asked of leaves, or lets go of what it holds. */
   readonly idleMs?: number
+  /** Milliseconds that tasks have to finish in when all is closed, and ended threads to go. */
+  readonly graceMs?: number
   /** As a thread has it. */
   readonly leastClock?: number
 }
@@ -81,13 +83,14 @@ function crowded(): NoThread {
 const widthByDefault = Math.min(16, Math.max(4, availableParallelism()))
 const mostWaiting = 200
 const mostWaitingOfOne = 50
-const graceMs = 1000
+const usualGraceMs = 1000
 
 /** Threads that start when they are needed, are replaced when they have to be ended, and end when they are not needed. */
 export function createThreads({
   width = widthByDefault,
   mostWait = 10_000,
   idleMs = 30_000,
+  graceMs = usualGraceMs,
   ...ofThread
 }: ThreadsOptions): Threads {
   const waiting = createWaitingTasks<Entry>(width)
