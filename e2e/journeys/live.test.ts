@@ -39,8 +39,12 @@ it('goes on when the server comes back', async () => {
   onTestFinished(() => server.stop())
   await deploy('double-check.bpmn', doubleCheck, {}, server.url)
   const rosa = await visitAs('rosa', '/tasks/unclaimed?q=LX-', { server: server.url })
+  // What a page waits before it looks again grows to half a minute: by its clock the server is away for a moment.
+  await rosa.clock.install()
+  await rosa.clock.pauseAt(Date.now() + 5_000)
   const resume = await server.pause()
   await resume()
+  await rosa.clock.resume()
   await start('double-check', 'LX-one', server.url)
   await rosa.getByRole('link', { name: /Check the delivery/ }).waitFor()
   // The browser's own notes of the time without a server.

@@ -35,11 +35,13 @@ export async function post(page: Page, path: string, data: object): Promise<{ id
 export const drawing = (page: Page): Locator => page.getByRole('region', { name: 'Drawing of the process' })
 export const panel = (page: Page): Locator => page.getByRole('complementary', { name: 'Properties' })
 
-/** Opens a file in place of what is drawn. */
+/** Opens a file in place of what is drawn, which is another one, and waits until it is what is there. */
 export async function takeIn(page: Page, xml: string): Promise<void> {
+  // What is there is at rest until the new file has been read: another one stands in its place then.
+  await page.evaluate(`for (const old of document.querySelectorAll('[aria-busy]')) old.dataset.old = ''`)
   const file = { name: 'process.bpmn', mimeType: 'application/xml', buffer: Buffer.from(xml) }
   await page.locator('input[type=file]').setInputFiles(file)
-  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+  await page.locator('[aria-busy=false]:not([data-old])').first().waitFor({ state: 'attached' })
 }
 
 /** What the engine reads of a file. */

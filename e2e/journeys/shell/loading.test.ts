@@ -4,6 +4,7 @@ import { addUsers } from '../add-users.ts'
 import { deploy, start } from '../engine-rest.ts'
 import { settle, takeComplaints, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
+import { creep, openWithClock } from './slow-clock.ts'
 
 it('a part of the program that does not arrive is asked for again after a second', async () => {
   const page = await visitAs('petra', '/category/view/Home')
@@ -50,14 +51,15 @@ it('a part that hangs is asked for anew after 120000 ms', async () => {
     asked.push(new URL(route.request().url()).search)
     if (asked.length > 1) await route.continue()
   })
-  await page.clock.install()
-  await page.getByRole('button', { name: 'Process Engine' }).click()
-  await page.getByRole('link', { name: 'Deployments' }).click()
-  await expect.poll(() => asked).toEqual([''])
+  await openWithClock(page, async () => {
+    await page.getByRole('button', { name: 'Process Engine' }).click()
+    await page.getByRole('link', { name: 'Deployments' }).click()
+    await expect.poll(() => asked).toEqual([''])
+  })
   await page.clock.runFor(119_000)
   expect(asked).toEqual([''])
   await page.clock.runFor(2_500)
-  await expectArrival(page, { pathname: '/processengine/deployment', heading: 'Deployments' })
+  await creep(page, () => expectArrival(page, { pathname: '/processengine/deployment', heading: 'Deployments' }))
   expect(asked).toHaveLength(2)
   expect(new Set(asked).size).toBe(2)
 })
@@ -78,17 +80,18 @@ it('a message goes after 5 seconds', async () => {
   await page.route('**/api/category/favourites/*', (route) =>
     route.fulfill({ status: 404, json: { code: 'thing.not-found', message: 'It is gone.', requestId: 'r-1' } }),
   )
-  await page.clock.install()
-  await page.goto('/category/view/Home')
-  await settle(page)
-  await page.getByRole('button', { name: /Purchase request as favourite/ }).click()
   const message = page.getByRole('alert').getByText('The favourites could not be changed')
-  await message.waitFor()
+  await openWithClock(page, async () => {
+    await page.goto('/category/view/Home')
+    await settle(page)
+    await page.getByRole('button', { name: /Purchase request as favourite/ }).click()
+    await message.waitFor()
+  })
   await page.mouse.move(0, 0)
   await page.clock.runFor(4_000)
   expect(await message.count()).toBe(1)
   await page.clock.runFor(2_000)
-  await message.waitFor({ state: 'detached' })
+  await creep(page, () => message.waitFor({ state: 'detached' }))
 })
 
 it.each([1440, 360])('pages stay where they are while they load, at %i px', async (width) => {

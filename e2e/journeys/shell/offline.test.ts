@@ -57,6 +57,8 @@ it('what is done without a line is told at once, and done when it is back', asyn
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await page.getByText('The server did not answer. Check the connection.').first().waitFor({ state: 'detached' })
+  // It goes when the changes are sent, the buttons when they have arrived.
+  await page.getByRole('button', { name: 'Save changes' }).waitFor({ state: 'detached' })
   await page.reload()
   await settle(page)
   expect(await page.getByLabel('First name').inputValue()).toBe('Adele')

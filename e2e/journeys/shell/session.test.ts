@@ -2,6 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { actAsSessionEnds, openTab, settle, signIn, takeComplaints, visit, visitAs } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
+import { creep, openWithClock } from './slow-clock.ts'
 
 const cookies = { access: 'millrace_access', refresh: 'millrace_refresh' }
 
@@ -13,9 +14,10 @@ const warning =
 /** A page whose clock only moves when the test says so. */
 async function visitWithClock(path: string): Promise<Page> {
   const page = await visit({ as: 'rosa' })
-  await page.clock.install()
-  await page.goto(path)
-  await settle(page)
+  await openWithClock(page, async () => {
+    await page.goto(path)
+    await settle(page)
+  })
   return page
 }
 
@@ -28,7 +30,7 @@ describe('without a request', () => {
     await page.clock.fastForward((idle - 35) * 1_000)
     expect(await dialogOf(page).count()).toBe(0)
     await page.clock.runFor(10_000)
-    await dialogOf(page).getByText(warning).waitFor()
+    await creep(page, () => dialogOf(page).getByText(warning).waitFor())
     const button = stayButtonOf(page)
     const left = Number(/\((\d+)\)/.exec((await button.textContent()) ?? '')?.[1])
     expect(left).toBeGreaterThan(10)
@@ -37,6 +39,7 @@ describe('without a request', () => {
     await page.clock.runFor((left - 4) * 1_000)
     await expect.poll(() => button.isDisabled()).toBe(true)
     await page.clock.runFor(5_000)
+    await page.clock.resume()
     await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await signIn(page, 'rosa')
@@ -48,8 +51,10 @@ describe('without a request', () => {
     const page = await visitWithClock('/tasks/assigned')
     await page.clock.fastForward((idle - 25) * 1_000)
     await page.clock.runFor(1_000)
-    await stayButtonOf(page).click()
-    await dialogOf(page).waitFor({ state: 'detached' })
+    await creep(page, async () => {
+      await stayButtonOf(page).click()
+      await dialogOf(page).waitFor({ state: 'detached' })
+    })
     await page.clock.fastForward((idle - 60) * 1_000)
     await page.clock.runFor(1_000)
     expect(await dialogOf(page).count()).toBe(0)
@@ -61,13 +66,13 @@ describe('without a request', () => {
     for (let minute = 1; minute <= 9; minute++) {
       await page.clock.fastForward(60_000)
       // A renewal waits for its turn among all tabs. Its answer belongs to the minute in which it was asked for.
-      await expect.poll(refreshes).toBe(Math.floor(minute / 4))
-      await settle(page)
+      await creep(page, () => expect.poll(refreshes).toBe(Math.floor(minute / 4)))
+      await creep(page, () => settle(page))
     }
     expect(refreshes()).toBe(2)
     await page.clock.fastForward((idle - 9 * 60 - 25) * 1_000)
     await page.clock.runFor(1_000)
-    await dialogOf(page).waitFor()
+    await creep(page, () => dialogOf(page).waitFor())
   })
 })
 
@@ -106,6 +111,12 @@ describe('in a tab that hears nothing of the other', () => {
     await page.goto('/tasks/assigned')
     await signIn(page, 'rosa')
     await expectArrival(page, { pathname: '/tasks/assigned', heading: 'Assigned' })
+    // What it asks for by itself, such as whether lists have changed, would find out before anybody presses anything.
+    const { promise: isPressed, resolve: press } = Promise.withResolvers<void>()
+    await page.route('**/api/**', async (route) => {
+      await isPressed
+      await route.continue()
+    })
     const other = await openTab(page)
     await other.route('**/api/users/session-timeout', (route) => route.fulfill({ json: 4 }))
     await other.goto('/processes/startedbyme')
@@ -113,6 +124,8 @@ describe('in a tab that hears nothing of the other', () => {
     await settle(other)
     await other.close()
     await page.getByRole('link', { name: 'Unclaimed' }).click()
+    await page.waitForURL('**/tasks/unclaimed')
+    press()
     await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await signIn(page, 'rosa')

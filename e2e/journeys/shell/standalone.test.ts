@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { addUsers } from '../add-users.ts'
 import { expectAccessible } from '../expect-accessible.ts'
 import { settle, signIn, visit, visitAs } from '../visit.ts'
 import { expectArrival, goWithin } from './go-within.ts'
@@ -26,18 +27,20 @@ it('a link to the start form of a process leads whoever may start it to the secu
 
 it('by links alone a process is started and its task completed, and each says by which name to ask about it', async () => {
   const what = `Crane ${Date.now()}`
-  const rosa = await visitAs('rosa', '/category/view/Home', { width: 360 })
-  const address = await rosa.getByRole('link', { name: 'Purchase request', exact: true }).getAttribute('href')
-  await rosa.goto(`/standalone/external/process/viewprocess/${address?.split('/').at(-1)}`)
-  await fillRequest(rosa, what)
-  await expectAccessible(rosa)
-  await rosa.getByRole('button', { name: 'Start process' }).click()
-  await expectArrival(rosa, { pathname: '/standalone/secure/process/success', heading: 'Sent' })
-  await rosa.getByText(`It belongs to “${what}”`).waitFor()
-  await expectAccessible(rosa)
+  // A draft is of a person and a process: others type into this form, too.
+  await addUsers([{ username: 'sends-links', roles: ['RoleUser'] }])
+  const sender = await visitAs('sends-links', '/category/view/Home', { width: 360 })
+  const address = await sender.getByRole('link', { name: 'Purchase request', exact: true }).getAttribute('href')
+  await sender.goto(`/standalone/external/process/viewprocess/${address?.split('/').at(-1)}`)
+  await fillRequest(sender, what)
+  await expectAccessible(sender)
+  await sender.getByRole('button', { name: 'Start process' }).click()
+  await expectArrival(sender, { pathname: '/standalone/secure/process/success', heading: 'Sent' })
+  await sender.getByText(`It belongs to “${what}”`).waitFor()
+  await expectAccessible(sender)
   // Nothing of the form is left to send again.
-  await rosa.goBack()
-  await rosa.getByRole('heading', { level: 1, name: 'Start process' }).waitFor()
+  await sender.goBack()
+  await sender.getByRole('heading', { level: 1, name: 'Start process' }).waitFor()
 
   const martin = await visit({ as: 'martin' })
   const found = await martin.request.get('/api/tasks/unclaimed', { params: { sort: '-created', q: what } })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { takeComplaints, visit } from '../visit.ts'
 import { expectArrival } from './go-within.ts'
 import { interfere } from './interfere.ts'
+import { creep, openWithClock } from './slow-clock.ts'
 
 const base = '**/api'
 const parts = {
@@ -91,11 +92,12 @@ describe('any other failure', () => {
     await expectArrival(page, { pathname: '/unauthorizedError', heading: 'Not authorized' })
     forgetRefusals()
     mend()
-    await page.clock.install()
-    await page.goto('/category/view/Home')
-    await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
-    await page.clock.fastForward(2_000)
-    await expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' })
+    await openWithClock(page, async () => {
+      await page.goto('/category/view/Home')
+      await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
+    })
+    await page.clock.runFor(2_000)
+    await creep(page, () => expectArrival(page, { pathname: '/processes/startedbyme', heading: 'Started By Me' }))
   })
 })
 
@@ -135,11 +137,12 @@ it('warns 2 seconds after the start where the browser says it is Internet Explor
   await page.addInitScript(
     "Object.defineProperty(navigator, 'userAgent', { value: 'Mozilla/5.0 (Windows NT 10.0; Trident/7.0; rv:11.0) like Gecko' })",
   )
-  await page.clock.install()
-  await page.goto('/category/view/Home')
-  await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
+  await openWithClock(page, async () => {
+    await page.goto('/category/view/Home')
+    await expectArrival(page, { pathname: '/category/view/Home', heading: 'Start process' })
+  })
   const warning = page.getByText('Internet Explorer is not supported. Some functions may not work properly.')
   expect(await warning.count()).toBe(0)
-  await page.clock.fastForward(2_000)
-  await warning.waitFor()
+  await page.clock.runFor(2_000)
+  await creep(page, () => warning.waitFor())
 })

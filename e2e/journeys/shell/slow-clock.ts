@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core'
+
+/** Milliseconds: so much goes by in the page, and then so much here before the next beat. */
+const beat = { inPage: 10, here: 40 } as const
+
+/**
+ * Opens a page whose time goes by only as the test says. While it loads, its clock creeps, so that a slow machine has all
+ * the time that it needs and the page hardly any; then it stands.
+ */
+export async function openWithClock(page: Page, open: () => Promise<unknown>): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 60_000)
+  await creep(page, open)
+}
+
+/** Does something on a page whose clock stands, and lets it creep meanwhile: much of what is shown waits for a moment. */
+export async function creep<T>(page: Page, act: () => Promise<T>): Promise<T> {
+  let isOver = false
+  const over = Promise.allSettled([act()]).then(([result]) => {
+    isOver = true
+    return result
+  })
+  while (!isOver) {
+    await page.clock.runFor(beat.inPage)
+    await Promise.race([over, new Promise((resolve) => setTimeout(resolve, beat.here))])
+  }
+  const result = await over
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
