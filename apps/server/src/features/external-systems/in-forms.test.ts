@@ -211,7 +211,15 @@ describe('choices of an external system', () => {
   })
 
   it('are asked once for those who ask the same, and again when something of it is another', async () => {
-    await Promise.all([find('free', { q: 'a' }), find('free', { q: 'a' }), find('free', { q: 'a' })])
+    isGathering = true
+    const ask = vi.spyOn(runtime.lookUps, 'ask')
+    const three = [1, 2, 3].map(() => find('free', { q: 'a' }))
+    await expect.poll(() => ask.mock.calls.length).toBe(3)
+    ask.mockRestore()
+    isGathering = false
+    for (const one of gathered.splice(0)) one()
+    await Promise.all(three)
+    expect(asked).toHaveLength(1)
     await find('free', { q: 'a' })
     expect(asked).toHaveLength(1)
     clock.advance({ seconds: 31 })
