@@ -331,9 +331,10 @@ describe('a task', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Claim' }))
+    // It stays for five seconds, and for as long as it is pointed at.
+    await user.hover(await screen.findByRole('button', { name: 'Undo' }))
     const comment = await screen.findByRole('textbox', { name: /Comment/ })
     await waitFor(() => expect(document.activeElement).toBe(comment))
-    await screen.findByRole('button', { name: 'Undo' })
     await user.keyboard('z')
     expect(network.callsTo(api.tasks.unclaim)).toEqual([])
     await user.keyboard('{Alt>}z{/Alt}')
@@ -372,6 +373,7 @@ describe('a task', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Take over' }))
     await screen.findByText('Task taken over')
+    await user.hover(screen.getByRole('button', { name: 'Undo' }))
     // As his own task it has the way into its process, which it had not before.
     await screen.findByRole('tab', { name: 'Diagram' })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
