@@ -1,6 +1,6 @@
 import { api, type TaskDetail, type TaskEvent } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createForm, createPage, createTask, createTaskPermissions, ines, tomasz } from '../../testing/things.ts'
@@ -79,9 +79,10 @@ describe('the list of assigned tasks', () => {
   })
 
   it('moves with j and k, and the list stays where it is', async () => {
+    // A list is asked for again after a while, which a slow machine takes.
+    vi.useFakeTimers({ toFake: ['Date'] })
     const { user, network } = await renderApp('/tasks/viewtask/assigned/task-1?sort=name', { answers: [list, one] })
     await screen.findByRole('heading', { level: 2, name: 'Approve purchase request' })
-    // A slow machine may have had it asked for again by then, as a list is after a while.
     const asked = network.callsTo(api.tasks.assigned).length
     await user.keyboard('j')
     await screen.findByRole('heading', { level: 2, name: 'Release invoice' })
@@ -330,9 +331,10 @@ describe('a task', () => {
       ],
     })
     await user.click(await screen.findByRole('button', { name: 'Claim' }))
+    // It stays for five seconds, and for as long as it is pointed at.
+    await user.hover(await screen.findByRole('button', { name: 'Undo' }))
     const comment = await screen.findByRole('textbox', { name: /Comment/ })
     await waitFor(() => expect(document.activeElement).toBe(comment))
-    await screen.findByRole('button', { name: 'Undo' })
     await user.keyboard('z')
     expect(network.callsTo(api.tasks.unclaim)).toEqual([])
     await user.keyboard('{Alt>}z{/Alt}')
@@ -371,6 +373,7 @@ describe('a task', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Take over' }))
     await screen.findByText('Task taken over')
+    await user.hover(screen.getByRole('button', { name: 'Undo' }))
     // As his own task it has the way into its process, which it had not before.
     await screen.findByRole('tab', { name: 'Diagram' })
     await user.click(screen.getByRole('button', { name: 'Undo' }))

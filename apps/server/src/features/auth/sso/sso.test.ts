@@ -1,12 +1,13 @@
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { accountCalls, authCalls, type Role, shellCalls } from '@millrace/contract'
 import { createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/server/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDoor } from './testing/open-door.ts'
 import { startProvider } from './testing/start-provider.ts'
 import { createTestBrowser, type TestBrowser } from './testing/test-browser.ts'
 
-const publicUrl = `http://127.0.0.1:${await findFreePort()}`
+const door = await openDoor()
+afterAll(() => door.close())
+const { publicUrl } = door
 const provider = await startProvider(publicUrl)
 afterAll(() => provider.stop())
 const sso = {
@@ -29,7 +30,7 @@ const { app, db, admin, workplaceId, clock, anonymous } = await createTestApp({
   publicUrl,
   sso,
 })
-await app.listen({ port: Number(new URL(publicUrl).port), host: '127.0.0.1' })
+door.leadTo(await app.listen({ port: 0, host: '127.0.0.1' }))
 
 const start = `${publicUrl}/api/auth/oidc/start`
 let count = 0
@@ -442,7 +443,9 @@ describe('somebody in several workplaces', () => {
 })
 
 describe('a provider that names the workplaces', async () => {
-  const otherUrl = `http://127.0.0.1:${await findFreePort()}`
+  const otherDoor = await openDoor()
+  afterAll(() => otherDoor.close())
+  const otherUrl = otherDoor.publicUrl
   const second = await startProvider(otherUrl)
   afterAll(() => second.stop())
   const other = await createTestApp({
@@ -450,7 +453,7 @@ describe('a provider that names the workplaces', async () => {
     publicUrl: otherUrl,
     sso: { ...sso, issuer: second.issuer, workplacesClaim: 'workplaces', rolesClaim: null, roleMapping: null },
   })
-  await other.app.listen({ port: Number(new URL(otherUrl).port), host: '127.0.0.1' })
+  otherDoor.leadTo(await other.app.listen({ port: 0, host: '127.0.0.1' }))
   for (const reference of ['red', 'green', 'blue']) await createWorkplace(other.db, { reference })
 
   const enter = async (workplaces: unknown) => {
@@ -476,12 +479,3 @@ describe('a provider that names the workplaces', async () => {
     expect((await later.call(shellCalls.userInfo)).status).toBe(401)
   })
 })
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
