@@ -208,7 +208,8 @@ export const budgets = {
     default: 12,
     unit: 'count',
     min: 4,
-    means: 'Connections of one server to PostgreSQL. A quarter is kept for health, sign-in and operators.',
+    means:
+      'Connections of one server to PostgreSQL, which are opened when it starts and stay open. A quarter is kept for health, sign-in and operators.',
     code: null,
   },
   connectionWait: {
