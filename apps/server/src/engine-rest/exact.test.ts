@@ -1,9 +1,10 @@
+import { createApiToken, createUser } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { bpmn, path, sequence } from './testing/models.ts'
 import { createRestTest, type Json } from './testing/rest-test.ts'
 
 /** What is stored is what was sent, or the call is refused: nothing is lost in silence, and nothing is answered with 500. */
-const { rest } = await createRestTest()
+const { rest, app, db, workplaceId } = await createRestTest()
 const deployed = await rest.deploy({
   'working.bpmn': sequence('working', {
     work: '<serviceTask id="work" camunda:type="external" camunda:topic="print"/>',
@@ -140,6 +141,29 @@ describe('the text of an error', () => {
     const [after] = (await rest.get('/job', { processInstanceId: instance })).body
     expect(after.retries).toBe(2)
     expect((await rest.get(`/job/${job.id}/stacktrace`)).status).toBe(200)
+  })
+})
+
+describe('a large answer', () => {
+  it('has the same digits and times as the small ones that it is made of', async () => {
+    const texts = Array.from({ length: 8 }, (_, n) => [`text${n}`, { value: `ä"${n}`.repeat(10_000) }])
+    const id = await start('waiting', {
+      ...Object.fromEntries(texts),
+      long: { value: '9007199254740993', type: 'Long' },
+      day: { value: '2030-01-07T09:00:00.000+0000', type: 'Date' },
+      nothing: { value: null },
+    })
+    const user = await createUser(db, { workplaceId, groups: ['camunda-admin'], roles: ['RoleUser'] })
+    const authorization = `Bearer ${await createApiToken(db, user)}`
+    const textOf = async (path: string) =>
+      (await app.inject({ url: `/engine-rest${path}`, headers: { authorization } })).body
+    const large = await textOf(`/process-instance/${id}/variables`)
+    const names = Object.keys(JSON.parse(large))
+    expect(names).toHaveLength(11)
+    const small = await Promise.all(names.map((name) => textOf(`/process-instance/${id}/variables/${name}`)))
+    expect(large).toBe(`{${small.map((text, at) => `${JSON.stringify(names[at])}:${text}`).join(',')}}`)
+    expect(large).toContain('"value":9007199254740993')
+    expect(large.length).toBeGreaterThan(256 * 1024)
   })
 })
 
