@@ -1,18 +1,20 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a database that a test can cut. */
+/** A way to a server, such as a database, that a test can cut. */
 export interface CuttableProxy {
   /** The same address, by this way. */
   readonly connectionString: string
   /** From now on, or after so many further messages of the program, nothing gets through, and what is open is cut. */
   cut(afterMessages?: number): void
   restore(): void
+  /** To another server from now on: one that found its port after its address was told. */
+  leadTo(address: string): void
   close(): Promise<void>
 }
 
 export async function openCuttableProxy(connectionString: string): Promise<CuttableProxy> {
-  const target = new URL(connectionString)
+  let target = new URL(connectionString)
   const sockets = new Set<Socket>()
   let left = Number.POSITIVE_INFINITY
   const cutNow = () => {
@@ -50,6 +52,9 @@ export async function openCuttableProxy(connectionString: string): Promise<Cutta
     },
     restore: () => {
       left = Number.POSITIVE_INFINITY
+    },
+    leadTo: (address) => {
+      target = new URL(address)
     },
     close: async () => {
       cutNow()

@@ -1,13 +1,23 @@
 import { accountCalls, authCalls, type Role, shellCalls } from '@millrace/contract'
-import { createTestApp, createTestClient, createUser, createWorkplace } from '@millrace/server/testing'
+import {
+  createTestApp,
+  createTestClient,
+  createUser,
+  createWorkplace,
+  openCuttableProxy,
+} from '@millrace/server/testing'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDoor } from './testing/open-door.ts'
 import { startProvider } from './testing/start-provider.ts'
 import { createTestBrowser, type TestBrowser } from './testing/test-browser.ts'
 
-const door = await openDoor()
-afterAll(() => door.close())
-const { publicUrl } = door
+/** Known before anybody is there: the provider and the server have to know of each other. */
+async function openAddress() {
+  const way = await openCuttableProxy('http://127.0.0.1:1')
+  afterAll(() => way.close())
+  return { publicUrl: new URL(way.connectionString).origin, leadTo: way.leadTo }
+}
+
+const { publicUrl, leadTo } = await openAddress()
 const provider = await startProvider(publicUrl)
 afterAll(() => provider.stop())
 const sso = {
@@ -30,7 +40,7 @@ const { app, db, admin, workplaceId, clock, anonymous } = await createTestApp({
   publicUrl,
   sso,
 })
-door.leadTo(await app.listen({ port: 0, host: '127.0.0.1' }))
+leadTo(await app.listen({ port: 0, host: '127.0.0.1' }))
 
 const start = `${publicUrl}/api/auth/oidc/start`
 let count = 0
@@ -443,9 +453,8 @@ describe('somebody in several workplaces', () => {
 })
 
 describe('a provider that names the workplaces', async () => {
-  const otherDoor = await openDoor()
-  afterAll(() => otherDoor.close())
-  const otherUrl = otherDoor.publicUrl
+  const otherAddress = await openAddress()
+  const otherUrl = otherAddress.publicUrl
   const second = await startProvider(otherUrl)
   afterAll(() => second.stop())
   const other = await createTestApp({
@@ -453,7 +462,7 @@ describe('a provider that names the workplaces', async () => {
     publicUrl: otherUrl,
     sso: { ...sso, issuer: second.issuer, workplacesClaim: 'workplaces', rolesClaim: null, roleMapping: null },
   })
-  otherDoor.leadTo(await other.app.listen({ port: 0, host: '127.0.0.1' }))
+  otherAddress.leadTo(await other.app.listen({ port: 0, host: '127.0.0.1' }))
   for (const reference of ['red', 'green', 'blue']) await createWorkplace(other.db, { reference })
 
   const enter = async (workplaces: unknown) => {
