@@ -22,26 +22,43 @@ it('names each test that failed in a real run with each reason, and each file th
   const file = join(folder, 'report.json')
   const shown: string[] = []
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const isGreen = await runTool('vitest', ['run', '--root', folder, ...reporters], (part) => shown.push(String(part)))
-  expect(isGreen).toBe(false)
+  const unhandled = `--reporter=${join(root, 'scripts/unhandled-reporter.ts')}`
+  const run = () =>
+    runTool('vitest', ['run', '--root', folder, ...reporters, unhandled], (part) => shown.push(String(part)))
+  expect(await run()).toBe(false)
   expect(shown.join('')).toContain('is wrong')
-  expect((await findRedTests(file, folder)).toSorted()).toEqual([
+  const { lines, files } = await findRedTests(file, folder)
+  expect(lines.toSorted()).toEqual([
     'broken.test.ts: no such thing',
     'sums.test.ts > a sum is wrong: AssertionError: expected 2 to be 3 // Object.is equality; Error: It stood at 2.',
   ])
+  expect(files?.toSorted()).toEqual(['broken.test.ts', 'sums.test.ts'])
+
+  // An error outside of a test belongs to no file: the run as a whole failed.
+  await writeFile(
+    join(folder, 'loose.test.ts'),
+    `${vitest}it('leaves an error behind', async () => {
+      void Promise.reject(new Error('loose'))
+      await new Promise((go) => setTimeout(go, 50))
+    })`,
+  )
+  expect(await run()).toBe(false)
+  expect((await findRedTests(file, folder)).files).toBeNull()
 })
 
 it('says where else to look when no test failed', async () => {
   const file = join(folder, 'green.json')
   await writeFile(file, '{"testResults":[{"name":"a.test.ts","status":"passed","assertionResults":[]}]}')
-  expect(await findRedTests(file, folder)).toEqual([
-    'No test, but the run has failed: look for “Unhandled” in what it printed.',
-  ])
+  expect(await findRedTests(file, folder)).toEqual({
+    lines: ['No test, but the run has failed: look for “Unhandled” in what it printed.'],
+    files: null,
+  })
 })
 
 it('says so when the run has told nothing', async () => {
   const missing = join(tmpdir(), 'there-is-no-such-report.json')
-  expect(await findRedTests(missing, root)).toEqual([
-    `The run has told nothing of its tests: Error: ENOENT: no such file or directory, open '${missing}'`,
-  ])
+  expect(await findRedTests(missing, root)).toEqual({
+    lines: [`The run has told nothing of its tests: Error: ENOENT: no such file or directory, open '${missing}'`],
+    files: null,
+  })
 })

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { relative } from 'node:path'
+import { unhandledIn } from './unhandled-reporter.ts'
 
 /** What Vitest's reporter `json` writes, as far as it is read here. */
 interface Report {
@@ -15,30 +17,46 @@ interface Report {
   }[]
 }
 
+/** What failed in a run of Vitest. */
+export interface RedTests {
+  /** A line for each test that failed, or for each file that could not be run: where, which, and each reason. */
+  readonly lines: readonly string[]
+  /** The test files that failed. Null: more than test files failed, such as the run itself. */
+  readonly files: readonly string[] | null
+}
+
 /**
- * What failed in a run of Vitest that has failed, for the end of a long output, where whoever sees only that can read it.
+ * Returns what failed in a failed run of Vitest, for the end of a long output, where it is read first.
  *
- * @param file what the reporter `json` wrote
- * @param root the folder that paths are shown from
- * @returns a line for each test that failed, or for each file that could not be run: where, which, and the first line
- *   of each reason. A report that is not there or broken is a line too: then the run has not come to its end.
+ * @param file what the reporter `json` wrote, with the file of `unhandled-reporter.ts` beside it. A report that is
+ *   missing or broken is a line too: the run did not reach its end.
+ * @param root the folder that paths are relative to
  */
-export async function findRedTests(file: string, root: string): Promise<string[]> {
+export async function findRedTests(file: string, root: string): Promise<RedTests> {
   let report: Report
   try {
     report = JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {
-    return [`The run has told nothing of its tests: ${firstLine(String(error))}`]
+    return { lines: [`The run has told nothing of its tests: ${firstLine(String(error))}`], files: null }
   }
-  const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+  const red = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' || assertionResults.some(isRed),
+  )
+  const lines = red.flatMap(({ name, message, assertionResults }) => {
     const path = relative(root, name)
-    const red = assertionResults.filter((test) => test.status === 'failed')
-    if (red.length === 0) return status === 'failed' ? [`${path}: ${firstLine(message)}`] : []
-    return red.map(
+    const tests = assertionResults.filter(isRed)
+    if (tests.length === 0) return [`${path}: ${firstLine(message)}`]
+    return tests.map(
       ({ fullName, failureMessages }) => `${path} > ${fullName}: ${(failureMessages ?? []).map(firstLine).join('; ')}`,
     )
   })
-  return lines.length > 0 ? lines : ['No test, but the run has failed: look for “Unhandled” in what it printed.']
+  if (lines.length === 0)
+    return { lines: ['No test, but the run has failed: look for “Unhandled” in what it printed.'], files: null }
+  return { lines, files: existsSync(unhandledIn(file)) ? null : red.map(({ name }) => relative(root, name)) }
+}
+
+function isRed({ status }: { readonly status: string }): boolean {
+  return status === 'failed'
 }
 
 function firstLine(text = ''): string {
