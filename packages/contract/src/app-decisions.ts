@@ -21,7 +21,7 @@ const one = z.object({ appId: id, decisionId: id })
 const ofVersion = one.extend({ version: z.coerce.number<string>().int() })
 const of = { tag: 'Decisions of applications', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
-const taken = ['app-decision.name-taken', 'app-decision.key-taken'] as const
+const taken = ['thing.name-taken', 'thing.key-taken'] as const
 const unsaved = ['design.changed', 'design.locked', 'budget.exceeded'] as const
 const touches = ['appDecisions', 'applications'] as const
 const path = '/applications/{appId}/appdecisions/{decisionId}'
@@ -45,7 +45,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     params: application,
     body: design.newDecision,
     answer: design.appDecision,
-    errors: [gone, 'application.disabled', 'budget.exceeded', ...taken],
+    errors: [gone, 'thing.disabled', 'budget.exceeded', ...taken],
   }),
   /**
    * Body: a part `name`, if it is not to be called as in the file, then one part `file`. The decision that no other
@@ -63,14 +63,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     parts: designFileLimits,
     bodyLimit: limits.processDesign + limits.jsonBody,
     answer: z.object({ decision: design.appDecision, problems: design.savedDecisionDesign.shape.problems }),
-    errors: [
-      gone,
-      'application.disabled',
-      'app-decision.file-invalid',
-      'request.too-large',
-      'budget.exceeded',
-      ...taken,
-    ],
+    errors: [gone, 'thing.disabled', 'app-decision.file-invalid', 'request.too-large', 'budget.exceeded', ...taken],
   }),
   get: defineCall({
     ...of,
@@ -92,7 +85,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     params: one,
     body: design.newDecision.extend({ revision: z.number().int().optional() }),
     answer: design.appDecision,
-    errors: [gone, 'app-decision.disabled', 'thing.changed', ...unsaved, ...taken],
+    errors: [gone, 'thing.disabled', 'thing.changed', ...unsaved, ...taken],
   }),
   disable: defineCall({
     ...of,
@@ -104,7 +97,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     params: one,
     query: deletedReason,
     answer: design.appDecision,
-    errors: [gone, 'app-decision.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   restore: defineCall({
     ...of,
@@ -136,7 +129,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
         ),
     }),
     answer: z.array(design.decisionCopy),
-    errors: [gone, 'app-decision.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   /** All of them or none. Faults name each decision by its place: `decisions.2.name`. */
   saveMultiple: defineCall({
@@ -148,7 +141,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     happensOnce: true,
     body: z.object({ decisions: z.array(design.newDecisionCopy).min(1).max(limits.formsAtOnce) }),
     answer: z.array(design.appDecision),
-    errors: [gone, 'application.disabled', 'app-decision.disabled', 'budget.exceeded', ...taken],
+    errors: [gone, 'thing.disabled', 'thing.disabled', 'budget.exceeded', ...taken],
   }),
   editor: defineCall({
     ...of,
@@ -171,7 +164,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     body: design.decisionDesignSave,
     bodyLimit: limits.designBody,
     answer: design.savedDecisionDesign,
-    errors: [gone, 'app-decision.disabled', 'app-decision.file-invalid', ...unsaved, ...taken],
+    errors: [gone, 'thing.disabled', 'app-decision.file-invalid', ...unsaved, ...taken],
   }),
   history: defineCall({
     ...of,
@@ -201,7 +194,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     params: ofVersion,
     body: z.object({ version: z.number().int().min(1), token: z.uuid().optional() }),
     answer: design.savedDecisionDesign,
-    errors: [gone, 'app-decision.disabled', 'app-decision.file-invalid', ...unsaved, ...taken],
+    errors: [gone, 'thing.disabled', 'app-decision.file-invalid', ...unsaved, ...taken],
   }),
   /** Sent as an attachment. */
   exportFile: defineCall({
@@ -213,7 +206,7 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     answer: 'file',
     errors: [gone],
   }),
-  ...lockCalls({ ...of, what: 'a decision', params: one, path, disabled: 'app-decision.disabled' }),
+  ...lockCalls({ ...of, what: 'a decision', params: one, path, disabled: 'thing.disabled' }),
   autoSave: defineCall({
     ...of,
     method: 'PUT',
@@ -224,6 +217,6 @@ export const appDecisionCalls = defineCalls('appDecisions', {
     body: design.decisionAutoSave,
     bodyLimit: limits.designBody,
     answer: autoSavedAt,
-    errors: [gone, 'app-decision.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
 })

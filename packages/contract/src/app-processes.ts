@@ -23,7 +23,7 @@ const one = z.object({ appId: id, processId: id })
 const ofVersion = one.extend({ version: z.coerce.number<string>().int() })
 const of = { tag: 'Processes of applications', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
-const taken = ['app-process.name-taken', 'app-process.key-taken'] as const
+const taken = ['thing.name-taken', 'thing.key-taken'] as const
 const unsaved = ['design.changed', 'design.locked', 'budget.exceeded'] as const
 const touches = ['appProcesses', 'applications'] as const
 const path = '/applications/{appId}/appprocesses/{processId}'
@@ -50,7 +50,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     params: application,
     body: design.newProcess,
     answer: design.appProcess,
-    errors: [gone, 'application.disabled', 'budget.exceeded', ...taken],
+    errors: [gone, 'thing.disabled', 'budget.exceeded', ...taken],
   }),
   /**
    * Body: a part `name`, if it is not to be called as in the file, then one part `file`. Its first executable process
@@ -68,14 +68,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     parts: designFileLimits,
     bodyLimit: limits.processDesign + limits.jsonBody,
     answer: z.object({ process: design.appProcess, problems: design.savedProcessDesign.shape.problems }),
-    errors: [
-      gone,
-      'application.disabled',
-      'app-process.file-invalid',
-      'request.too-large',
-      'budget.exceeded',
-      ...taken,
-    ],
+    errors: [gone, 'thing.disabled', 'app-process.file-invalid', 'request.too-large', 'budget.exceeded', ...taken],
   }),
   get: defineCall({
     ...of,
@@ -97,7 +90,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     params: one,
     body: design.newProcess.extend({ revision: z.number().int().optional() }),
     answer: design.appProcess,
-    errors: [gone, 'app-process.disabled', 'thing.changed', ...unsaved, ...taken],
+    errors: [gone, 'thing.disabled', 'thing.changed', ...unsaved, ...taken],
   }),
   disable: defineCall({
     ...of,
@@ -109,7 +102,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     params: one,
     query: deletedReason,
     answer: design.appProcess,
-    errors: [gone, 'app-process.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   restore: defineCall({
     ...of,
@@ -141,7 +134,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
         ),
     }),
     answer: z.array(design.processCopy),
-    errors: [gone, 'app-process.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   /** All of them or none. Faults name each process by its place: `processes.2.name`. */
   saveMultiple: defineCall({
@@ -153,7 +146,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     happensOnce: true,
     body: z.object({ processes: z.array(design.newProcessCopy).min(1).max(limits.formsAtOnce) }),
     answer: z.array(design.appProcess),
-    errors: [gone, 'application.disabled', 'app-process.disabled', 'budget.exceeded', ...taken],
+    errors: [gone, 'thing.disabled', 'thing.disabled', 'budget.exceeded', ...taken],
   }),
   /** By a text in their names or keys, or those of some keys that there are. */
   people: defineCall({
@@ -194,7 +187,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     body: design.processDesignSave,
     bodyLimit: limits.designBody,
     answer: design.savedProcessDesign,
-    errors: [gone, 'app-process.disabled', 'app-process.file-invalid', ...unsaved, ...taken],
+    errors: [gone, 'thing.disabled', 'app-process.file-invalid', ...unsaved, ...taken],
   }),
   history: defineCall({
     ...of,
@@ -224,7 +217,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     params: ofVersion,
     body: z.object({ version: z.number().int().min(1), token: z.uuid().optional() }),
     answer: design.savedProcessDesign,
-    errors: [gone, 'app-process.disabled', 'app-process.file-invalid', ...unsaved, ...taken],
+    errors: [gone, 'thing.disabled', 'app-process.file-invalid', ...unsaved, ...taken],
   }),
   /** Sent as an attachment. */
   exportFile: defineCall({
@@ -236,7 +229,7 @@ export const appProcessCalls = defineCalls('appProcesses', {
     answer: 'file',
     errors: [gone],
   }),
-  ...lockCalls({ ...of, what: 'a process', params: one, path, disabled: 'app-process.disabled' }),
+  ...lockCalls({ ...of, what: 'a process', params: one, path, disabled: 'thing.disabled' }),
   autoSave: defineCall({
     ...of,
     method: 'PUT',
@@ -247,6 +240,6 @@ export const appProcessCalls = defineCalls('appProcesses', {
     body: design.processAutoSave,
     bodyLimit: limits.designBody,
     answer: autoSavedAt,
-    errors: [gone, 'app-process.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
 })

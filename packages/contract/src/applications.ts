@@ -72,7 +72,7 @@ const note = z.object({
 const of = { tag: 'Applications', audience: ['RoleDesign'] } as const
 const params = z.object({ appId: z.string().max(64) })
 const gone = 'thing.not-found'
-const taken = ['application.name-taken', 'application.key-taken'] as const
+const taken = ['thing.name-taken', 'thing.key-taken'] as const
 const touches = ['applications', 'forms.allApplications'] as const
 const deployed = ['applications', 'deployments', 'processes', 'categories', 'customViews'] as const
 
@@ -115,7 +115,7 @@ export const applicationCalls = defineCalls('applications', {
     params,
     body: newApplication.extend({ revision: z.number().int().optional() }),
     answer: application,
-    errors: [gone, 'application.disabled', 'thing.changed', ...taken],
+    errors: [gone, 'thing.disabled', 'thing.changed', ...taken],
   }),
   disable: defineCall({
     ...of,
@@ -127,7 +127,7 @@ export const applicationCalls = defineCalls('applications', {
     params,
     query: deletedReason,
     answer: application,
-    errors: [gone, 'application.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   restore: defineCall({
     ...of,
@@ -163,12 +163,12 @@ export const applicationCalls = defineCalls('applications', {
     errors: [
       gone,
       'licence.applications',
-      'form.key-taken',
-      'form.name-taken',
-      'app-process.key-taken',
-      'app-process.name-taken',
-      'app-decision.key-taken',
-      'app-decision.name-taken',
+      'thing.key-taken',
+      'thing.name-taken',
+      'thing.key-taken',
+      'thing.name-taken',
+      'thing.key-taken',
+      'thing.name-taken',
       'budget.exceeded',
       ...taken,
     ],
@@ -218,7 +218,7 @@ export const applicationCalls = defineCalls('applications', {
     answer: deployedApplication,
     errors: [
       gone,
-      'application.disabled',
+      'thing.disabled',
       'application.empty',
       'application.key-deployed',
       'application.tests-failed',
@@ -240,7 +240,7 @@ export const applicationCalls = defineCalls('applications', {
     answer: deployedApplication,
     errors: [
       gone,
-      'application.disabled',
+      'thing.disabled',
       'application.empty',
       'application.key-deployed',
       'application.tests-failed',

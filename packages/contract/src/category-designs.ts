@@ -98,7 +98,7 @@ export const categoryDesignCalls = defineCalls('categoryDesigns', {
     happensOnce: true,
     body: details.extend({ parentId: z.uuid().nullable().default(null) }),
     answer: categoryDesign,
-    errors: [gone, 'category.name-taken', 'category.place-invalid', 'category.too-many'],
+    errors: [gone, 'thing.name-taken', 'category.place-invalid', 'category.too-many'],
   }),
   save: defineCall({
     ...of,
@@ -110,7 +110,7 @@ export const categoryDesignCalls = defineCalls('categoryDesigns', {
     params,
     body: details.extend({ revision: z.number().int().optional() }),
     answer: categoryDesign,
-    errors: [gone, 'category.name-taken', 'thing.changed'],
+    errors: [gone, 'thing.name-taken', 'thing.changed'],
   }),
   move: defineCall({
     ...of,

@@ -104,7 +104,7 @@ export const dataListCalls = defineCalls('dataLists', {
     happensOnce: true,
     body: newDataList,
     answer: dataList,
-    errors: ['data-list.name-taken', 'data-list.key-taken', 'data-list.invalid', gone],
+    errors: ['thing.name-taken', 'thing.key-taken', 'data-list.invalid', gone],
   }),
   get: defineCall({
     ...of,
@@ -126,7 +126,7 @@ export const dataListCalls = defineCalls('dataLists', {
     params,
     body: about.extend({ revision: z.number().int().optional() }),
     answer: dataList,
-    errors: [gone, 'data-list.name-taken', 'data-list.invalid', 'data-list.disabled', 'thing.changed'],
+    errors: [gone, 'thing.name-taken', 'data-list.invalid', 'thing.disabled', 'thing.changed'],
   }),
   disable: defineCall({
     ...of,
@@ -138,7 +138,7 @@ export const dataListCalls = defineCalls('dataLists', {
     params,
     query: deletedReason,
     answer: dataList,
-    errors: [gone, 'data-list.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   restore: defineCall({
     ...of,
@@ -197,7 +197,7 @@ export const dataListCalls = defineCalls('dataLists', {
     ),
     bodyLimit: limits.variablesBody,
     answer: dataList,
-    errors: [gone, 'data-list.invalid', 'data-list.too-large', 'data-list.disabled', 'thing.changed'],
+    errors: [gone, 'data-list.invalid', 'data-list.too-large', 'thing.disabled', 'thing.changed'],
   }),
   /**
    * Body: one part `file`, CSV or XLSX, with names or keys of columns in its first line. In a list with a key column rows
@@ -228,7 +228,7 @@ export const dataListCalls = defineCalls('dataLists', {
       'file.not-scanned',
       'request.too-large',
       'data-list.too-large',
-      'data-list.disabled',
+      'thing.disabled',
       'thing.changed',
       'budget.exceeded',
     ],
@@ -262,6 +262,6 @@ export const dataListCalls = defineCalls('dataLists', {
     happensOnce: true,
     params: params.extend({ version: z.coerce.number().int() }),
     answer: dataList,
-    errors: [gone, 'data-list.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
 })

@@ -30,7 +30,7 @@ export function lockCalls<Params extends z.ZodType>({
   params,
   path,
   disabled,
-}: Designed<Params> & { readonly disabled: 'form.disabled' | 'app-process.disabled' | 'app-decision.disabled' }) {
+}: Designed<Params> & { readonly disabled: 'thing.disabled' | 'thing.disabled' | 'thing.disabled' }) {
   const gone = 'thing.not-found'
   const one = { tag, audience, params }
   return {
@@ -99,7 +99,7 @@ export function designCalls<Params extends z.ZodType, OfVersion extends z.ZodTyp
       body: design.designSave,
       bodyLimit: limits.designBody,
       answer: design.savedDesign,
-      errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
+      errors: [gone, 'thing.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
     }),
     history: defineCall({
       ...one,
@@ -128,9 +128,9 @@ export function designCalls<Params extends z.ZodType, OfVersion extends z.ZodTyp
       params: ofVersion,
       body: z.object({ version: z.number().int().min(1), token: z.uuid().optional() }),
       answer: design.savedDesign,
-      errors: [gone, 'form.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
+      errors: [gone, 'thing.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
     }),
-    ...lockCalls({ tag, audience, what, params, path, disabled: 'form.disabled' }),
+    ...lockCalls({ tag, audience, what, params, path, disabled: 'thing.disabled' }),
     autoSave: defineCall({
       ...one,
       method: 'PUT',
@@ -140,7 +140,7 @@ export function designCalls<Params extends z.ZodType, OfVersion extends z.ZodTyp
       body: design.autoSaveBody,
       bodyLimit: limits.designBody,
       answer: design.autoSavedAt,
-      errors: [gone, 'form.disabled', 'request.too-large'],
+      errors: [gone, 'thing.disabled', 'request.too-large'],
     }),
   }
 }

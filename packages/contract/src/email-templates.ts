@@ -94,7 +94,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     happensOnce: true,
     body: newTemplate,
     answer: emailTemplate,
-    errors: ['template.name-taken', 'template.invalid', 'budget.exceeded'],
+    errors: ['thing.name-taken', 'template.invalid', 'budget.exceeded'],
   }),
   get: defineCall({
     ...of,
@@ -115,7 +115,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     params,
     body: newTemplate.extend({ revision: z.number().int().optional() }),
     answer: emailTemplate,
-    errors: [gone, 'template.name-taken', 'template.invalid', 'template.disabled', 'thing.changed', 'budget.exceeded'],
+    errors: [gone, 'thing.name-taken', 'template.invalid', 'thing.disabled', 'thing.changed', 'budget.exceeded'],
   }),
   disable: defineCall({
     ...of,
@@ -127,7 +127,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     params,
     query: deletedReason,
     answer: emailTemplate,
-    errors: [gone, 'template.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   restore: defineCall({
     ...of,
@@ -168,7 +168,7 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     answer: testMail,
     errors: [
       gone,
-      'template.disabled',
+      'thing.disabled',
       'template.recipient-unknown',
       'template.values-missing',
       'request.too-many',

@@ -1,3 +1,5 @@
+import type { RecordKindName } from './record-kinds.ts'
+
 /**
  * Every error the product answers: code, HTTP status and what it means. `docs/errors.md` is checked against this
  * list. The sentence sent to the client is made where the error happens and names what was expected.
@@ -72,12 +74,14 @@ export const errors = {
   'answer.not-yours': { status: 410, means: 'Whoever got the mail may not answer the task any more.' },
   'answer.needs-form': { status: 409, means: 'The task has a form that one answer does not fill in.' },
   'notice.time-zone': { status: 422, means: 'The database does not know the time zone.' },
-  'list-view.name-taken': { status: 409, means: 'The user has another view of this list with the name.' },
   'list-view.too-many': { status: 409, means: 'The user has as many views of this list as one may have.' },
   'list.too-long': {
     status: 422,
     means: 'The list has more rows than one file takes. Narrow the filter and export it in parts.',
   },
+  'thing.disabled': { status: 409, means: 'The record is disabled. Restore it first. `kind` says what it is.' },
+  'thing.name-taken': { status: 409, means: 'Another record of this kind has the name. `kind` says what it is.' },
+  'thing.key-taken': { status: 409, means: 'Another record of this kind has the key. `kind` says what it is.' },
   'thing.exists': {
     status: 409,
     means: 'Another thing of this kind has that id or name already, or it is done already.',
@@ -106,9 +110,6 @@ export const errors = {
   'link.over': { status: 410, means: 'The public link has expired, was used, or somebody has ended it.' },
   'link.invalid': { status: 422, means: 'The public link would be good for nothing. The details say why.' },
   'link.too-many': { status: 409, means: 'The workplace has as many public links as it may have.' },
-  'form.name-taken': { status: 409, means: 'Another form of the application, or another form template, has the name.' },
-  'form.key-taken': { status: 409, means: 'Another form has the key.' },
-  'form.disabled': { status: 409, means: 'The form or template is disabled. Restore it first.' },
   'draft.too-many': {
     status: 409,
     means: 'The user has as many drafts as one may have. Nothing was saved.',
@@ -135,22 +136,14 @@ export const errors = {
     status: 422,
     means: 'The interval of automatic saves is not shorter than the session by ten seconds.',
   },
-  'application.name-taken': { status: 409, means: 'Another application has the name.' },
-  'application.key-taken': { status: 409, means: 'Another application has the key.' },
-  'application.disabled': { status: 409, means: 'The application is disabled. Restore it first.' },
   'application.empty': { status: 409, means: 'The application has no process in use that could be deployed.' },
   'application.not-deployed': { status: 409, means: 'The application is not deployed.' },
-  'app-process.name-taken': { status: 409, means: 'Another process of the application has the name.' },
-  'app-process.key-taken': { status: 409, means: 'Another process has the key.' },
-  'app-process.disabled': { status: 409, means: 'The process is disabled. Restore it first.' },
   'app-process.file-invalid': {
     status: 422,
     means: 'The file is no BPMN file with a process in it. The details name each fault.',
   },
-  'global-property.key-taken': { status: 409, means: 'Another global property has the key.' },
   'global-property.invalid': { status: 422, means: 'The value of a global property is none of its type.' },
   'global-property.too-many': { status: 409, means: 'The workplace has as many global properties as one may have.' },
-  'category.name-taken': { status: 409, means: 'Another category has the name, or it is one that the product needs.' },
   'category.in-use': {
     status: 409,
     means: 'Processes, applications or other categories stand in the category. The sentence says how many.',
@@ -160,7 +153,6 @@ export const errors = {
     means: 'The category cannot stand there: it would be within itself, or within more categories than one may be.',
   },
   'category.too-many': { status: 409, means: 'The workplace has as many categories as one may have.' },
-  'process-test.name-taken': { status: 409, means: 'Another test case of the process has the name.' },
   'process-test.too-many': { status: 409, means: 'The process has as many test cases as one may have.' },
   'application.key-deployed': {
     status: 409,
@@ -172,9 +164,6 @@ export const errors = {
     means:
       'Test cases of processes or samples of decisions failed. Nothing was deployed; the details name each and what is different.',
   },
-  'app-decision.name-taken': { status: 409, means: 'Another decision of the application has the name.' },
-  'app-decision.key-taken': { status: 409, means: 'Another decision has the key.' },
-  'app-decision.disabled': { status: 409, means: 'The decision is disabled. Restore it first.' },
   'app-decision.file-invalid': {
     status: 422,
     means: 'The file is no DMN file with a decision in it. The details name each fault.',
@@ -184,12 +173,6 @@ export const errors = {
     means: 'A file of an import cannot be read, or is none that can become a part of an application.',
   },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
-  'external.name-taken': {
-    status: 409,
-    means: 'Another one of this external system, or another external system, has the name.',
-  },
-  'external.key-taken': { status: 409, means: 'Another adapter of the workplace has the key.' },
-  'external.disabled': { status: 409, means: 'The external system, or the part of it, is disabled. Restore it first.' },
   'external.in-use': { status: 409, means: 'Something that is in use needs it. The details name each.' },
   'external.invalid': {
     status: 422,
@@ -205,7 +188,6 @@ export const errors = {
     means:
       'The external system that a field asks gave no answer that can be used. The sentence says what to do; of a form that was sent, the details name each field that could not be checked.',
   },
-  'template.name-taken': { status: 409, means: 'Another email template has the name.' },
   'template.invalid': {
     status: 422,
     means:
@@ -215,7 +197,6 @@ export const errors = {
     status: 409,
     means: 'The mail has as many texts in languages of their own as one may have.',
   },
-  'template.disabled': { status: 409, means: 'The email template is disabled. Restore it first.' },
   'template.recipient-unknown': {
     status: 422,
     means: 'A test mail goes to people of the workplace alone, and nobody who may sign in has the address.',
@@ -225,9 +206,6 @@ export const errors = {
     means:
       'Placeholders of the email template have no value, and it says that no mail is sent then. The details name them.',
   },
-  'data-list.name-taken': { status: 409, means: 'Another custom data list has the name.' },
-  'data-list.key-taken': { status: 409, means: 'Another custom data list has the key.' },
-  'data-list.disabled': { status: 409, means: 'The custom data list is disabled. Restore it first.' },
   'data-list.invalid': {
     status: 422,
     means: 'Cells of a custom data list do not fit their columns. The details name each; nothing was saved.',
@@ -276,8 +254,6 @@ export const errors = {
     status: 422,
     means: 'The expression or script of a binding cannot be read. The details name each fault.',
   },
-  'theme.name-taken': { status: 409, means: 'Another theme has the name, or the built-in theme has it.' },
-  'theme.code-taken': { status: 409, means: 'Another theme has the code, or the built-in theme has it.' },
   'theme.invalid': {
     status: 422,
     means: 'The variables of a theme hold something that a theme cannot set. The details name each fault.',
@@ -304,6 +280,8 @@ export interface ErrorAnswer {
   code: ErrorCode
   message: string
   requestId: string
+  /** What kind of record a refusal about one is about. */
+  kind?: RecordKindName
   /** The faults one by one: where (a field, an element id) and a sentence. */
   details?: { where: string; message: string; code?: string }[]
 }

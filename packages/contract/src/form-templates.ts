@@ -28,7 +28,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     happensOnce: true,
     body: template,
     answer: design.applicationForm,
-    errors: ['form.name-taken'],
+    errors: ['thing.name-taken'],
   }),
   get: defineCall({
     ...of,
@@ -49,7 +49,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     body: template.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled', 'thing.changed', 'form.name-taken'],
+    errors: [gone, 'thing.disabled', 'thing.changed', 'thing.name-taken'],
   }),
   disable: defineCall({
     ...of,
@@ -61,7 +61,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     query: design.deletedReason,
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   restore: defineCall({
     ...of,
@@ -84,7 +84,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     params,
     body: z.object({ name: text('name') }),
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled', 'form.name-taken'],
+    errors: [gone, 'thing.disabled', 'thing.name-taken'],
   }),
   ...designCalls({
     ...of,

@@ -12,7 +12,7 @@ const one = z.object({ appId: id, formId: id })
 const named = z.object({ id: z.string(), name: z.string() })
 const of = { tag: 'Forms', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
-const taken = ['form.name-taken', 'form.key-taken'] as const
+const taken = ['thing.name-taken', 'thing.key-taken'] as const
 
 /** Forms of applications, and their designs. What spans applications stands under the application 0. */
 export const formCalls = defineCalls('forms', {
@@ -48,7 +48,7 @@ export const formCalls = defineCalls('forms', {
     params: application,
     body: design.newForm,
     answer: design.applicationForm,
-    errors: [gone, 'application.disabled', ...taken],
+    errors: [gone, 'thing.disabled', ...taken],
   }),
   get: defineCall({
     ...of,
@@ -69,7 +69,7 @@ export const formCalls = defineCalls('forms', {
     params: one,
     body: design.newForm.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled', 'thing.changed', ...taken],
+    errors: [gone, 'thing.disabled', 'thing.changed', ...taken],
   }),
   disable: defineCall({
     ...of,
@@ -81,7 +81,7 @@ export const formCalls = defineCalls('forms', {
     params: one,
     query: design.deletedReason,
     answer: design.applicationForm,
-    errors: [gone, 'form.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   restore: defineCall({
     ...of,
@@ -101,7 +101,7 @@ export const formCalls = defineCalls('forms', {
     summary: 'What a copy of a form would be called.',
     params: one,
     answer: design.formCopy,
-    errors: [gone, 'form.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   /** Nothing is copied by it: `saveMultiple` does that, with what the user has made of the names. */
   copyMultiple: defineCall({
@@ -113,7 +113,7 @@ export const formCalls = defineCalls('forms', {
     touches: [],
     query: design.formIds,
     answer: z.array(design.formCopy),
-    errors: [gone, 'form.disabled'],
+    errors: [gone, 'thing.disabled'],
   }),
   /** All of them or none. Faults name each form by its place: `forms.2.name`. */
   saveMultiple: defineCall({
@@ -130,7 +130,7 @@ export const formCalls = defineCalls('forms', {
         .max(limits.formsAtOnce),
     }),
     answer: z.array(design.applicationForm),
-    errors: [gone, 'application.disabled', 'form.disabled', ...taken],
+    errors: [gone, 'thing.disabled', 'thing.disabled', ...taken],
   }),
   ...designCalls({
     ...of,

@@ -72,7 +72,7 @@ export const globalPropertyCalls = defineCalls('globalProperties', {
       isSecret: z.boolean().default(false),
     }),
     answer: globalProperty,
-    errors: ['global-property.key-taken', 'global-property.invalid', 'global-property.too-many'],
+    errors: ['thing.key-taken', 'global-property.invalid', 'global-property.too-many'],
   }),
   get: defineCall({
     ...of,

@@ -126,7 +126,7 @@ export const listViewCalls = defineCalls('listViews', {
     happensOnce: true,
     body: z.object({ list, ...content, sharing }),
     answer: listView,
-    errors: [gone, 'list-view.name-taken', 'list-view.too-many'],
+    errors: [gone, 'thing.name-taken', 'list-view.too-many'],
   }),
   /** What is left out stays. */
   save: defineCall({
@@ -144,7 +144,7 @@ export const listViewCalls = defineCalls('listViews', {
       revision: z.number().int().optional(),
     }),
     answer: listView,
-    errors: [gone, 'list-view.name-taken', 'thing.changed'],
+    errors: [gone, 'thing.name-taken', 'thing.changed'],
   }),
   remove: defineCall({
     ...change,

@@ -152,7 +152,7 @@ export const themeCalls = defineCalls('themes', {
     }),
     refusal: toldByBody,
     answer: answerOf(userTheme),
-    errors: ['theme.name-taken', 'theme.code-taken', 'theme.invalid', 'theme.too-many', 'thing.not-found'],
+    errors: ['thing.name-taken', 'thing.key-taken', 'theme.invalid', 'theme.too-many', 'thing.not-found'],
   }),
   /** Where the workplace or a user has chosen it, they have the built-in theme, or the workplace's, again. */
   removeTheme: defineCall({

@@ -235,7 +235,7 @@ export const trialCalls = defineCalls('trials', {
     body: z.object({ name: testName, steps: steps.min(1), expected: expectation }),
     bodyLimit: limits.designBody,
     answer: processTest,
-    errors: [gone, 'app-process.disabled', 'design.locked', 'process-test.name-taken', 'process-test.too-many'],
+    errors: [gone, 'thing.disabled', 'design.locked', 'thing.name-taken', 'process-test.too-many'],
   }),
   saveTest: defineCall({
     ...of,
@@ -247,7 +247,7 @@ export const trialCalls = defineCalls('trials', {
     params: oneTest,
     body: z.object({ name: testName, expected: expectation, revision: z.number().int().optional() }),
     answer: processTest,
-    errors: [gone, 'app-process.disabled', 'design.locked', 'thing.changed', 'process-test.name-taken'],
+    errors: [gone, 'thing.disabled', 'design.locked', 'thing.changed', 'thing.name-taken'],
   }),
   removeTest: defineCall({
     ...of,
@@ -258,7 +258,7 @@ export const trialCalls = defineCalls('trials', {
     happensOnce: true,
     params: oneTest,
     answer: 'empty',
-    errors: [gone, 'app-process.disabled', 'design.locked'],
+    errors: [gone, 'thing.disabled', 'design.locked'],
   }),
   /** Against what is drawn, saved or not. */
   runTests: defineCall({

@@ -25,32 +25,32 @@ const pages = [
   [
     '/design/applications/new',
     applications.create,
-    ['application.name-taken', 'name', 'An application has this name already'],
-    ['application.key-taken', 'key', 'An application has this key already'],
+    ['thing.name-taken', 'name', 'An application has this name already'],
+    ['thing.key-taken', 'key', 'An application has this key already'],
   ],
   [
     `${ofApplication}/appprocesses/create`,
     appProcesses.create,
-    ['app-process.name-taken', 'name', 'A process has this name already'],
-    ['app-process.key-taken', 'key', 'A process has this key already'],
+    ['thing.name-taken', 'name', 'A process has this name already'],
+    ['thing.key-taken', 'key', 'A process has this key already'],
   ],
   [
     `${ofApplication}/appdecisions/create`,
     appDecisions.create,
-    ['app-decision.name-taken', 'name', 'A decision has this name already'],
-    ['app-decision.key-taken', 'key', 'A decision has this key already'],
+    ['thing.name-taken', 'name', 'A decision has this name already'],
+    ['thing.key-taken', 'key', 'A decision has this key already'],
   ],
   [
     `${ofApplication}/appforms/create`,
     forms.create,
-    ['form.name-taken', 'name', 'A form has this name already'],
-    ['form.key-taken', 'formKey', 'A form has this key already'],
+    ['thing.name-taken', 'name', 'A form has this name already'],
+    ['thing.key-taken', 'formKey', 'A form has this key already'],
   ],
   [
     '/design/customDataList/new',
     dataLists.create,
-    ['data-list.name-taken', 'name', 'A custom data list has this name already'],
-    ['data-list.key-taken', 'key', 'A custom data list has this key already'],
+    ['thing.name-taken', 'name', 'A custom data list has this name already'],
+    ['thing.key-taken', 'key', 'A custom data list has this key already'],
   ],
 ] as const
 

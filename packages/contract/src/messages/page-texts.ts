@@ -24,6 +24,7 @@ import { palette } from './palette.ts'
 import { instance, processes } from './processes.ts'
 import { profile } from './profile.ts'
 import { record } from './record.ts'
+import { recordKinds } from './record-kinds.ts'
 import { scopes } from './scopes.ts'
 import { searchPage } from './search-page.ts'
 import { shortcuts } from './shortcuts.ts'
@@ -71,6 +72,7 @@ export const pageTexts = {
   processes,
   profile,
   record,
+  recordKinds,
   scopes,
   searchPage,
   shortcuts,

@@ -1,5 +1,6 @@
 /** The page of one thing: what is beside it, and how it is changed. */
 export const record = {
+  thing: 'record',
   id: 'Id',
   facts: 'Facts',
   details: 'Details',

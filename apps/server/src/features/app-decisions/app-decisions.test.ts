@@ -107,8 +107,8 @@ describe('a decision', () => {
       await designer.call(appDecisionCalls.create, { params, body: { name: 'Other', key: one.key.toUpperCase() } }),
     ]
     expect(twice.map(({ status, error: { code, message } }) => [status, code, message])).toEqual([
-      [409, 'app-decision.name-taken', 'A decision has this name already'],
-      [409, 'app-decision.key-taken', 'A decision has this key already'],
+      [409, 'thing.name-taken', 'A decision has this name already'],
+      [409, 'thing.key-taken', 'A decision has this key already'],
     ])
   })
 
@@ -128,7 +128,7 @@ describe('a decision', () => {
       await designer.call(appDecisionCalls.lock, { params, body: {} }),
       await designer.call(appDecisionCalls.copyMultiple, { query: { decisionIds: decisionId } }),
     ]
-    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'app-decision.disabled'))
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'thing.disabled'))
     expect((await designer.call(appDecisionCalls.restore, { params })).body.disabled).toBeNull()
     expect((await designer.call(appDecisionCalls.restore, { params })).error.code).toBe('thing.exists')
   })
@@ -138,7 +138,7 @@ describe('a decision', () => {
     const params = { appId: other.body.id }
     await designer.call(applicationCalls.disable, { params, query: { deletedReason: 'Old' } })
     const refused = await designer.call(appDecisionCalls.create, { params, body: { name: 'x', key: 'x' } })
-    expect(refused.error.code).toBe('application.disabled')
+    expect(refused.error.code).toBe('thing.disabled')
   })
 
   it('is copied with its design, under a name and a key that are free', async () => {
@@ -317,7 +317,7 @@ describe('the design of a decision', () => {
     const other = await create()
     const { id: decisionId } = await create()
     const refused = [await save(decisionId, { xml: '<a/>' }), await save(decisionId, { xml: xmlOf(other.key) })]
-    expect(refused.map(({ error }) => error.code)).toEqual(['app-decision.file-invalid', 'app-decision.key-taken'])
+    expect(refused.map(({ error }) => error.code)).toEqual(['app-decision.file-invalid', 'thing.key-taken'])
     expect((await designer.call(appDecisionCalls.history, { params: { appId, decisionId } })).body).toHaveLength(1)
   })
 })

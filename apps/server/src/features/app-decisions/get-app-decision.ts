@@ -2,11 +2,12 @@ import type { AppDecision, EditLock } from '@millrace/contract'
 import {
   type AppDecisionRef,
   type AppDecisionRow,
+  decisionRecord,
   findAppDecision,
   findAppDecisions,
-  noSuchAppDecision,
 } from '../../operations/app-decisions/app-decision.ts'
 import { findHolder, type LockHeld, type LockHolder } from '../../operations/designs/edit-lock.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -16,7 +17,7 @@ import { type People, readPeople } from '../../runtime/rights/people.ts'
 export async function getAppDecision(db: Database, user: User, ref: AppDecisionRef): Promise<AppDecision | Refusal> {
   return db.read(user, async (tx) => {
     const decision = await findAppDecision(tx, user.workplaceId, ref)
-    return decision === null ? noSuchAppDecision() : presentOne(tx, decision)
+    return decision === null ? noSuch(decisionRecord) : presentOne(tx, decision)
   })
 }
 

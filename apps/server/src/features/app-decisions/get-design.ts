@@ -1,7 +1,8 @@
 import { type EditorDetail, type FormHistory, limits } from '@millrace/contract'
-import { type AppDecisionRef, findAppDecision, noSuchAppDecision } from '../../operations/app-decisions/app-decision.ts'
+import { type AppDecisionRef, decisionRecord, findAppDecision } from '../../operations/app-decisions/app-decision.ts'
 import { findDecisionVersion } from '../../operations/app-decisions/decision-versions.ts'
 import { findAutoSaved } from '../../operations/designs/auto-save.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -17,7 +18,7 @@ export async function getEditor(db: Database, user: User, ref: AppDecisionRef): 
   const settings = await readSettings(db, workplaceId)
   return db.read(user, async (tx) => {
     const decision = await findAppDecision(tx, workplaceId, ref)
-    if (decision === null) return noSuchAppDecision()
+    if (decision === null) return noSuch(decisionRecord)
     const { id: decisionId, version } = decision
     const xml = await findDecisionVersion(tx, workplaceId, { decisionId, version })
     const auto = await findAutoSaved(tx, { workplaceId, designId: decisionId, userId })
@@ -39,7 +40,7 @@ export async function listDecisionVersions(
 ): Promise<FormHistory | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const decision = await findAppDecision(tx, workplaceId, ref)
-    if (decision === null) return noSuchAppDecision()
+    if (decision === null) return noSuch(decisionRecord)
     const rows = await tx.query(
       kysely
         .selectFrom('app_decision_version')
@@ -69,7 +70,7 @@ export async function getDecisionVersion(
 ): Promise<{ version: number; xml: string } | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const decision = await findAppDecision(tx, workplaceId, ref)
-    if (decision === null) return noSuchAppDecision()
+    if (decision === null) return noSuch(decisionRecord)
     const xml = await findDecisionVersion(tx, workplaceId, { decisionId: decision.id, version })
     if (xml !== null) return { version, xml }
     return refuse('thing.not-found', `Expected a version ${version} of “${decision.name}”, but there is none.`)
@@ -84,7 +85,7 @@ export async function exportDecision(
 ): Promise<FileAnswer | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const decision = await findAppDecision(tx, workplaceId, ref)
-    if (decision === null) return noSuchAppDecision()
+    if (decision === null) return noSuch(decisionRecord)
     const { id: decisionId, version, decision_key } = decision
     const xml = await findDecisionVersion(tx, workplaceId, { decisionId, version })
     return { content: Buffer.from(xml ?? ''), contentType: 'application/xml', fileName: `${decision_key}.dmn` }

@@ -1,7 +1,8 @@
 import type { DecisionCopy } from '@millrace/contract'
-import { findAppDecisions, noSuchAppDecision } from '../../operations/app-decisions/app-decision.ts'
+import { decisionRecord, findAppDecisions } from '../../operations/app-decisions/app-decision.ts'
 import { findFreeDecisionKeys, findFreeDecisionNames } from '../../operations/app-decisions/free-names.ts'
-import { refuseAppDecision } from '../../operations/app-decisions/policy.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
+import { refuseChange } from '../../operations/records/load-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -16,9 +17,9 @@ export async function proposeDecisionCopies(
   return db.read(user, async (tx) => {
     const found = await findAppDecisions(tx, workplaceId, ids)
     const decisions = ids.flatMap((id) => found.get(id) ?? [])
-    if (decisions.length < ids.length) return noSuchAppDecision()
+    if (decisions.length < ids.length) return noSuch(decisionRecord)
     for (const decision of decisions) {
-      const refusal = refuseAppDecision(user, decision)
+      const refusal = refuseChange(user, decisionRecord, decision)
       if (refusal !== null) return refusal
     }
     const names = await findFreeDecisionNames(tx, workplaceId, decisions)

@@ -118,8 +118,8 @@ describe('a process', () => {
       await designer.call(appProcessCalls.create, { params, body: { name: 'Other', key: one.key.toUpperCase() } }),
     ]
     expect(twice.map(({ status, error: { code, message } }) => [status, code, message])).toEqual([
-      [409, 'app-process.name-taken', 'A process has this name already'],
-      [409, 'app-process.key-taken', 'A process has this key already'],
+      [409, 'thing.name-taken', 'A process has this name already'],
+      [409, 'thing.key-taken', 'A process has this key already'],
     ])
   })
 
@@ -139,7 +139,7 @@ describe('a process', () => {
       await designer.call(appProcessCalls.lock, { params, body: {} }),
       await designer.call(appProcessCalls.copyMultiple, { query: { processIds: processId } }),
     ]
-    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'app-process.disabled'))
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'thing.disabled'))
     expect((await designer.call(appProcessCalls.restore, { params })).body.disabled).toBeNull()
     expect((await designer.call(appProcessCalls.restore, { params })).error.code).toBe('thing.exists')
   })
@@ -149,7 +149,7 @@ describe('a process', () => {
     const params = { appId: other.body.id }
     await designer.call(applicationCalls.disable, { params, query: { deletedReason: 'Old' } })
     const refused = await designer.call(appProcessCalls.create, { params, body: { name: 'x', key: 'x' } })
-    expect(refused.error.code).toBe('application.disabled')
+    expect(refused.error.code).toBe('thing.disabled')
   })
 
   it('is copied with its design, under a name and a key that are free', async () => {
@@ -308,7 +308,7 @@ describe('the design of a process', () => {
     const other = await create()
     const { id: processId } = await create()
     const refused = [await save(processId, { xml: '<a/>' }), await save(processId, { xml: xmlOf(other.key) })]
-    expect(refused.map(({ error }) => error.code)).toEqual(['app-process.file-invalid', 'app-process.key-taken'])
+    expect(refused.map(({ error }) => error.code)).toEqual(['app-process.file-invalid', 'thing.key-taken'])
     expect((await designer.call(appProcessCalls.history, { params: { appId, processId } })).body).toHaveLength(1)
   })
 })

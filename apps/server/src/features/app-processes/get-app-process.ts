@@ -4,9 +4,10 @@ import {
   type AppProcessRow,
   findAppProcess,
   findAppProcesses,
-  noSuchAppProcess,
+  processRecord,
 } from '../../operations/app-processes/app-process.ts'
 import { findHolder, type LockHeld, type LockHolder } from '../../operations/designs/edit-lock.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -16,7 +17,7 @@ import { type People, readPeople } from '../../runtime/rights/people.ts'
 export async function getAppProcess(db: Database, user: User, ref: AppProcessRef): Promise<AppProcess | Refusal> {
   return db.read(user, async (tx) => {
     const process = await findAppProcess(tx, user.workplaceId, ref)
-    return process === null ? noSuchAppProcess() : presentOne(tx, process)
+    return process === null ? noSuch(processRecord) : presentOne(tx, process)
   })
 }
 

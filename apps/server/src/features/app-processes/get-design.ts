@@ -1,7 +1,8 @@
 import { type FormHistory, limits, type ModellerDetail } from '@millrace/contract'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
 import { findProcessVersion } from '../../operations/app-processes/process-versions.ts'
 import { findAutoSaved } from '../../operations/designs/auto-save.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -17,7 +18,7 @@ export async function getModeller(db: Database, user: User, ref: AppProcessRef):
   const settings = await readSettings(db, workplaceId)
   return db.read(user, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     const { id: processId, version } = process
     const xml = await findProcessVersion(tx, workplaceId, { processId, version })
     const auto = await findAutoSaved(tx, { workplaceId, designId: processId, userId })
@@ -39,7 +40,7 @@ export async function listProcessVersions(
 ): Promise<FormHistory | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     const rows = await tx.query(
       kysely
         .selectFrom('app_process_version')
@@ -69,7 +70,7 @@ export async function getProcessVersion(
 ): Promise<{ version: number; xml: string } | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     const xml = await findProcessVersion(tx, workplaceId, { processId: process.id, version })
     if (xml !== null) return { version, xml }
     return refuse('thing.not-found', `Expected a version ${version} of “${process.name}”, but there is none.`)
@@ -84,7 +85,7 @@ export async function exportProcess(
 ): Promise<FileAnswer | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     const { id: processId, version, process_key } = process
     const xml = await findProcessVersion(tx, workplaceId, { processId, version })
     return { content: Buffer.from(xml ?? ''), contentType: 'application/xml', fileName: `${process_key}.bpmn` }

@@ -1,8 +1,9 @@
 import { limits, type ProcessSurroundings, type WorkingCalendar } from '@millrace/contract'
 import { listFields, type propsOf, type RuntimeDocument, type RuntimeField } from '@millrace/forms'
 import { sql } from 'kysely'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
 import { selectCalendars } from '../../operations/calendars/calendar-queries.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -16,7 +17,7 @@ export async function getSurroundings(
 ): Promise<ProcessSurroundings | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     const { application_id: applicationId } = process
     const forms = await selectForms(tx, workplaceId, applicationId)
     const processes = await selectProcesses(tx, workplaceId, applicationId)

@@ -1,7 +1,8 @@
 import type { ProcessCopy } from '@millrace/contract'
-import { findAppProcesses, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
+import { findAppProcesses, processRecord } from '../../operations/app-processes/app-process.ts'
 import { findFreeProcessKeys, findFreeProcessNames } from '../../operations/app-processes/free-names.ts'
-import { refuseAppProcess } from '../../operations/app-processes/policy.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
+import { refuseChange } from '../../operations/records/load-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -16,9 +17,9 @@ export async function proposeProcessCopies(
   return db.read(user, async (tx) => {
     const found = await findAppProcesses(tx, workplaceId, ids)
     const processes = ids.flatMap((id) => found.get(id) ?? [])
-    if (processes.length < ids.length) return noSuchAppProcess()
+    if (processes.length < ids.length) return noSuch(processRecord)
     for (const process of processes) {
-      const refusal = refuseAppProcess(user, process)
+      const refusal = refuseChange(user, processRecord, process)
       if (refusal !== null) return refusal
     }
     const names = await findFreeProcessNames(tx, workplaceId, processes)

@@ -102,8 +102,8 @@ describe('an application', () => {
     expect(
       twice.map(({ status, error: { code, message, details } }) => [status, code, message, details?.[0]?.where]),
     ).toEqual([
-      [409, 'application.name-taken', 'An application has this name already', 'name'],
-      [409, 'application.key-taken', 'An application has this key already', 'key'],
+      [409, 'thing.name-taken', 'An application has this name already', 'name'],
+      [409, 'thing.key-taken', 'An application has this key already', 'key'],
     ])
   })
 
@@ -126,7 +126,7 @@ describe('an application', () => {
       await designer.call(formCalls.create, { params, body: { name: 'x', formKey: 'x' } }),
       await designer.call(formCalls.saveMultiple, { body: { forms: [copy] } }),
     ]
-    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'application.disabled'))
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'thing.disabled'))
     const offered = await designer.call(formCalls.allApplications)
     expect(offered.body.map(({ id }) => id)).toEqual(expect.not.arrayContaining([appId]))
     expect((await designer.call(applicationCalls.restore, { params })).body.disabled).toBeNull()
@@ -163,7 +163,7 @@ describe('an application', () => {
     const again = await designer.call(applicationCalls.copyDetails, { params: { appId } })
     expect([again.body.name, again.body.key]).toEqual(['Travel copy 2', 'travel-copy-2'])
     expect((await designer.call(applicationCalls.copy, { params: { appId }, body })).error.code).toBe(
-      'application.name-taken',
+      'thing.name-taken',
     )
     expect((await designer.call(formCalls.list, { query: { q: 'trip' } })).body.items).toHaveLength(2)
   })

@@ -201,7 +201,7 @@ describe('an application', () => {
     const empty = await deploy(appId)
     expect([empty.status, empty.error.code]).toEqual([409, 'application.empty'])
     await designer.call(applicationCalls.disable, { params, query })
-    expect((await deploy(appId)).error.code).toBe('application.disabled')
+    expect((await deploy(appId)).error.code).toBe('thing.disabled')
   })
 
   it('is undeployed: nobody starts it, what runs goes on, and the next version takes it back', async () => {

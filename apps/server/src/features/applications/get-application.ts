@@ -1,7 +1,8 @@
 import { type Application, type ApplicationCopy, limits } from '@millrace/contract'
 import { sql } from 'kysely'
-import { type ApplicationRow, findApplication, noSuchApplication } from '../../operations/applications/application.ts'
+import { type ApplicationRow, applicationRecord, findApplication } from '../../operations/applications/application.ts'
 import { beginningOf, findFree } from '../../operations/free-name.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -14,7 +15,7 @@ import { countDecisions, countForms, countProcesses } from './count-parts.ts'
 export async function getApplication(db: Database, user: User, id: string): Promise<Application | Refusal> {
   return db.read(user, async (tx) => {
     const row = await findApplication(tx, user.workplaceId, id)
-    return row === null ? noSuchApplication() : presentApplication(tx, row)
+    return row === null ? noSuch(applicationRecord) : presentApplication(tx, row)
   })
 }
 
@@ -23,7 +24,7 @@ export async function proposeCopy(db: Database, user: User, id: string): Promise
   const { workplaceId } = user
   return db.read(user, async (tx) => {
     const row = await findApplication(tx, workplaceId, id)
-    if (row === null) return noSuchApplication()
+    if (row === null) return noSuch(applicationRecord)
     const taken = await tx.query(
       kysely
         .selectFrom('application')

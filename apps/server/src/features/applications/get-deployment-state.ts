@@ -1,7 +1,8 @@
 import { type ApplicationDeployment, type ApplicationVersion, limits, listLimits } from '@millrace/contract'
-import { findApplication, noSuchApplication } from '../../operations/applications/application.ts'
+import { applicationRecord, findApplication } from '../../operations/applications/application.ts'
 import { type ApplicationPart, listDeployedParts, listParts } from '../../operations/applications/parts.ts'
 import { type DeployedVersion, findLastVersion, listVersions } from '../../operations/applications/versions.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -15,7 +16,7 @@ export async function getDeploymentState(
 ): Promise<ApplicationDeployment | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const application = await findApplication(tx, workplaceId, id)
-    if (application === null) return noSuchApplication()
+    if (application === null) return noSuch(applicationRecord)
     const applicationId = application.id
     const last = await findLastVersion(tx, workplaceId, applicationId)
     const now = await listParts(tx, workplaceId, applicationId)
@@ -40,7 +41,7 @@ export async function getVersions(
 ): Promise<ApplicationVersion[] | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const application = await findApplication(tx, workplaceId, id)
-    if (application === null) return noSuchApplication()
+    if (application === null) return noSuch(applicationRecord)
     const versions = await listVersions(tx, workplaceId, { applicationId: application.id, most: limits.formVersions })
     const people = await readPeople(
       tx,

@@ -1,7 +1,8 @@
 import type { ApplicationUses } from '@millrace/contract'
 import type { AppContext } from '../../app-context.ts'
-import { findApplication, noSuchApplication } from '../../operations/applications/application.ts'
+import { applicationRecord, findApplication } from '../../operations/applications/application.ts'
 import { listParts, type PartWithDesign, readDesigns } from '../../operations/applications/parts.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -24,7 +25,7 @@ export async function listUses(
   const { workplaceId } = user
   const parts = await db.read(user, async (tx) => {
     const application = await findApplication(tx, workplaceId, id)
-    if (application === null) return noSuchApplication()
+    if (application === null) return noSuch(applicationRecord)
     return readDesigns(tx, workplaceId, await listParts(tx, workplaceId, application.id))
   })
   if (parts instanceof Refusal) return parts

@@ -74,15 +74,15 @@ describe('a category', () => {
     const id = await make('Sales')
     const taken = await designer.call(create, { body: { name: 'SALES' } })
     expect(taken.error).toMatchObject({
-      code: 'category.name-taken',
+      code: 'thing.name-taken',
       message: 'A category has this name already',
       details: [{ where: 'name', message: 'A category has this name already' }],
     })
-    expect((await designer.call(create, { body: { name: 'home' } })).error.code).toBe('category.name-taken')
-    expect((await designer.call(create, { body: { name: 'PreHome' } })).error.code).toBe('category.name-taken')
+    expect((await designer.call(create, { body: { name: 'home' } })).error.code).toBe('thing.name-taken')
+    expect((await designer.call(create, { body: { name: 'PreHome' } })).error.code).toBe('thing.name-taken')
     const other = await make('Returns')
     expect((await designer.call(save, { params: { id: other }, body: { name: 'Sales' } })).error.code).toBe(
-      'category.name-taken',
+      'thing.name-taken',
     )
     expect((await designer.call(save, { params: { id: other }, body: { name: 'RETURNS' } })).body.name).toBe('RETURNS')
     for (const one of [id, other]) expect((await designer.call(remove, { params: { id: one } })).status).toBe(204)

@@ -104,11 +104,11 @@ describe('a data list', () => {
       return [error.code, error.message]
     }
     expect(await taken({ name: one.name.toUpperCase() })).toEqual([
-      'data-list.name-taken',
+      'thing.name-taken',
       'A custom data list has this name already',
     ])
     expect(await taken({ key: one.key.toUpperCase() })).toEqual([
-      'data-list.key-taken',
+      'thing.key-taken',
       'A custom data list has this key already',
     ])
   })
@@ -142,7 +142,7 @@ describe('a data list', () => {
       await designer.call(dataListCalls.save, { params, body: { name: 'x', columns: its } }),
       await add(made, [{ code: 'A' }]),
     ]
-    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'data-list.disabled'))
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'thing.disabled'))
     expect((await designer.call(dataListCalls.restore, { params })).body.disabled).toBeNull()
     expect((await designer.call(dataListCalls.restore, { params })).error.code).toBe('thing.exists')
   })

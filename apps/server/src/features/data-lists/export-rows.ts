@@ -2,8 +2,9 @@ import { Readable } from 'node:stream'
 import type { DataColumn, ExportFormat } from '@millrace/contract'
 import { presentCell } from '@millrace/forms/data-list'
 import { sql } from 'kysely'
-import { findDataList, noSuchDataList, type StoredDataList } from '../../operations/data-lists/data-list.ts'
+import { dataListRecord, findDataList, type StoredDataList } from '../../operations/data-lists/data-list.ts'
 import { cellsOf, type StoredRow } from '../../operations/data-lists/rows.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -23,7 +24,7 @@ export async function exportRows(
   { id, format }: { readonly id: string; readonly format: ExportFormat },
 ): Promise<FileAnswer | Refusal> {
   const list = await db.read(user, (tx) => findDataList(tx, user.workplaceId, id))
-  if (list === null) return noSuchDataList()
+  if (list === null) return noSuch(dataListRecord)
   const heads = list.columns.map(({ name }) => name)
   const parts = readParts(db, user, list)
   const fileName = `${list.key}.${format}`

@@ -1,5 +1,6 @@
 import type { DataList } from '@millrace/contract'
-import { findDataList, noSuchDataList } from '../../operations/data-lists/data-list.ts'
+import { dataListRecord, findDataList } from '../../operations/data-lists/data-list.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -9,7 +10,7 @@ export async function getDataList(db: Database, user: User, id: string): Promise
   const { workplaceId } = user
   return db.read(user, async (tx) => {
     const row = await findDataList(tx, workplaceId, id)
-    if (row === null) return noSuchDataList()
+    if (row === null) return noSuch(dataListRecord)
     const { name, key, description, columns, row_count, revision, version } = row
     const { created_by, updated_by, disabled_by, disabled_at } = row
     const people = await readPeople(tx, workplaceId, [created_by, updated_by, disabled_by])

@@ -1,7 +1,8 @@
 import type { AnswerOf, DataColumn, dataListCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import { findDataList, noSuchDataList, type StoredDataList } from '../../operations/data-lists/data-list.ts'
+import { dataListRecord, findDataList, type StoredDataList } from '../../operations/data-lists/data-list.ts'
 import { cellsOf, type StoredRow } from '../../operations/data-lists/rows.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -24,7 +25,7 @@ export async function listRows(
 ): Promise<AnswerOf<typeof dataListCalls.rows> | Refusal> {
   return db.read(user, async (tx) => {
     const list = await findDataList(tx, user.workplaceId, id)
-    if (list === null) return noSuchDataList()
+    if (list === null) return noSuch(dataListRecord)
     const columns = await findColumns(tx, list, query.version)
     if (columns === null)
       return refuse(

@@ -1,6 +1,7 @@
 import type { DataListVersion } from '@millrace/contract'
 import { sql } from 'kysely'
-import { findDataList, noSuchDataList } from '../../operations/data-lists/data-list.ts'
+import { dataListRecord, findDataList } from '../../operations/data-lists/data-list.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -23,7 +24,7 @@ interface Row {
 export async function listVersions(db: Database, user: User, id: string): Promise<DataListVersion[] | Refusal> {
   return db.read(user, async (tx) => {
     const list = await findDataList(tx, user.workplaceId, id)
-    if (list === null) return noSuchDataList()
+    if (list === null) return noSuch(dataListRecord)
     const rows = await runSql<Row>(
       tx,
       sql`select version, row_count, added, changed, removed, source, restored_from, saved_at, saved_by

@@ -89,7 +89,7 @@ describe('an email template', () => {
     const { status, error } = await designer.call(emailTemplateCalls.create, { body })
     expect([status, error.code, error.message]).toEqual([
       409,
-      'template.name-taken',
+      'thing.name-taken',
       'An email template has this name already',
     ])
   })
@@ -109,7 +109,7 @@ describe('an email template', () => {
       await designer.call(emailTemplateCalls.save, { params, body: { name: 'x', subject: 'x', html: '' } }),
       await designer.call(emailTemplateCalls.sendTest, { params, body: { to: 'ann@example.org' } }),
     ]
-    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'template.disabled'))
+    expect(refused.map(({ error }) => error.code)).toEqual(refused.map(() => 'thing.disabled'))
     expect((await designer.call(emailTemplateCalls.restore, { params })).body.disabled).toBeNull()
     expect((await designer.call(emailTemplateCalls.restore, { params })).error.code).toBe('thing.exists')
   })

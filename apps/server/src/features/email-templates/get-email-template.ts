@@ -1,5 +1,6 @@
 import type { EmailTemplate, MissingValues, TestMail } from '@millrace/contract'
-import { findEmailTemplate, noSuchEmailTemplate } from '../../operations/email-templates/email-template.ts'
+import { emailTemplateRecord } from '../../operations/email-templates/email-template.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -9,8 +10,8 @@ import { readPeople } from '../../runtime/rights/people.ts'
 export async function getEmailTemplate(db: Database, user: User, id: string): Promise<EmailTemplate | Refusal> {
   const { workplaceId } = user
   return db.read(user, async (tx) => {
-    const row = await findEmailTemplate(tx, workplaceId, id)
-    if (row === null) return noSuchEmailTemplate()
+    const row = await emailTemplateRecord.find(tx, workplaceId, id)
+    if (row === null) return noSuch(emailTemplateRecord)
     const { created_by, updated_by, disabled_by, disabled_at } = row
     const people = await readPeople(tx, workplaceId, [created_by, updated_by, disabled_by])
     return {

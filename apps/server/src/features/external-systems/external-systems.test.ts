@@ -157,7 +157,7 @@ describe('an external system', () => {
     const made = (await integrator.call(calls.create, { body })).body
     expect(made).toMatchObject({ name: 'Ledger', connections: [], apis: [], adapters: [], revision: 1, disabled: null })
     const taken = await integrator.call(calls.create, { body: { name: 'LEDGER' } })
-    expect([taken.status, taken.error.code]).toEqual([409, 'external.name-taken'])
+    expect([taken.status, taken.error.code]).toEqual([409, 'thing.name-taken'])
     expect(taken.error.details).toEqual([{ where: 'name', message: 'An external system has this name already' }])
 
     const params = { id: made.id }
@@ -167,9 +167,7 @@ describe('an external system', () => {
     expect(late.error.code).toBe('thing.changed')
     const disabled = await integrator.call(calls.disable, { params, query: { deletedReason: 'Sold' } })
     expect(disabled.body.disabled?.reason).toBe('Sold')
-    expect((await integrator.call(calls.save, { params, body: { name: 'Other' } })).error.code).toBe(
-      'external.disabled',
-    )
+    expect((await integrator.call(calls.save, { params, body: { name: 'Other' } })).error.code).toBe('thing.disabled')
     const listed = await integrator.call(calls.list, { query: { isDisabled: 'true' } })
     expect(listed.body.items.map(({ name }) => name)).toEqual(['Books'])
     expect((await integrator.call(calls.restore, { params })).body.disabled).toBeNull()
@@ -199,8 +197,8 @@ describe('an external system', () => {
     const adapter = (await adapt(api.id, cities)).body
     const { name, key } = adapter
     for (const [body, code, where, message] of [
-      [{ name: 'Another', key: key.toUpperCase() }, 'external.key-taken', 'key', 'An adapter has this key already'],
-      [{ name: name.toUpperCase(), key: 'another' }, 'external.name-taken', 'name', 'An adapter has this name already'],
+      [{ name: 'Another', key: key.toUpperCase() }, 'thing.key-taken', 'key', 'An adapter has this key already'],
+      [{ name: name.toUpperCase(), key: 'another' }, 'thing.name-taken', 'name', 'An adapter has this name already'],
     ] as const) {
       const again = { params: { id: api.id }, body: { ...body, settings: cities } }
       const taken = await integrator.call(calls.createAdapter, again)
@@ -224,9 +222,9 @@ describe('an external system', () => {
       [calls.disable, system],
     ] as const)
       expect((await integrator.call(call, { ...at(one), query })).body.disabled?.reason).toBe('Old')
-    expect((await integrator.call(calls.tryAdapter, { ...at(adapter), body: {} })).error.code).toBe('external.disabled')
-    expect((await integrator.call(calls.testConnection, at(connection))).error.code).toBe('external.disabled')
-    expect((await integrator.call(calls.restoreAdapter, at(adapter))).error.code).toBe('external.disabled')
+    expect((await integrator.call(calls.tryAdapter, { ...at(adapter), body: {} })).error.code).toBe('thing.disabled')
+    expect((await integrator.call(calls.testConnection, at(connection))).error.code).toBe('thing.disabled')
+    expect((await integrator.call(calls.restoreAdapter, at(adapter))).error.code).toBe('thing.disabled')
     for (const [call, one] of [
       [calls.restore, system],
       [calls.restoreConnection, connection],

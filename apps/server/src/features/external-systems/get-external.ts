@@ -8,8 +8,9 @@ import {
 } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import { findExternal, noSuchExternal, type StoredByKind } from '../../operations/external-systems/external.ts'
-import { type ExternalKind, externalTables } from '../../operations/external-systems/external-kinds.ts'
+import { findExternal, recordOf, type StoredByKind } from '../../operations/external-systems/external.ts'
+import { type ExternalKind, externalRecords } from '../../operations/external-systems/external-kinds.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -55,7 +56,7 @@ export async function getAdapter(
   const found = await read(context.db, user, { kind: 'adapter', id }, async (tx, row) => {
     const settings = adapterSettings.parse(row.settings)
     const api = await findExternal(tx, row.workplace_id, 'api', row.api_id)
-    if (api === null) return noSuchExternal('api')
+    if (api === null) return noSuch(externalRecords.api)
     return {
       ...(await presentKept(tx, row)),
       key: row.key,
@@ -78,7 +79,7 @@ async function read<K extends ExternalKind, T>(
 ): Promise<T | Refusal> {
   return db.read(user, async (tx) => {
     const row = await findExternal(tx, user.workplaceId, kind, id)
-    return row === null ? noSuchExternal(kind) : present(tx, row)
+    return row === null ? noSuch(recordOf(kind)) : present(tx, row)
   })
 }
 
@@ -90,7 +91,7 @@ async function nameOf(
 ): Promise<{ id: string; name: string }> {
   const [row] = await runSql<{ name: string }>(
     tx,
-    sql`select name from ${sql.table(externalTables[kind].table)} where workplace_id = ${workplaceId} and id = ${id}`,
+    sql`select name from ${sql.table(externalRecords[kind].table)} where workplace_id = ${workplaceId} and id = ${id}`,
   )
   return { id, name: row?.name ?? '' }
 }

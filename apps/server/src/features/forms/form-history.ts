@@ -1,7 +1,8 @@
 import { type DesignComparison, type FormHistory, limits } from '@millrace/contract'
-import { type FormRef, findForm, noSuchForm } from '../../operations/forms/form.ts'
+import { type FormRef, findForm, formRecordOf } from '../../operations/forms/form.ts'
 import { findVersion } from '../../operations/forms/form-versions.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -15,7 +16,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 export async function listVersions(db: Database, user: User, ref: FormRef): Promise<FormHistory | Refusal> {
   const { workplaceId } = user
   const { id } = ref
-  if (!isUuid(id)) return noSuchForm(ref)
+  if (!isUuid(id)) return noSuch(formRecordOf(ref))
   return db.read(user, async (tx) => {
     const [form, rows] = await Promise.all([
       findForm(tx, workplaceId, ref),
@@ -29,7 +30,7 @@ export async function listVersions(db: Database, user: User, ref: FormRef): Prom
           .limit(limits.formVersions),
       ),
     ])
-    if (form === null) return noSuchForm(ref)
+    if (form === null) return noSuch(formRecordOf(ref))
     const people = await readPeople(
       tx,
       workplaceId,
@@ -50,14 +51,14 @@ export async function compareVersions(
 ): Promise<DesignComparison | Refusal> {
   const { workplaceId } = user
   const { id: formId } = ref
-  if (!isUuid(formId)) return noSuchForm(ref)
+  if (!isUuid(formId)) return noSuch(formRecordOf(ref))
   const designs = await db.read(user, async (tx) => {
     const [form, before, after] = await Promise.all([
       findForm(tx, workplaceId, ref),
       findVersion(tx, workplaceId, { formId, version: from }),
       findVersion(tx, workplaceId, { formId, version: to }),
     ])
-    if (form === null) return noSuchForm(ref)
+    if (form === null) return noSuch(formRecordOf(ref))
     return before === null || after === null
       ? refuse(
           'thing.not-found',

@@ -108,14 +108,14 @@ describe('a form', () => {
     const sameName = await make(appId, first.name.toUpperCase(), unique('k').replace(' ', ''))
     expect([sameName.status, sameName.error.code, sameName.error.message, sameName.error.details]).toEqual([
       409,
-      'form.name-taken',
+      'thing.name-taken',
       'A form has this name already',
       [{ where: 'name', message: 'A form has this name already' }],
     ])
     const sameKey = await make(other, first.name, first.formKey?.toUpperCase() ?? '')
     expect([sameKey.status, sameKey.error.code, sameKey.error.message]).toEqual([
       409,
-      'form.key-taken',
+      'thing.key-taken',
       'A form has this key already',
     ])
     expect((await make(other, first.name, unique('k').replace(' ', ''))).status).toBe(200)
@@ -164,7 +164,7 @@ describe('a form', () => {
         body: { forms: [{ sourceId: params.formId, applicationId: appId, name: unique('Copy'), formKey: 'a-copy' }] },
       }),
     ]
-    expect(refused.map(({ status, error }) => [status, error.code])).toEqual(refused.map(() => [409, 'form.disabled']))
+    expect(refused.map(({ status, error }) => [status, error.code])).toEqual(refused.map(() => [409, 'thing.disabled']))
     expect(refused[0]?.error.message).toBe(
       `Expected a form that is in use, but “${name}” is disabled: Replaced by another. Restore it first.`,
     )
@@ -233,12 +233,12 @@ describe('copies of forms', () => {
       await designer.call(formCalls.saveMultiple, { body: { forms: [copy(one, fresh), copy(disabled, 'Second')] } }),
     ]
     expect(answers.map(({ error }) => [error.code, error.details?.[0]?.where])).toEqual([
-      ['form.name-taken', 'forms.1.name'],
-      ['form.name-taken', 'forms.1.name'],
+      ['thing.name-taken', 'forms.1.name'],
+      ['thing.name-taken', 'forms.1.name'],
       ['thing.not-found', 'forms.1.sourceId'],
       ['thing.not-found', 'forms.1.applicationId'],
-      ['form.key-taken', 'forms.2.formKey'],
-      ['form.disabled', 'forms.1.sourceId'],
+      ['thing.key-taken', 'forms.2.formKey'],
+      ['thing.disabled', 'forms.1.sourceId'],
     ])
     expect((await designer.call(formCalls.list, { query: { q: fresh } })).body.items).toEqual([])
   })
@@ -284,12 +284,14 @@ describe('form templates', () => {
     await designer.call(formTemplateCalls.saveDesign, { params, body: { designerJson: designOf('Street') } })
     const taken = await designer.call(formTemplateCalls.create, { body: { name: name.toLowerCase() } })
     expect([taken.error.code, taken.error.message]).toEqual([
-      'form.name-taken',
+      'thing.name-taken',
       'A form template has this name already',
     ])
     const copied = await designer.call(formTemplateCalls.copy, { params, body: { name: `${name} copy` } })
     expect(copied.body).toMatchObject({ name: `${name} copy`, labels: 'part', version: 1, application: null })
-    expect((await designer.call(formTemplateCalls.copy, { params, body: { name } })).error.code).toBe('form.name-taken')
+    expect((await designer.call(formTemplateCalls.copy, { params, body: { name } })).error.code).toBe(
+      'thing.name-taken',
+    )
     const { body: detail } = await designer.call(formTemplateCalls.designer, { params: { id: copied.body.id } })
     expect(detail.applicationForm).toMatchObject({
       templateData: designOf('Street'),
@@ -304,9 +306,9 @@ describe('form templates', () => {
     await designer.call(formTemplateCalls.disable, { params, query: { deletedReason: 'Old' } })
     expect(await offered()).not.toContain(name)
     const late = await designer.call(formTemplateCalls.copy, { params, body: { name: `${name} late` } })
-    expect(late.error.code).toBe('form.disabled')
+    expect(late.error.code).toBe('thing.disabled')
     expect((await designer.call(formTemplateCalls.save, { params, body: { name: 'Other' } })).error.code).toBe(
-      'form.disabled',
+      'thing.disabled',
     )
     expect((await designer.call(formTemplateCalls.restore, { params })).body.disabled).toBeNull()
     const { body: page } = await designer.call(formTemplateCalls.list, { query: { q: name } })

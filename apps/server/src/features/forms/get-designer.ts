@@ -1,8 +1,9 @@
 import type { DesignerDetail, EditLock } from '@millrace/contract'
 import { findAutoSaved } from '../../operations/designs/auto-save.ts'
 import { findHolder, type LockHeld } from '../../operations/designs/edit-lock.ts'
-import { type FormRef, findForm, noSuchForm } from '../../operations/forms/form.ts'
+import { type FormRef, findForm, formRecordOf } from '../../operations/forms/form.ts'
 import { findCurrent } from '../../operations/forms/form-versions.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -15,7 +16,7 @@ import { presentOne } from './get-form.ts'
 export async function getDesigner(db: Database, user: User, ref: FormRef): Promise<DesignerDetail | Refusal> {
   const { workplaceId } = user
   const { id } = ref
-  if (!isUuid(id)) return noSuchForm(ref)
+  if (!isUuid(id)) return noSuch(formRecordOf(ref))
   return db.read(user, async (tx) => {
     const [settings, form, holder, design, auto] = await Promise.all([
       findSettings(tx),
@@ -24,7 +25,7 @@ export async function getDesigner(db: Database, user: User, ref: FormRef): Promi
       findCurrent(tx, workplaceId, id),
       findAutoSaved(tx, { workplaceId, designId: id, userId: user.id }),
     ])
-    if (form === null) return noSuchForm(ref)
+    if (form === null) return noSuch(formRecordOf(ref))
     const designerJson = design?.designerJson ?? null
     return {
       applicationForm: {

@@ -1,6 +1,7 @@
 import type { ApplicationForm } from '@millrace/contract'
 import { findHolder, type LockHolder } from '../../operations/designs/edit-lock.ts'
-import { type FormRef, type FormRow, findForm, findForms, noSuchForm } from '../../operations/forms/form.ts'
+import { type FormRef, type FormRow, findForm, findForms, formRecordOf } from '../../operations/forms/form.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -11,13 +12,13 @@ import { type People, readPeople } from '../../runtime/rights/people.ts'
 export async function getForm(db: Database, user: User, ref: FormRef): Promise<ApplicationForm | Refusal> {
   const { workplaceId } = user
   const { id } = ref
-  if (!isUuid(id)) return noSuchForm(ref)
+  if (!isUuid(id)) return noSuch(formRecordOf(ref))
   return db.read(user, async (tx) => {
     const [form, holder] = await Promise.all([
       findForm(tx, workplaceId, ref),
       findHolder(tx, { workplaceId, designId: id }),
     ])
-    return form === null ? noSuchForm(ref) : presentOne(tx, form, holder)
+    return form === null ? noSuch(formRecordOf(ref)) : presentOne(tx, form, holder)
   })
 }
 

@@ -1,6 +1,7 @@
 import { type AutoSaveConfiguration, limits } from '@millrace/contract'
-import { findForms, noSuchForm } from '../../operations/forms/form.ts'
+import { findForms, formRecordOf } from '../../operations/forms/form.ts'
 import { findVersion } from '../../operations/forms/form-versions.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -41,7 +42,7 @@ export async function readForImport(
   return db.read({ workplaceId }, async (tx) => {
     const form = (await findForms(tx, workplaceId, [id])).get(id)
     if (form === undefined || (form.application_id === null) !== isTemplate)
-      return noSuchForm({ applicationId: isTemplate ? null : '' })
+      return noSuch(formRecordOf({ applicationId: isTemplate ? null : '' }))
     const design =
       form.disabled_at === null ? await findVersion(tx, workplaceId, { formId: id, version: form.version }) : null
     return (

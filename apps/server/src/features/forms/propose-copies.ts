@@ -1,7 +1,8 @@
 import type { FormCopy } from '@millrace/contract'
-import { findForms, noSuchForm } from '../../operations/forms/form.ts'
+import { findForms, formRecordOf } from '../../operations/forms/form.ts'
 import { findFreeKeys, findFreeNames } from '../../operations/forms/free-names.ts'
-import { refuseForm } from '../../operations/forms/policy.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
+import { refuseChange } from '../../operations/records/load-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -21,9 +22,9 @@ export async function proposeCopies(
         ? []
         : [form],
     )
-    if (forms.length < ids.length) return noSuchForm({ applicationId: applicationId ?? '' })
+    if (forms.length < ids.length) return noSuch(formRecordOf({ applicationId: applicationId ?? '' }))
     for (const form of forms) {
-      const refusal = refuseForm(user, form)
+      const refusal = refuseChange(user, formRecordOf({ applicationId: form.application_id }), form)
       if (refusal !== null) return refusal
     }
     const names = await findFreeNames(tx, workplaceId, forms)

@@ -2,14 +2,15 @@ import { formCalls, formDesignerCalls, formTemplateCalls } from '@millrace/contr
 import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
-import { findApplication, noSuchApplication } from '../../operations/applications/application.ts'
+import { applicationRecord, findApplication } from '../../operations/applications/application.ts'
 import { changeForm } from '../../operations/forms/change-form.ts'
 import { configureAutoSave } from '../../operations/forms/configure-auto-save.ts'
 import { copyForms } from '../../operations/forms/copy-forms.ts'
 import { createForm } from '../../operations/forms/create-form.ts'
 import { disableForm } from '../../operations/forms/disable-form.ts'
-import { type FormRef, findForm, noSuchForm } from '../../operations/forms/form.ts'
+import { type FormRef, findForm, formRecordOf } from '../../operations/forms/form.ts'
 import { restoreForm } from '../../operations/forms/restore-form.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -46,7 +47,7 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
     app,
     formCalls.formApplication,
     async ({ user, params }) =>
-      (await db.read(user, (tx) => findApplication(tx, user.workplaceId, params.appId))) ?? noSuchApplication(),
+      (await db.read(user, (tx) => findApplication(tx, user.workplaceId, params.appId))) ?? noSuch(applicationRecord),
   )
   route(app, formCalls.create, async ({ user, params, body }) => {
     const applicationId = params.appId
@@ -73,7 +74,7 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
   })
   route(app, formCalls.copyDetails, async ({ user, params }) => {
     const copies = await proposeCopies(db, user, { ids: [params.formId], applicationId: params.appId })
-    return copies instanceof Refusal ? copies : (copies[0] ?? noSuchForm({ applicationId: params.appId }))
+    return copies instanceof Refusal ? copies : (copies[0] ?? noSuch(formRecordOf({ applicationId: params.appId })))
   })
   route(app, formCalls.copyMultiple, ({ user, query }) => proposeCopies(db, user, { ids: query.formIds }))
   route(app, formCalls.saveMultiple, async ({ user, body }) => {
@@ -113,7 +114,7 @@ function registerTemplates(app: FastifyInstance, context: AppContext): void {
   })
   route(app, formTemplateCalls.copy, async ({ user, params, body }) => {
     const source = await db.read(user, (tx) => findForm(tx, user.workplaceId, refOf(params)))
-    if (source === null) return noSuchForm(common)
+    if (source === null) return noSuch(formRecordOf(common))
     const copy = { ...common, sourceId: source.id, name: body.name, labels: source.labels }
     const ids = await copyForms(context, user, [copy])
     return ids instanceof Refusal ? ids : getForm(db, user, refOf({ id: ids[0] ?? '' }))

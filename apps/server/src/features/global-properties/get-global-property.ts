@@ -1,7 +1,8 @@
 import type { GlobalProperty, GlobalPropertyType } from '@millrace/contract'
 import type { AppContext } from '../../app-context.ts'
 import { presentValue } from '../../operations/global-properties/change-global-property.ts'
-import { findProperty, noSuchProperty } from '../../operations/global-properties/global-property.ts'
+import { globalPropertyRecord } from '../../operations/global-properties/global-property.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -14,8 +15,8 @@ export async function getGlobalProperty(
 ): Promise<GlobalProperty | Refusal> {
   const { workplaceId } = user
   const found = await context.db.read(user, async (tx) => {
-    const row = await findProperty(tx, workplaceId, id)
-    if (row === null) return noSuchProperty()
+    const row = await globalPropertyRecord.find(tx, workplaceId, id)
+    if (row === null) return noSuch(globalPropertyRecord)
     const { key, name, description, is_secret, revision, created_by, updated_by } = row
     const people = await readPeople(tx, workplaceId, [created_by, updated_by])
     return {

@@ -38,7 +38,7 @@ describe('a global property', () => {
     expect((await designer.call(get, { params: { id: made.id } })).body).toEqual(made)
     expect((await designer.call(list)).body.items).toMatchObject([{ key: 'orderLimit', value: '12.5' }])
     expect((await designer.call(create, { body: { ...body, key: 'ORDERLIMIT' } })).error).toMatchObject({
-      code: 'global-property.key-taken',
+      code: 'thing.key-taken',
       message: 'A global property has this key already',
       details: [{ where: 'key' }],
     })

@@ -336,7 +336,7 @@ describe('what was chosen is taken over', () => {
     const taken = await run(appId, await leave(), { choices: all })
     expect([taken.status, taken.body.code, taken.body.details[0]?.where]).toEqual([
       409,
-      'app-process.key-taken',
+      'thing.key-taken',
       'plan.choices.0.key',
     ])
     const { body } = await run(appId, await leave(), { choices: free })
@@ -393,7 +393,7 @@ describe('what was chosen is taken over', () => {
     const taken = await run(second.body.applicationId, files, { choices: choices.slice(1) })
     expect([taken.status, taken.body.code, taken.body.details[0]?.where]).toEqual([
       409,
-      'app-decision.key-taken',
+      'thing.key-taken',
       'plan.choices.0.key',
     ])
     const replaced = await run(first.body.applicationId, files, { choices: [{ ...choices[1], action: 'replace' }] })

@@ -3,12 +3,13 @@ import { listAppDecisionsOf } from '../../operations/app-decisions/app-decision.
 import { findFreeDecisionKeys } from '../../operations/app-decisions/free-names.ts'
 import { listAppProcessesOf } from '../../operations/app-processes/app-process.ts'
 import { findFreeProcessKeys } from '../../operations/app-processes/free-names.ts'
-import { loadApplicationFor } from '../../operations/applications/application.ts'
+import { applicationRecord } from '../../operations/applications/application.ts'
 import { listFormsOf } from '../../operations/forms/form.ts'
 import { findFreeKeys } from '../../operations/forms/free-names.ts'
 import { type ExistingPart, findByKey, findExistingParts } from '../../operations/imports/existing-parts.ts'
 import { type ReadImportFiles, readImportFiles } from '../../operations/imports/read-import-files.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import { loadRecord } from '../../operations/records/load-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -34,7 +35,7 @@ export async function reportImport(
   const read = await readImportFiles(context, user, files)
   if (read instanceof Refusal) return read
   return context.db.read(user, async (tx) => {
-    const application = applicationId === null ? null : await loadApplicationFor(tx, user, applicationId)
+    const application = applicationId === null ? null : await loadRecord(tx, user, applicationRecord, applicationId)
     if (application instanceof Refusal) return application
     return {
       application: nameApplication(read, files),

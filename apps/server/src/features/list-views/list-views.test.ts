@@ -60,14 +60,14 @@ describe('views of a list', () => {
     const { status, error } = await ada.call(listViewCalls.create, { body: twin })
     expect([status, error.code, error.message]).toEqual([
       409,
-      'list-view.name-taken',
+      'thing.name-taken',
       'Expected a name that no other view of yours has, but “LARGE orders” is one. Choose another name, or save the changes to that view.',
     ])
     expect((await ada.call(listViewCalls.create, { body: { ...twin, list: 'tasks.unclaimed' } })).status).toBe(200)
     expect((await (await signIn()).call(listViewCalls.create, { body: twin })).status).toBe(200)
     const { body: other } = await ada.call(listViewCalls.create, { body: { ...view, name: 'Other' } })
     const renamed = await ada.call(listViewCalls.save, { params: { id: other.id }, body: { name: 'large orders' } })
-    expect(renamed.error.code).toBe('list-view.name-taken')
+    expect(renamed.error.code).toBe('thing.name-taken')
   })
 
   it('of two windows that change one, the second is told', async () => {

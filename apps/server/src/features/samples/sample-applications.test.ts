@@ -166,7 +166,7 @@ it('is there once, and for designers', async () => {
     ['customer-complaint', true],
   ])
   const again = await designer.call(sampleCalls.add, { params: { key: 'expense-claim' } })
-  expect([again.status, again.error.code]).toEqual([409, 'application.name-taken'])
+  expect([again.status, again.error.code]).toEqual([409, 'thing.name-taken'])
   expect((await designer.call(sampleCalls.add, { params: { key: 'nothing' } })).status).toBe(404)
   expect((await person.call(sampleCalls.add, { params: { key: 'expense-claim' } })).status).toBe(403)
 })

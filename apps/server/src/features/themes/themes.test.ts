@@ -203,18 +203,18 @@ describe('user-defined themes', () => {
   })
 
   it.each([
-    ['Spelling', 'new-1', 'theme.name-taken', texts.themeNameExists],
-    ['SPELLING', 'new-2', 'theme.name-taken', texts.themeNameExists],
-    ['Default', 'new-3', 'theme.name-taken', texts.themeNameExists],
-    ['default', 'new-4', 'theme.name-taken', texts.themeNameExists],
-    ['New', 'spelling', 'theme.code-taken', texts.themeCodeUnique],
-    ['New', 'theme-default', 'theme.code-taken', texts.themeCodeUnique],
-    ['New', 'Theme-Default', 'theme.code-taken', texts.themeCodeUnique],
+    ['Spelling', 'new-1', 'thing.name-taken', texts.themeNameExists],
+    ['SPELLING', 'new-2', 'thing.name-taken', texts.themeNameExists],
+    ['Default', 'new-3', 'thing.name-taken', texts.themeNameExists],
+    ['default', 'new-4', 'thing.name-taken', texts.themeNameExists],
+    ['New', 'spelling', 'thing.key-taken', texts.themeCodeUnique],
+    ['New', 'theme-default', 'thing.key-taken', texts.themeCodeUnique],
+    ['New', 'Theme-Default', 'thing.key-taken', texts.themeCodeUnique],
   ])('cannot be named %s with the code %s', async (name, code, errorCode, message) => {
     const { status, body } = await add(name, code)
-    expect([status, body]).toEqual([
+    expect([status, body]).toMatchObject([
       409,
-      { error: true, message, data: null, code: errorCode, requestId: expect.any(String) },
+      { error: true, message, data: null, code: errorCode, kind: 'theme', requestId: expect.any(String) },
     ])
   })
 

@@ -1,7 +1,8 @@
 import type { AnswerOf, trialCalls } from '@millrace/contract'
 import { listMentioned, type RuntimeDocument } from '@millrace/forms'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
 import { refuseProcessTrier } from '../../operations/app-processes/policy.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -31,7 +32,7 @@ export async function findTrialChoices(
   const { workplaceId } = user
   const texts = await runtime.db.read(user, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    return process === null ? noSuchAppProcess() : findDesignsWith(tx, workplaceId, process.application_id, node)
+    return process === null ? noSuch(processRecord) : findDesignsWith(tx, workplaceId, process.application_id, node)
   })
   if (texts instanceof Refusal) return texts
   const document = await findDocument(runtime, user, texts, hash)

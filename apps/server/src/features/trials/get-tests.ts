@@ -1,6 +1,7 @@
 import type { ProcessTest } from '@millrace/contract'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../../operations/app-processes/app-process.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
 import { listTestsOf, noSuchTest, type ProcessTestRow } from '../../operations/process-tests/process-test.ts'
+import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -14,7 +15,7 @@ export async function getTests(
 ): Promise<ProcessTest[] | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     const rows = await listTestsOf(tx, workplaceId, [process.id])
     const people = await readPeople(
       tx,

@@ -267,7 +267,7 @@ describe('test cases of a process', () => {
     ])
     expect(
       (await designer.call(trialCalls.createTest, { params, body: { ...large, name: 'A LARGE ORDER' } })).error?.code,
-    ).toBe('process-test.name-taken')
+    ).toBe('thing.name-taken')
     const ofTest = { ...params, testId: test.id }
     const change = { name: 'Large', expected: { ...large.expected, status: null }, revision: 1 }
     const renamed = await designer.call(trialCalls.saveTest, { params: ofTest, body: change })

@@ -1,11 +1,11 @@
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { Selectable } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { refuseAppDecision } from './policy.ts'
+import type { FindOptions, RecordKind } from '../records/record-kind.ts'
+import { refuseDecisionDesigner } from './policy.ts'
 
 export type AppDecisionRow = Omit<Selectable<DB['app_decision']>, 'name_key' | 'is_disabled'> & {
   readonly application_name: string
@@ -22,23 +22,12 @@ export async function findAppDecision(
   tx: Tx,
   workplaceId: string,
   { id, applicationId }: AppDecisionRef,
-  { lock = false }: { readonly lock?: boolean } = {},
+  { lock = false }: FindOptions = {},
 ): Promise<AppDecisionRow | null> {
   if (!isUuid(id) || !isUuid(applicationId)) return null
   const query = selectDecisions(workplaceId).where('d.id', '=', id).where('d.application_id', '=', applicationId)
   const [row] = await tx.query(lock ? query.forUpdate('d') : query)
   return row ?? null
-}
-
-/** The decision that something is to be done to, when the user may change it and it is in use. */
-export async function loadAppDecisionFor(
-  tx: Tx,
-  user: User,
-  ref: AppDecisionRef,
-  options: { readonly lock?: boolean } = {},
-): Promise<AppDecisionRow | Refusal> {
-  const decision = await findAppDecision(tx, user.workplaceId, ref, options)
-  return decision === null ? noSuchAppDecision() : (refuseAppDecision(user, decision) ?? decision)
 }
 
 /** Those that there are, whatever application they belong to, by id. */
@@ -63,9 +52,20 @@ export function listAppDecisionsOf(tx: Tx, workplaceId: string, applicationId: s
   )
 }
 
-export function noSuchAppDecision(): Refusal {
-  return refuse('thing.not-found', 'Expected a decision of this application, but there is none with this id.')
-}
+const { duplicate } = pageTexts.outcomes
+
+export const decisionRecord = {
+  kind: 'decision',
+  table: 'app_decision',
+  one: 'a decision',
+  owner: 'application',
+  taken: {
+    app_decision_name: { code: 'thing.name-taken', where: 'name', message: duplicate.decisionName },
+    app_decision_key: { code: 'thing.key-taken', where: 'key', message: duplicate.decisionKey },
+  },
+  refuse: refuseDecisionDesigner,
+  find: findAppDecision,
+} as const satisfies RecordKind<AppDecisionRow, AppDecisionRef>
 
 function selectDecisions(workplaceId: string) {
   return kysely

@@ -2,16 +2,17 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import { decisionDesigns } from '../designs/design-kind.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppDecisionRef, type AppDecisionRow, loadAppDecisionFor } from './app-decision.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { type AppDecisionRef, type AppDecisionRow, decisionRecord } from './app-decision.ts'
 import type { AppDecisionDetails } from './create-app-decision.ts'
 import { findDecisionVersion, versionStatement } from './decision-versions.ts'
 import { changeDecisionFile, readDecisionFile } from './design-file.ts'
 import { refuseDecisionDesigner } from './policy.ts'
-import { withFreeDecisionNames } from './taken-names.ts'
 
 export interface AppDecisionChange extends AppDecisionDetails {
   readonly ref: AppDecisionRef
@@ -32,7 +33,7 @@ export async function changeAppDecision(
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   const early = await db.read(user, async (tx) => {
-    const decision = await loadAppDecisionFor(tx, user, ref)
+    const decision = await loadRecord(tx, user, decisionRecord, ref)
     if (decision instanceof Refusal) return decision
     const { id: decisionId, version } = decision
     return { decision, xml: await findDecisionVersion(tx, workplaceId, { decisionId, version }) }
@@ -47,9 +48,9 @@ export async function changeAppDecision(
           key,
         })
   if (design instanceof Refusal) return design
-  return withFreeDecisionNames(() =>
+  return withFreeNames(decisionRecord, () =>
     db.withTransaction(actorOf(user), async (tx) => {
-      const decision = await loadAppDecisionFor(tx, user, ref, { lock: true })
+      const decision = await loadRecord(tx, user, decisionRecord, ref, { lock: true })
       if (decision instanceof Refusal) return decision
       const changed = await refuseChangedMeanwhile(tx, decision, revision)
       if (changed !== null) return changed

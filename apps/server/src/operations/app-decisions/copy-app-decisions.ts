@@ -3,10 +3,11 @@ import { findFailed } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { findApplications } from '../applications/application.ts'
-import { refuseApplication } from '../applications/policy.ts'
+import { applicationRecord, findApplications } from '../applications/application.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findAppDecisions } from './app-decision.ts'
+import { refuseChange } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { decisionRecord, findAppDecisions } from './app-decision.ts'
 import {
   type CopiedDecision,
   copiedStatements,
@@ -15,8 +16,7 @@ import {
   readDecisionSources,
 } from './copied-decision.ts'
 import { findFreeKeysInside } from './free-names.ts'
-import { refuseAppDecision, refuseDecisionDesigner } from './policy.ts'
-import { withFreeDecisionNames } from './taken-names.ts'
+import { refuseDecisionDesigner } from './policy.ts'
 
 export interface AppDecisionCopy {
   readonly sourceId: string
@@ -46,7 +46,8 @@ export async function copyAppDecisions(
   }
   const where = (field: string, error: unknown) =>
     copies.length === 1 ? field : `decisions.${findFailed(error, copyName)}.${field}`
-  return withFreeDecisionNames(
+  return withFreeNames(
+    decisionRecord,
     () =>
       db.withTransaction(actorOf(user), async (tx) => {
         const refused = await refuseTargets(tx, user, copies)
@@ -54,7 +55,7 @@ export async function copyAppDecisions(
         await tx.batch(copiedStatements(user, made, clock()))
         return made.map(({ id }) => id)
       }),
-    where,
+    { where },
   )
 }
 
@@ -70,7 +71,7 @@ async function readSources(tx: Tx, user: User, copies: readonly AppDecisionCopy[
   for (const [index, { sourceId }] of copies.entries()) {
     const row = found.get(sourceId)
     if (row === undefined) return noSuch(index, 'sourceId', 'a decision of this workplace to copy')
-    const refusal = refuseAppDecision(user, row)
+    const refusal = refuseChange(user, decisionRecord, row)
     if (refusal !== null) return refuse(refusal.code, refusal.message, [fault(index, 'sourceId', refusal.message)])
     rows.push(row)
   }
@@ -91,7 +92,7 @@ async function refuseTargets(tx: Tx, user: User, copies: readonly AppDecisionCop
   for (const [index, { applicationId }] of copies.entries()) {
     const target = applications.get(applicationId)
     if (target === undefined) return noSuch(index, 'applicationId', 'an application of this workplace')
-    const closed = refuseApplication(user, target)
+    const closed = refuseChange(user, applicationRecord, target)
     if (closed !== null) return refuse(closed.code, closed.message, [fault(index, 'applicationId', closed.message)])
   }
   return null

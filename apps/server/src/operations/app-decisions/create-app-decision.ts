@@ -3,13 +3,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { loadApplicationFor } from '../applications/application.ts'
+import { applicationRecord } from '../applications/application.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { decisionRecord } from './app-decision.ts'
 import { versionStatement } from './decision-versions.ts'
 import { changeDecisionFile, type ReadDecisionFile, readDecisionFile } from './design-file.ts'
 import { newDecisionDesign } from './new-design.ts'
 import { refuseDecisionDesigner } from './policy.ts'
-import { withFreeDecisionNames } from './taken-names.ts'
 
 /** What a designer says of a decision. */
 export interface AppDecisionDetails {
@@ -46,9 +48,9 @@ export async function insertAppDecision(
 ): Promise<string | Refusal> {
   const id = runtime.newId()
   const at = clock()
-  return withFreeDecisionNames(() =>
+  return withFreeNames(decisionRecord, () =>
     db.withTransaction(actorOf(user), async (tx) => {
-      const application = await loadApplicationFor(tx, user, applicationId)
+      const application = await loadRecord(tx, user, applicationRecord, applicationId)
       if (application instanceof Refusal) return application
       await insertDecisionRow(tx, user, { id, applicationId: application.id, name, design, note: null, at })
       return id

@@ -3,7 +3,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { discardStatement } from '../designs/auto-save.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppDecisionRef, findAppDecision, noSuchAppDecision } from './app-decision.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type AppDecisionRef, decisionRecord, findAppDecision } from './app-decision.ts'
 import { refuseDecisionDesigner } from './policy.ts'
 
 /** Throws away what the user has not saved of a design. Null when it is done, or there was nothing. */
@@ -17,7 +18,7 @@ export async function discardDecisionAutoSaved(
   const { workplaceId, id: userId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
     const decision = await findAppDecision(tx, workplaceId, ref)
-    if (decision === null) return noSuchAppDecision()
+    if (decision === null) return noSuch(decisionRecord)
     await tx.commit([discardStatement({ workplaceId, designId: decision.id, userId })])
     return null
   })

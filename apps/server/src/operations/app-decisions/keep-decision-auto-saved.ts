@@ -3,7 +3,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { keepStatement } from '../designs/auto-save.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppDecisionRef, loadAppDecisionFor } from './app-decision.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { type AppDecisionRef, decisionRecord } from './app-decision.ts'
 import { refuseDecisionDesigner } from './policy.ts'
 
 export interface DecisionAutoSaving {
@@ -24,7 +25,7 @@ export async function keepDecisionAutoSaved(
   const { workplaceId, id: userId } = user
   const savedAt = clock()
   return db.withTransaction(actorOf(user), async (tx) => {
-    const decision = await loadAppDecisionFor(tx, user, ref)
+    const decision = await loadRecord(tx, user, decisionRecord, ref)
     if (decision instanceof Refusal) return decision
     const owner = { workplaceId, designId: decision.id, userId }
     await tx.commit([keepStatement(owner, { text: xml, version, savedAt })])

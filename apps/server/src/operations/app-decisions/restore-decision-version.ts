@@ -1,7 +1,8 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppDecisionRef, findAppDecision, noSuchAppDecision } from './app-decision.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type AppDecisionRef, decisionRecord, findAppDecision } from './app-decision.ts'
 import { findDecisionVersion } from './decision-versions.ts'
 import { refuseDecisionDesigner } from './policy.ts'
 import { type DecisionDesignSaved, saveDecisionDesign } from './save-decision-design.ts'
@@ -29,7 +30,7 @@ export async function restoreDecisionVersion(
     if (decision === null) return null
     return { decision, xml: await findDecisionVersion(tx, workplaceId, { decisionId: decision.id, version }) }
   })
-  if (found === null) return noSuchAppDecision()
+  if (found === null) return noSuch(decisionRecord)
   const { decision, xml } = found
   if (xml === null)
     return refuse('thing.not-found', `Expected a version ${version} of “${decision.name}”, but there is none.`)

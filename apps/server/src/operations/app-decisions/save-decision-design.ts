@@ -8,11 +8,12 @@ import { discardStatement } from '../designs/auto-save.ts'
 import { decisionDesigns } from '../designs/design-kind.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppDecisionRef, type AppDecisionRow, loadAppDecisionFor } from './app-decision.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { type AppDecisionRef, type AppDecisionRow, decisionRecord } from './app-decision.ts'
 import { versionStatement } from './decision-versions.ts'
 import { type ReadDecisionFile, readDecisionFile, toDecisionName } from './design-file.ts'
 import { refuseDecisionDesigner } from './policy.ts'
-import { withFreeDecisionNames } from './taken-names.ts'
 
 export interface DecisionDesignSave {
   /** A DMN file, with its samples. */
@@ -50,7 +51,7 @@ export async function saveDecisionDesign(
   if (early instanceof Refusal) return early
   const design = await readDecisionFile(runtime, user, { xml: save.xml, key: early.decision_key })
   if (design instanceof Refusal) return design
-  return withFreeDecisionNames(() =>
+  return withFreeNames(decisionRecord, () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const row = await findSavable(tx, user, { ref, save, lock: true })
       if (row instanceof Refusal) return row
@@ -103,7 +104,7 @@ async function findSavable(
   user: User,
   { ref, save, lock }: { readonly ref: AppDecisionRef; readonly save: DecisionDesignSave; readonly lock: boolean },
 ): Promise<AppDecisionRow | Refusal> {
-  const decision = await loadAppDecisionFor(tx, user, ref, { lock })
+  const decision = await loadRecord(tx, user, decisionRecord, ref, { lock })
   if (decision instanceof Refusal) return decision
   return (await refuseOthers(tx, user, { kind: decisionDesigns, design: decision, save })) ?? decision
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type LockHeld, takeLock } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppDecisionRef, loadAppDecisionFor } from './app-decision.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { type AppDecisionRef, decisionRecord } from './app-decision.ts'
 import { refuseDecisionDesigner } from './policy.ts'
 
 export interface DecisionLockTaking {
@@ -25,7 +26,7 @@ export async function takeDecisionLock(
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
-    const decision = await loadAppDecisionFor(tx, user, ref)
+    const decision = await loadRecord(tx, user, decisionRecord, ref)
     if (decision instanceof Refusal) return decision
     return takeLock(tx, { workplaceId, designId: decision.id, username, token, takeOver })
   })

@@ -1,11 +1,11 @@
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { Selectable } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { refuseAppProcess } from './policy.ts'
+import type { FindOptions, RecordKind } from '../records/record-kind.ts'
+import { refuseProcessDesigner } from './policy.ts'
 
 export type AppProcessRow = Omit<Selectable<DB['app_process']>, 'name_key' | 'is_disabled'> & {
   readonly application_name: string
@@ -24,23 +24,12 @@ export async function findAppProcess(
   tx: Tx,
   workplaceId: string,
   { id, applicationId }: AppProcessRef,
-  { lock = false }: { readonly lock?: boolean } = {},
+  { lock = false }: FindOptions = {},
 ): Promise<AppProcessRow | null> {
   if (!isUuid(id) || !isUuid(applicationId)) return null
   const query = selectProcesses(workplaceId).where('p.id', '=', id).where('p.application_id', '=', applicationId)
   const [row] = await tx.query(lock ? query.forUpdate('p') : query)
   return row ?? null
-}
-
-/** The process that something is to be done to, when the user may change it and it is in use. */
-export async function loadAppProcessFor(
-  tx: Tx,
-  user: User,
-  ref: AppProcessRef,
-  options: { readonly lock?: boolean } = {},
-): Promise<AppProcessRow | Refusal> {
-  const process = await findAppProcess(tx, user.workplaceId, ref, options)
-  return process === null ? noSuchAppProcess() : (refuseAppProcess(user, process) ?? process)
 }
 
 /** Those that there are, whatever application they belong to, by id. */
@@ -65,9 +54,20 @@ export function listAppProcessesOf(tx: Tx, workplaceId: string, applicationId: s
   )
 }
 
-export function noSuchAppProcess(): Refusal {
-  return refuse('thing.not-found', 'Expected a process of this application, but there is none with this id.')
-}
+const { duplicate } = pageTexts.outcomes
+
+export const processRecord = {
+  kind: 'process',
+  table: 'app_process',
+  one: 'a process',
+  owner: 'application',
+  taken: {
+    app_process_name: { code: 'thing.name-taken', where: 'name', message: duplicate.processName },
+    app_process_key: { code: 'thing.key-taken', where: 'key', message: duplicate.processKey },
+  },
+  refuse: refuseProcessDesigner,
+  find: findAppProcess,
+} as const satisfies RecordKind<AppProcessRow, AppProcessRef>
 
 function selectProcesses(workplaceId: string) {
   return kysely

@@ -3,16 +3,17 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { findCategoryId } from '../applications/category.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import { processDesigns } from '../designs/design-kind.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppProcessRef, type AppProcessRow, loadAppProcessFor } from './app-process.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { type AppProcessRef, type AppProcessRow, processRecord } from './app-process.ts'
 import type { AppProcessDetails } from './create-app-process.ts'
 import { changeDesignFile } from './design-file.ts'
 import { refuseProcessDesigner } from './policy.ts'
 import { findProcessVersion, versionStatement } from './process-versions.ts'
-import { withFreeProcessNames } from './taken-names.ts'
 
 export interface AppProcessChange extends AppProcessDetails {
   readonly ref: AppProcessRef
@@ -34,7 +35,7 @@ export async function changeAppProcess(
   const { workplaceId, username } = user
   const { ref, name, key, category, icon, documentation, starterUsers, starterGroups, revision } = change
   const early = await db.read(user, async (tx) => {
-    const process = await loadAppProcessFor(tx, user, ref)
+    const process = await loadRecord(tx, user, processRecord, ref)
     if (process instanceof Refusal) return process
     const { id: processId, version } = process
     return { process, xml: await findProcessVersion(tx, workplaceId, { processId, version }) }
@@ -48,9 +49,9 @@ export async function changeAppProcess(
           xml: early.xml,
           process: { key: early.process.process_key, details: told },
         })
-  return withFreeProcessNames(() =>
+  return withFreeNames(processRecord, () =>
     db.withTransaction(actorOf(user), async (tx) => {
-      const process = await loadAppProcessFor(tx, user, ref, { lock: true })
+      const process = await loadRecord(tx, user, processRecord, ref, { lock: true })
       if (process instanceof Refusal) return process
       const changed = await refuseChangedMeanwhile(tx, process, revision)
       if (changed !== null) return changed

@@ -3,13 +3,13 @@ import { findFailed } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { findApplications } from '../applications/application.ts'
-import { refuseApplication } from '../applications/policy.ts'
+import { applicationRecord, findApplications } from '../applications/application.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findAppProcesses } from './app-process.ts'
+import { refuseChange } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { findAppProcesses, processRecord } from './app-process.ts'
 import { type CopiedProcess, copiedStatements, copyDesign, copyName, readProcessSources } from './copied-process.ts'
-import { refuseAppProcess, refuseProcessDesigner } from './policy.ts'
-import { withFreeProcessNames } from './taken-names.ts'
+import { refuseProcessDesigner } from './policy.ts'
 
 export interface AppProcessCopy {
   readonly sourceId: string
@@ -39,7 +39,8 @@ export async function copyAppProcesses(
   }
   const where = (field: string, error: unknown) =>
     copies.length === 1 ? field : `processes.${findFailed(error, copyName)}.${field}`
-  return withFreeProcessNames(
+  return withFreeNames(
+    processRecord,
     () =>
       db.withTransaction(actorOf(user), async (tx) => {
         const refused = await refuseTargets(tx, user, copies)
@@ -47,7 +48,7 @@ export async function copyAppProcesses(
         await tx.batch(copiedStatements(user, made, clock()))
         return made.map(({ id }) => id)
       }),
-    where,
+    { where },
   )
 }
 
@@ -63,7 +64,7 @@ async function readSources(tx: Tx, user: User, copies: readonly AppProcessCopy[]
   for (const [index, { sourceId }] of copies.entries()) {
     const row = found.get(sourceId)
     if (row === undefined) return noSuch(index, 'sourceId', 'a process of this workplace to copy')
-    const refusal = refuseAppProcess(user, row)
+    const refusal = refuseChange(user, processRecord, row)
     if (refusal !== null) return refuse(refusal.code, refusal.message, [fault(index, 'sourceId', refusal.message)])
     rows.push(row)
   }
@@ -79,7 +80,7 @@ async function refuseTargets(tx: Tx, user: User, copies: readonly AppProcessCopy
   for (const [index, { applicationId }] of copies.entries()) {
     const target = applications.get(applicationId)
     if (target === undefined) return noSuch(index, 'applicationId', 'an application of this workplace')
-    const closed = refuseApplication(user, target)
+    const closed = refuseChange(user, applicationRecord, target)
     if (closed !== null) return refuse(closed.code, closed.message, [fault(index, 'applicationId', closed.message)])
   }
   return null

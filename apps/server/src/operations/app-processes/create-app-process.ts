@@ -3,14 +3,16 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { loadApplicationFor } from '../applications/application.ts'
+import { applicationRecord } from '../applications/application.ts'
 import { findCategoryId } from '../applications/category.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { processRecord } from './app-process.ts'
 import { changeDesignFile, type ReadDesignFile, readDesignFile } from './design-file.ts'
 import { newDesign } from './new-design.ts'
 import { refuseProcessDesigner } from './policy.ts'
 import { versionStatement } from './process-versions.ts'
-import { withFreeProcessNames } from './taken-names.ts'
 
 /** What a designer says of a process. */
 export interface AppProcessDetails {
@@ -66,9 +68,9 @@ export async function insertAppProcess(
   const { workplaceId } = user
   const id = runtime.newId()
   const at = clock()
-  return withFreeProcessNames(() =>
+  return withFreeNames(processRecord, () =>
     db.withTransaction(actorOf(user), async (tx) => {
-      const application = await loadApplicationFor(tx, user, applicationId)
+      const application = await loadRecord(tx, user, applicationRecord, applicationId)
       if (application instanceof Refusal) return application
       const found = await findCategoryId(tx, workplaceId, category)
       if (found instanceof Refusal) return found

@@ -3,7 +3,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { discardStatement } from '../designs/auto-save.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from './app-process.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from './app-process.ts'
 import { refuseProcessDesigner } from './policy.ts'
 
 /** Throws away what the user has not saved of a design. Null when it is done, or there was nothing. */
@@ -17,7 +18,7 @@ export async function discardProcessAutoSaved(
   const { workplaceId, id: userId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     await tx.commit([discardStatement({ workplaceId, designId: process.id, userId })])
     return null
   })

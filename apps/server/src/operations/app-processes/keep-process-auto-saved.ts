@@ -3,7 +3,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { keepStatement } from '../designs/auto-save.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppProcessRef, loadAppProcessFor } from './app-process.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { type AppProcessRef, processRecord } from './app-process.ts'
 import { refuseProcessDesigner } from './policy.ts'
 
 export interface ProcessAutoSaving {
@@ -24,7 +25,7 @@ export async function keepProcessAutoSaved(
   const { workplaceId, id: userId } = user
   const savedAt = clock()
   return db.withTransaction(actorOf(user), async (tx) => {
-    const process = await loadAppProcessFor(tx, user, ref)
+    const process = await loadRecord(tx, user, processRecord, ref)
     if (process instanceof Refusal) return process
     const owner = { workplaceId, designId: process.id, userId }
     await tx.commit([keepStatement(owner, { text: xml, version, savedAt })])

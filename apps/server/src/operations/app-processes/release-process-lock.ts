@@ -3,7 +3,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { releaseStatement } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from './app-process.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from './app-process.ts'
 import { refuseProcessDesigner } from './policy.ts'
 
 /** Says that a window is no longer at a design. Null when it is done, or it was not at it any more. */
@@ -17,7 +18,7 @@ export async function releaseProcessLock(
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     await tx.commit([releaseStatement({ workplaceId, designId: process.id, token, username })])
     return null
   })

@@ -1,7 +1,8 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from './app-process.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from './app-process.ts'
 import { refuseProcessDesigner } from './policy.ts'
 import { findProcessVersion } from './process-versions.ts'
 import { type ProcessDesignSaved, saveProcessDesign } from './save-process-design.ts'
@@ -29,7 +30,7 @@ export async function restoreProcessVersion(
     if (process === null) return null
     return { process, xml: await findProcessVersion(tx, workplaceId, { processId: process.id, version }) }
   })
-  if (found === null) return noSuchAppProcess()
+  if (found === null) return noSuch(processRecord)
   const { process, xml } = found
   if (xml === null)
     return refuse('thing.not-found', `Expected a version ${version} of “${process.name}”, but there is none.`)

@@ -8,11 +8,12 @@ import { discardStatement } from '../designs/auto-save.ts'
 import { processDesigns } from '../designs/design-kind.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppProcessRef, type AppProcessRow, loadAppProcessFor } from './app-process.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { type AppProcessRef, type AppProcessRow, processRecord } from './app-process.ts'
 import { type ReadDesignFile, readDesignFile, toProcessName } from './design-file.ts'
 import { refuseProcessDesigner } from './policy.ts'
 import { versionStatement } from './process-versions.ts'
-import { withFreeProcessNames } from './taken-names.ts'
 
 export interface ProcessDesignSave {
   /** A BPMN file. */
@@ -50,7 +51,7 @@ export async function saveProcessDesign(
   if (early instanceof Refusal) return early
   const design = await readDesignFile(runtime, user, { xml: save.xml, key: early.process_key })
   if (design instanceof Refusal) return design
-  return withFreeProcessNames(() =>
+  return withFreeNames(processRecord, () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const row = await findSavable(tx, user, { ref, save, lock: true })
       if (row instanceof Refusal) return row
@@ -105,7 +106,7 @@ async function findSavable(
   user: User,
   { ref, save, lock }: { readonly ref: AppProcessRef; readonly save: ProcessDesignSave; readonly lock: boolean },
 ): Promise<AppProcessRow | Refusal> {
-  const process = await loadAppProcessFor(tx, user, ref, { lock })
+  const process = await loadRecord(tx, user, processRecord, ref, { lock })
   if (process instanceof Refusal) return process
   return (await refuseOthers(tx, user, { kind: processDesigns, design: process, save })) ?? process
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type LockHeld, takeLock } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppProcessRef, loadAppProcessFor } from './app-process.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { type AppProcessRef, processRecord } from './app-process.ts'
 import { refuseProcessDesigner } from './policy.ts'
 
 export interface ProcessLockTaking {
@@ -25,7 +26,7 @@ export async function takeProcessLock(
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
-    const process = await loadAppProcessFor(tx, user, ref)
+    const process = await loadRecord(tx, user, processRecord, ref)
     if (process instanceof Refusal) return process
     return takeLock(tx, { workplaceId, designId: process.id, username, token, takeOver })
   })

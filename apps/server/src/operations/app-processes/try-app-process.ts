@@ -15,7 +15,8 @@ import type { Start } from '../../runtime/trial/trial-task.ts'
 import { toEngineStep, toTrialVariables } from '../../runtime/trial/trial-values.ts'
 import { tryAside } from '../../runtime/trial/try-aside.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from './app-process.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from './app-process.ts'
 import { refuseProcessTrier } from './policy.ts'
 import { readTrialParts, type TrialParts } from './trial-parts.ts'
 
@@ -53,7 +54,7 @@ export async function tryAppProcess(
   const { ref, xml, show } = trial
   const found = await context.db.read(user, async (tx) => {
     const process = await findAppProcess(tx, user.workplaceId, ref)
-    return process === null ? noSuchAppProcess() : { process, parts: await readTrialParts(tx, process, xml) }
+    return process === null ? noSuch(processRecord) : { process, parts: await readTrialParts(tx, process, xml) }
   })
   if (found instanceof Refusal) return found
   const { runtime } = context

@@ -1,11 +1,11 @@
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { Selectable } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { refuseApplication } from './policy.ts'
+import type { FindOptions, RecordKind } from '../records/record-kind.ts'
+import { refuseApplicationDeployer, refuseApplicationDesigner } from './policy.ts'
 
 export type ApplicationRow = Omit<Selectable<DB['application']>, 'name_key' | 'is_disabled'>
 
@@ -23,7 +23,7 @@ export async function findApplication(
   tx: Tx,
   workplaceId: string,
   id: string,
-  { lock = false }: { readonly lock?: boolean } = {},
+  { lock = false }: FindOptions = {},
 ): Promise<ApplicationRow | null> {
   if (!isUuid(id)) return null
   const query = selectApplications(workplaceId).where('id', '=', id)
@@ -42,20 +42,26 @@ export async function findApplications(
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The application that something is to be done to, when the user may change it and it is in use. */
-export async function loadApplicationFor(
-  tx: Tx,
-  user: User,
-  id: string,
-  { action = 'change', lock = false }: { readonly action?: 'change' | 'deploy'; readonly lock?: boolean } = {},
-): Promise<ApplicationRow | Refusal> {
-  const application = await findApplication(tx, user.workplaceId, id, { lock })
-  return application === null ? noSuchApplication() : (refuseApplication(user, application, action) ?? application)
-}
+const { duplicate } = pageTexts.outcomes
 
-export function noSuchApplication(): Refusal {
-  return refuse('thing.not-found', 'Expected an application of this workplace, but there is none with this id.')
-}
+export const applicationRecord = {
+  kind: 'application',
+  table: 'application',
+  one: 'an application',
+  owner: 'workplace',
+  taken: {
+    application_name: { code: 'thing.name-taken', where: 'name', message: duplicate.applicationName },
+    application_key: { code: 'thing.key-taken', where: 'key', message: duplicate.applicationKey },
+  },
+  refuse: refuseApplicationDesigner,
+  find: findApplication,
+} as const satisfies RecordKind<ApplicationRow>
+
+/** The same for users who deploy applications, or end that. */
+export const deployedApplication = {
+  ...applicationRecord,
+  refuse: refuseApplicationDeployer,
+} as const satisfies RecordKind<ApplicationRow>
 
 function selectApplications(workplaceId: string) {
   return kysely.selectFrom('application').selectAll().where('workplace_id', '=', workplaceId)

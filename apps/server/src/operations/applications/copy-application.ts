@@ -2,7 +2,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { listAppDecisionsOf } from '../app-decisions/app-decision.ts'
+import { decisionRecord, listAppDecisionsOf } from '../app-decisions/app-decision.ts'
 import {
   type CopiedDecision,
   copiedStatements as copiedDecisionStatements,
@@ -11,8 +11,7 @@ import {
   readDecisionSources,
 } from '../app-decisions/copied-decision.ts'
 import { findFreeDecisionKeys } from '../app-decisions/free-names.ts'
-import { withFreeDecisionNames } from '../app-decisions/taken-names.ts'
-import { listAppProcessesOf } from '../app-processes/app-process.ts'
+import { listAppProcessesOf, processRecord } from '../app-processes/app-process.ts'
 import {
   type CopiedProcess,
   copiedStatements,
@@ -21,16 +20,15 @@ import {
   readProcessSources,
 } from '../app-processes/copied-process.ts'
 import { findFreeProcessKeys } from '../app-processes/free-names.ts'
-import { withFreeProcessNames } from '../app-processes/taken-names.ts'
 import { copyStatements } from '../forms/copy-forms.ts'
-import { type FormRow, listFormsOf } from '../forms/form.ts'
+import { type FormRow, formRecord, listFormsOf } from '../forms/form.ts'
 import { findFreeKeys } from '../forms/free-names.ts'
-import { withFreeNames } from '../forms/taken-names.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type ApplicationDetails, findApplication, noSuchApplication } from './application.ts'
+import { noSuch } from '../records/find-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { type ApplicationDetails, applicationRecord, findApplication } from './application.ts'
 import { insertApplication } from './create-application.ts'
 import { refuseApplicationDesigner } from './policy.ts'
-import { withFreeApplicationNames } from './taken-names.ts'
 
 /**
  * Copies an application with the last version of all that is in use in it, all of it or nothing. Keys are for the whole
@@ -87,16 +85,10 @@ export async function copyApplication(
       if (copiedDecisions.length > 0) await tx.batch(copiedDecisionStatements(user, copiedDecisions, at))
       return id
     })
-  return withFreeApplicationNames(() =>
-    withFreeProcessNames(
-      () =>
-        withFreeDecisionNames(
-          () => withFreeNames({ isTemplate: false, where: () => 'forms' }, insert),
-          () => 'decisions',
-        ),
-      () => 'processes',
-    ),
-  )
+  const withForms = () => withFreeNames(formRecord, insert, { where: () => 'forms' })
+  const withDecisions = () => withFreeNames(decisionRecord, withForms, { where: () => 'decisions' })
+  const withProcesses = () => withFreeNames(processRecord, withDecisions, { where: () => 'processes' })
+  return withFreeNames(applicationRecord, withProcesses)
 }
 
 interface Contents {
@@ -112,7 +104,7 @@ interface Contents {
 
 async function readContents(tx: Tx, workplaceId: string, id: string): Promise<Contents | Refusal> {
   const source = await findApplication(tx, workplaceId, id)
-  if (source === null) return noSuchApplication()
+  if (source === null) return noSuch(applicationRecord)
   const forms = await listFormsOf(tx, workplaceId, source.id)
   const rows = await listAppProcessesOf(tx, workplaceId, source.id)
   const decisions = await listAppDecisionsOf(tx, workplaceId, source.id)

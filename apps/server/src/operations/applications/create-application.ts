@@ -4,11 +4,11 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import type { ApplicationDetails } from './application.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { type ApplicationDetails, applicationRecord } from './application.ts'
 import { findCategoryId } from './category.ts'
 import { refuseBeyondLicence } from './licence.ts'
 import { refuseApplicationDesigner } from './policy.ts'
-import { withFreeApplicationNames } from './taken-names.ts'
 
 /** Makes an application with nothing in it. @returns its id. */
 export async function createApplication(
@@ -19,7 +19,7 @@ export async function createApplication(
   const refusal = refuseApplicationDesigner(user)
   if (refusal !== null) return refusal
   const id = runtime.newId()
-  return withFreeApplicationNames(() =>
+  return withFreeNames(applicationRecord, () =>
     db.withTransaction(
       actorOf(user),
       async (tx) => (await insertApplication(tx, user, { id, details, at: clock() })) ?? id,

@@ -1,7 +1,8 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { loadApplicationFor } from './application.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { deployedApplication } from './application.ts'
 import { type ApplicationDeployed, deployTogether } from './deploy-parts.ts'
 import { findFailedTests, refuseFailed } from './find-failed-tests.ts'
 import { listParts, readDesigns } from './parts.ts'
@@ -29,7 +30,7 @@ export async function deployApplication(
   const refusal = refuseApplicationDeployer(user)
   if (refusal !== null) return refusal
   const found = await context.db.read(user, async (tx) => {
-    const application = await loadApplicationFor(tx, user, id, { action: 'deploy' })
+    const application = await loadRecord(tx, user, deployedApplication, id)
     if (application instanceof Refusal) return application
     const parts = await readDesigns(tx, user.workplaceId, await listParts(tx, user.workplaceId, application.id))
     return { application, parts }

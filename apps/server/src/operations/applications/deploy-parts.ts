@@ -8,7 +8,8 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import { fileOfForm } from '../../runtime/forms/form-source.ts'
 import { DeploymentRefusal } from '../deployments/create-deployment.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type ApplicationRow, loadApplicationFor } from './application.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { type ApplicationRow, deployedApplication } from './application.ts'
 import { closeGone, type Gone, listGone } from './gone.ts'
 import { refuseKeysOfOperators } from './keys-of-operators.ts'
 import type { ApplicationPart, PartWithDesign } from './parts.ts'
@@ -56,7 +57,7 @@ export async function deployTogether(
   const request = { name: application.name, source, tenantId: null, files }
   const answer = await deploy(runtime, actorOf(user), request, {
     refuse: async (tx, next) => {
-      const known = await loadApplicationFor(tx, user, application.id, { action: 'deploy', lock: true })
+      const known = await loadRecord(tx, user, deployedApplication, application.id, { lock: true })
       if (known instanceof Refusal) return known
       const refusal = await refuseKeysOfOperators(tx, user, next)
       if (refusal !== null) return refusal

@@ -1,7 +1,8 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { loadApplicationFor } from './application.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { deployedApplication } from './application.ts'
 import { type ApplicationDeployed, deployTogether } from './deploy-parts.ts'
 import { listDeployedParts, readDesigns } from './parts.ts'
 import { refuseApplicationDeployer } from './policy.ts'
@@ -26,7 +27,7 @@ export async function rollBackApplication(
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const found = await context.db.read(user, async (tx) => {
-    const application = await loadApplicationFor(tx, user, id, { action: 'deploy' })
+    const application = await loadRecord(tx, user, deployedApplication, id)
     if (application instanceof Refusal) return application
     const before = await listDeployedParts(tx, workplaceId, { applicationId: application.id, version })
     if (before.length === 0)

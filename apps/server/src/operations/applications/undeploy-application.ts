@@ -3,7 +3,8 @@ import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { suspendDefinitions } from '../processes/suspend-all.ts'
-import { findApplication, noSuchApplication } from './application.ts'
+import { noSuch } from '../records/find-record.ts'
+import { applicationRecord, findApplication } from './application.ts'
 import { refuseApplicationDeployer } from './policy.ts'
 import { findLastVersion } from './versions.ts'
 
@@ -20,7 +21,7 @@ export async function undeployApplication(context: OperationContext, user: User,
     const application = await findApplication(tx, workplaceId, id)
     return application === null ? null : { application, last: await findLastVersion(tx, workplaceId, application.id) }
   })
-  if (found === null) return noSuchApplication()
+  if (found === null) return noSuch(applicationRecord)
   const { application, last } = found
   if (last === null || last.undeployedAt !== null)
     return refuse('application.not-deployed', `Expected “${application.name}” to be deployed, but it is not.`)

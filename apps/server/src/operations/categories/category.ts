@@ -1,11 +1,11 @@
 import { categoryLimits, homeCategory } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import type { Selectable } from 'kysely'
-import pg from 'pg'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { TakenNames } from '../records/record-kind.ts'
 
 export type StoredCategory = Selectable<DB['category']>
 
@@ -50,19 +50,18 @@ export function refuseReserved(name: string): Refusal | null {
   return reserved.includes(name.toLowerCase()) ? nameTaken() : null
 }
 
-/** Does what gives a category a name. The unique index decides, so two who take one name at once cannot both have it. */
-export async function withFreeCategoryName<T>(work: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.constraint === 'category_name')) throw error
-    return nameTaken()
-  }
-}
+const taken = {
+  code: 'thing.name-taken',
+  where: 'name',
+  message: pageTexts.outcomes.duplicate.category,
+} as const
+
+/** Names of categories are unique in a workplace. */
+export const categoryNames = { kind: 'category', taken: { category_name: taken } } as const satisfies TakenNames
 
 function nameTaken(): Refusal {
-  const message = pageTexts.outcomes.duplicate.category
-  return refuse('category.name-taken', message, [{ where: 'name', message }])
+  const { code, where, message } = taken
+  return refuse(code, message, [{ where, message }], 'category')
 }
 
 /** Refused when the category cannot stand below that parent: there is none, it is within itself, or that is too deep. */

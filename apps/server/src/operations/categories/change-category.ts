@@ -2,9 +2,10 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { lockCategories, noSuchCategory, refuseReserved, withFreeCategoryName } from './category.ts'
+import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { categoryNames, lockCategories, noSuchCategory, refuseReserved } from './category.ts'
 import { type CategoryDetails, columnsOf } from './create-category.ts'
 import { refuseCategoryKeeper } from './policy.ts'
 
@@ -23,7 +24,7 @@ export async function changeCategory(
   const refusal = refuseCategoryKeeper(user) ?? refuseReserved(details.name)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
-  return withFreeCategoryName(() =>
+  return withFreeNames(categoryNames, () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const category = (await lockCategories(tx, workplaceId)).find((one) => one.id === id)
       if (category === undefined) return noSuchCategory()

@@ -4,7 +4,8 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { lockCategories, refusePlace, refuseReserved, withFreeCategoryName } from './category.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { categoryNames, lockCategories, refusePlace, refuseReserved } from './category.ts'
 import { refuseCategoryKeeper } from './policy.ts'
 
 export interface CategoryDetails {
@@ -28,7 +29,7 @@ export async function createCategory(
   const { workplaceId, username } = user
   const id = runtime.newId()
   const at = clock()
-  return withFreeCategoryName(() =>
+  return withFreeNames(categoryNames, () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const categories = await lockCategories(tx, workplaceId)
       if (categories.length >= categoryLimits.categories)

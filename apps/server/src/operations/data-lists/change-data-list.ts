@@ -7,9 +7,11 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { lockDataList, type StoredDataList, withFreeNames } from './data-list.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { dataListRecord, type StoredDataList } from './data-list.ts'
 import { versionStatements } from './data-list-version.ts'
 import { type GivenColumn, giveSlots } from './give-columns.ts'
 import { refuseListKeeper } from './policy.ts'
@@ -38,9 +40,9 @@ export async function changeDataList(
   const refusal = refuseListKeeper(user)
   if (refusal !== null) return refusal
   const { name, description, revision } = change
-  return withFreeNames(() =>
+  return withFreeNames(dataListRecord, () =>
     db.withTransaction(actorOf(user), async (tx) => {
-      const list = await lockDataList(tx, user, change.id)
+      const list = await loadRecord(tx, user, dataListRecord, change.id, { lock: true })
       if (list instanceof Refusal) return list
       const changed = await refuseChangedMeanwhile(tx, list, revision)
       if (changed !== null) return changed

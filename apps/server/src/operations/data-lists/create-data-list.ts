@@ -3,7 +3,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findDataList, noSuchDataList, type StoredDataList, withFreeNames } from './data-list.ts'
+import { noSuch } from '../records/find-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { dataListRecord, findDataList, type StoredDataList } from './data-list.ts'
 import { type GivenColumn, giveSlots } from './give-columns.ts'
 import { refuseListKeeper } from './policy.ts'
 
@@ -28,7 +30,7 @@ export async function createDataList(
   const { name, key, description, copyOf } = input
   const id = runtime.newId()
   const at = clock().toISOString()
-  return withFreeNames(() =>
+  return withFreeNames(dataListRecord, () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const source = await findSource(tx, workplaceId, copyOf)
       if (source instanceof Refusal) return source
@@ -74,7 +76,7 @@ async function findSource(
 ): Promise<StoredDataList | Refusal | null> {
   if (copyOf === undefined) return null
   // Nobody changes it while it is copied: what it counts is what is copied.
-  return (await findDataList(tx, workplaceId, copyOf, { lock: true })) ?? noSuchDataList()
+  return (await findDataList(tx, workplaceId, copyOf, { lock: true })) ?? noSuch(dataListRecord)
 }
 
 function keepSlots({ columns, next_slot }: StoredDataList) {

@@ -11,9 +11,11 @@ import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 import { refuseUnclean } from '../files/refuse-unclean.ts'
 import type { FileContext } from '../operation-context.ts'
-import { findDataList, lockDataList, noSuchDataList, type StoredDataList } from './data-list.ts'
+import { noSuch } from '../records/find-record.ts'
+import { loadRecord, refuseChange } from '../records/load-record.ts'
+import { dataListRecord, findDataList, type StoredDataList } from './data-list.ts'
 import { versionStatements } from './data-list-version.ts'
-import { refuseDataList, refuseListKeeper } from './policy.ts'
+import { refuseListKeeper } from './policy.ts'
 import { refuseTooLarge } from './refuse-rows.ts'
 
 export interface RowsImport {
@@ -51,8 +53,8 @@ export async function importRows(
   const { db, clock, runtime } = context
   const { workplaceId } = user
   const seen = await db.read(user, (tx) => findDataList(tx, workplaceId, id))
-  const early = seen === null ? noSuchDataList() : refuseDataList(user, seen)
-  if (seen === null || early !== null) return early ?? noSuchDataList()
+  const early = seen === null ? noSuch(dataListRecord) : refuseChange(user, dataListRecord, seen)
+  if (seen === null || early !== null) return early ?? noSuch(dataListRecord)
   const unclean = await refuseUnclean(context, user, file)
   if (unclean !== null) return unclean
   const input = { bytes: getBytes(file.content), columns: seen.columns }
@@ -65,7 +67,7 @@ export async function importRows(
   const isStopped = rows === faultyRows || (faultyRows > 0 && whenFaulty === 'stop')
   if (isStopped) return { ...report, isImported: false, added: 0, changed: 0, removed: 0 }
   return db.withTransaction(actorOf(user), async (tx) => {
-    const list = await lockDataList(tx, user, id)
+    const list = await loadRecord(tx, user, dataListRecord, id, { lock: true })
     if (list instanceof Refusal) return list
     if (JSON.stringify(list.columns) !== JSON.stringify(seen.columns))
       return refuse(

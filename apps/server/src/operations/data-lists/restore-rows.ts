@@ -5,7 +5,8 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { lockDataList } from './data-list.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { dataListRecord } from './data-list.ts'
 import { versionStatements } from './data-list-version.ts'
 import { refuseListKeeper } from './policy.ts'
 
@@ -18,7 +19,7 @@ export async function restoreRows(
   const refusal = refuseListKeeper(user)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(user), async (tx) => {
-    const list = await lockDataList(tx, user, id)
+    const list = await loadRecord(tx, user, dataListRecord, id, { lock: true })
     if (list instanceof Refusal) return list
     const { workplace_id } = list
     const [old] = await runSql<{ columns: DataColumn[]; row_count: number }>(

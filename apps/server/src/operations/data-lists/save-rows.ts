@@ -7,7 +7,8 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { lockDataList, type StoredDataList } from './data-list.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { dataListRecord, type StoredDataList } from './data-list.ts'
 import { versionStatements } from './data-list-version.ts'
 import { placesBetween } from './places.ts'
 import { refuseListKeeper } from './policy.ts'
@@ -38,7 +39,7 @@ export async function saveRows(
   const refusal = refuseListKeeper(user)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(user), async (tx) => {
-    const list = await lockDataList(tx, user, save.id)
+    const list = await loadRecord(tx, user, dataListRecord, save.id, { lock: true })
     if (list instanceof Refusal) return list
     const rows = await findRows(tx, list, idsOf(save))
     const old = refuseOld(list, rows, save)

@@ -3,7 +3,8 @@ import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { loadEmailTemplateFor } from './email-template.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { emailTemplateRecord } from './email-template.ts'
 import { refuseMailDesigner } from './policy.ts'
 import { countTestMail, isOfWorkplace, orderTestMail, unknownRecipient } from './test-mail-order.ts'
 
@@ -28,7 +29,7 @@ export async function sendTestMail(
   const { db, runtime } = context
   const { workplaceId } = user
   const [template, isKnown] = await db.read(user, (tx) =>
-    Promise.all([loadEmailTemplateFor(tx, user, id), isOfWorkplace(tx, workplaceId, to)]),
+    Promise.all([loadRecord(tx, user, emailTemplateRecord, id), isOfWorkplace(tx, workplaceId, to)]),
   )
   if (template instanceof Refusal) return template
   const counted = await countTestMail(context, user)

@@ -1,13 +1,11 @@
 import { type ConnectionSettings, connectionSettings } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
+import { change } from '../records/change-record.ts'
 import type { ExternalChange } from './change-external-system.ts'
 import { closeSecret, leadsElsewhere, refuseSignIn, takesSecret } from './check-connection.ts'
-import { lockExternal, type SecretContext, type StoredConnection, touched, withFreeNames } from './external.ts'
-import { refuseIntegrator } from './policy.ts'
+import type { SecretContext, StoredConnection } from './external.ts'
+import { externalRecords } from './external-kinds.ts'
 
 export interface ConnectionChange extends ExternalChange {
   readonly settings: ConnectionSettings
@@ -15,40 +13,22 @@ export interface ConnectionChange extends ExternalChange {
   readonly secret: string | null
 }
 
-/** Changes a connection. How the last test went is forgotten. Null when it is done. */
-export async function changeConnection(
+/** Changes a connection. The result of its last test is forgotten. @returns null when it is done. */
+export function changeConnection(
   context: SecretContext,
   user: User,
   { id, name, description, revision, settings, secret }: ConnectionChange,
 ): Promise<Refusal | null> {
-  const refusal = refuseIntegrator(user)
-  if (refusal !== null) return refusal
-  return withFreeNames(() =>
-    context.db.withTransaction(actorOf(user), async (tx) => {
-      const connection = await lockExternal(tx, user, 'connection', id)
-      if (connection instanceof Refusal) return connection
-      const changed = await refuseChangedMeanwhile(tx, connection, revision)
-      if (changed !== null) return changed
+  return change(context, user, externalRecords.connection, {
+    ref: id,
+    revision,
+    columns: (_, connection) => {
       const sealed = sealedOf(context, connection, settings, secret)
       if (sealed instanceof Refusal) return sealed
       const untested = { tested_at: null, test_ms: null, test_fault: null }
-      await tx.query(
-        kysely
-          .updateTable('external_connection')
-          .set({
-            name,
-            description,
-            settings: JSON.stringify(settings),
-            sealed,
-            ...untested,
-            ...touched(context, user, connection),
-          })
-          .where('workplace_id', '=', user.workplaceId)
-          .where('id', '=', id),
-      )
-      return null
-    }),
-  )
+      return { name, description, settings: JSON.stringify(settings), sealed, ...untested }
+    },
+  })
 }
 
 /** Nobody is sent a secret that somebody else has entered for another place. */

@@ -1,12 +1,12 @@
 import { type AdapterSettings, externalLimits } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { create } from '../records/create-record.ts'
+import { noSuch } from '../records/find-record.ts'
 import { refuseAdapterSettings } from './check-adapter.ts'
-import { findExternal, lockOwner, made, noSuchExternal, withFreeNames } from './external.ts'
-import { refuseIntegrator } from './policy.ts'
+import { findExternal, lockOwner } from './external.ts'
+import { externalRecords } from './external-kinds.ts'
 
 export interface NewAdapter {
   readonly apiId: string
@@ -17,37 +17,28 @@ export interface NewAdapter {
   readonly settings: AdapterSettings
 }
 
-/** Makes an adapter of an API. @returns its id. */
-export async function createAdapter(
+/** Creates an adapter of an API. @returns its id. */
+export function createAdapter(
   context: OperationContext,
   user: User,
   { apiId, name, key, description, settings }: NewAdapter,
 ): Promise<string | Refusal> {
-  const refusal = refuseIntegrator(user)
-  if (refusal !== null) return refusal
   const room = { of: 'adapter', by: 'api_id', most: externalLimits.adapters } as const
-  return withFreeNames(() =>
-    context.db.withTransaction(actorOf(user), async (tx) => {
-      const api = await lockOwner(tx, user, 'api', apiId, room)
-      if (api instanceof Refusal) return api
-      const connection = await findExternal(tx, user.workplaceId, 'connection', api.connection_id)
-      if (connection === null) return noSuchExternal('connection')
-      const unfit = refuseAdapterSettings(settings, connection.kind)
-      if (unfit !== null) return unfit
-      const row = made(context, user)
-      await tx.query(
-        kysely.insertInto('external_adapter').values({
-          ...row,
-          system_id: api.system_id,
-          api_id: api.id,
-          kind: settings.kind,
-          name,
-          key,
-          description,
-          settings: JSON.stringify(settings),
-        }),
-      )
-      return row.id
-    }),
-  )
+  return create(context, user, externalRecords.adapter, async (tx) => {
+    const api = await lockOwner(tx, user, 'api', apiId, room)
+    if (api instanceof Refusal) return api
+    const connection = await findExternal(tx, user.workplaceId, 'connection', api.connection_id)
+    if (connection === null) return noSuch(externalRecords.connection)
+    const unfit = refuseAdapterSettings(settings, connection.kind)
+    if (unfit !== null) return unfit
+    return {
+      system_id: api.system_id,
+      api_id: api.id,
+      kind: settings.kind,
+      name,
+      key,
+      description,
+      settings: JSON.stringify(settings),
+    }
+  })
 }

@@ -1,34 +1,23 @@
 import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { lockExternal, type StoredExternal } from './external.ts'
+import { disable } from '../records/disable-record.ts'
+import { recordOf, type StoredExternal } from './external.ts'
 import type { ExternalKind } from './external-kinds.ts'
-import { markDisabled } from './mark-disabled.ts'
-import { refuseIntegrator } from './policy.ts'
 
 /**
  * Disables an external system or a part of one: nobody changes it, and no form is answered by it. Refused while something
  * in use needs it; adapters can always be disabled. Null when it is done.
  */
-export async function disableExternal(
-  { db, clock }: OperationContext,
+export function disableExternal(
+  context: OperationContext,
   user: User,
   { kind, id, reason }: { readonly kind: ExternalKind; readonly id: string; readonly reason: string },
 ): Promise<Refusal | null> {
-  const refusal = refuseIntegrator(user)
-  if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const found = await lockExternal(tx, user, kind, id)
-    if (found instanceof Refusal) return found
-    const used = await refuseUsed(tx, kind, found)
-    if (used !== null) return used
-    await markDisabled(tx, kind, found, { disabled_at: clock(), disabled_by: user.username, disabled_reason: reason })
-    return null
-  })
+  return disable(context, user, recordOf(kind), { ref: id, reason, refuse: (tx, row) => refuseUsed(tx, kind, row) })
 }
 
 /** What in use needs one of a kind. */

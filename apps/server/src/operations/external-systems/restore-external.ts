@@ -1,42 +1,32 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { restore } from '../records/restore-record.ts'
 import {
   findExternal,
   lockExternal,
-  noSuchExternal,
+  recordOf,
   type StoredAdapter,
   type StoredApi,
   type StoredByKind,
   type StoredConnection,
 } from './external.ts'
 import type { ExternalKind } from './external-kinds.ts'
-import { markDisabled } from './mark-disabled.ts'
-import { refuseIntegrator } from './policy.ts'
 
-/** Takes back that something was disabled; what it needs has to be in use before. Null when it is done. */
-export async function restoreExternal(
-  { db }: OperationContext,
+/** Puts something disabled into use again; what it needs has to be in use before. @returns null when it is done. */
+export function restoreExternal(
+  context: OperationContext,
   user: User,
   { kind, id }: { readonly kind: ExternalKind; readonly id: string },
 ): Promise<Refusal | null> {
-  const refusal = refuseIntegrator(user)
-  if (refusal !== null) return refusal
-  const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const known = await findExternal(tx, workplaceId, kind, id)
-    if (known === null) return noSuchExternal(kind)
+  return restore(context, user, recordOf(kind), {
+    ref: id,
     // As everybody does it who locks several: what is needed first.
-    const unfit = await refuseWithout(tx, user, kind, known)
-    if (unfit !== null) return unfit
-    const found = await findExternal(tx, workplaceId, kind, id, { lock: true })
-    if (found === null) return noSuchExternal(kind)
-    if (found.disabled_at === null)
-      return refuse('thing.exists', `Expected something that is disabled, but “${found.name}” is in use already.`)
-    await markDisabled(tx, kind, found, { disabled_at: null, disabled_by: null, disabled_reason: null })
-    return null
+    prepare: async (tx) => {
+      const known = await findExternal(tx, user.workplaceId, kind, id)
+      return known === null ? null : refuseWithout(tx, user, kind, known)
+    },
   })
 }
 

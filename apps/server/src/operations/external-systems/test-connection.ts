@@ -5,8 +5,11 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { findExternal, noSuchExternal } from './external.ts'
-import { refuseExternal, refuseIntegrator } from './policy.ts'
+import { noSuch } from '../records/find-record.ts'
+import { refuseChange } from '../records/load-record.ts'
+import { findExternal } from './external.ts'
+import { externalRecords } from './external-kinds.ts'
+import { refuseIntegrator } from './policy.ts'
 
 export interface ConnectionTest {
   readonly at: Date
@@ -25,8 +28,11 @@ export async function testConnection(
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const connection = await db.read(user, (tx) => findExternal(tx, workplaceId, 'connection', id))
-  const unfit = connection === null ? noSuchExternal('connection') : refuseExternal(user, 'connection', connection)
-  if (connection === null || unfit !== null) return unfit ?? noSuchExternal('connection')
+  const unfit =
+    connection === null
+      ? noSuch(externalRecords.connection)
+      : refuseChange(user, externalRecords.connection, connection)
+  if (connection === null || unfit !== null) return unfit ?? noSuch(externalRecords.connection)
   const begun = performance.now()
   const fault = await tryIt(() =>
     runtime.lookUps.test({

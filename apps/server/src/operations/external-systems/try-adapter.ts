@@ -5,7 +5,8 @@ import { findAdapter } from '../../runtime/look-ups/adapter.ts'
 import type { Rows } from '../../runtime/look-ups/read-rows.ts'
 import type { Parameters } from '../../runtime/look-ups/rest-request.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchExternal } from './external.ts'
+import { noSuch } from '../records/find-record.ts'
+import { externalRecords } from './external-kinds.ts'
 import { refuseIntegrator } from './policy.ts'
 
 export interface TriedAdapter {
@@ -24,10 +25,10 @@ export async function tryAdapter(
   const refusal = refuseIntegrator(user)
   if (refusal !== null) return refusal
   const adapter = await db.read(user, (tx) => findAdapter(tx, user.workplaceId, { id }))
-  if (adapter === null) return noSuchExternal('adapter')
+  if (adapter === null) return noSuch(externalRecords.adapter)
   if (adapter.disabled !== null)
     return refuse(
-      'external.disabled',
+      'thing.disabled',
       `Expected an adapter that may be asked, but ${adapter.disabled} is disabled. Restore it first.`,
     )
   const begun = performance.now()

@@ -3,13 +3,13 @@ import { findFailed, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { findApplications } from '../applications/application.ts'
-import { refuseApplication } from '../applications/policy.ts'
+import { applicationRecord, findApplications } from '../applications/application.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { refuseChange } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
 import type { NewForm } from './create-form.ts'
-import { type FormRow, findForms } from './form.ts'
-import { refuseDesigner, refuseForm } from './policy.ts'
-import { withFreeNames } from './taken-names.ts'
+import { type FormRow, findForms, formRecordOf } from './form.ts'
+import { refuseDesigner } from './policy.ts'
 
 export interface FormCopy extends NewForm {
   /** The form that it gets its design from. A template is copied as one, a form as a form. */
@@ -31,14 +31,15 @@ export async function copyForms(
   const ids = copies.map(() => runtime.newId())
   const where = (field: string, error: unknown) =>
     copies.length === 1 ? field : `forms.${findFailed(error, copyName)}.${field}`
-  return withFreeNames({ isTemplate: copies[0]?.applicationId === null, where }, () =>
+  const kind = formRecordOf({ applicationId: copies[0]?.applicationId ?? null })
+  const work = () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const sources = await readSources(tx, user, copies)
       if (sources instanceof Refusal) return sources
       await tx.batch(copyStatements(user, { copies, sources, ids, at: clock().toISOString() }))
       return ids
-    }),
-  )
+    })
+  return withFreeNames(kind, work, { where })
 }
 
 /** What each is copied from, in their order; refused where one cannot be copied, or has no place to go. */
@@ -58,11 +59,11 @@ async function readSources(tx: Tx, user: User, copies: readonly FormCopy[]): Pro
   for (const [index, { sourceId, applicationId }] of copies.entries()) {
     const source = found.get(sourceId)
     if (source === undefined || (source.application_id === null) !== (applicationId === null)) return noSource(index)
-    const refusal = refuseForm(user, source)
+    const refusal = refuseChange(user, formRecordOf({ applicationId: source.application_id }), source)
     if (refusal !== null) return refuse(refusal.code, refusal.message, [fault(index, 'sourceId', refusal.message)])
     const target = applicationId === null ? null : applications.get(applicationId)
     if (target === undefined) return noTarget(index)
-    const closed = target === null ? null : refuseApplication(user, target)
+    const closed = target === null ? null : refuseChange(user, applicationRecord, target)
     if (closed !== null) return refuse(closed.code, closed.message, [fault(index, 'applicationId', closed.message)])
     sources.push(source)
   }

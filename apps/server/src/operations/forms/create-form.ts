@@ -3,10 +3,12 @@ import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { loadApplicationFor } from '../applications/application.ts'
+import { applicationRecord } from '../applications/application.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { formRecordOf } from './form.ts'
 import { refuseDesigner } from './policy.ts'
-import { withFreeNames } from './taken-names.ts'
 
 export interface NewForm {
   /** Null: a template. */
@@ -28,9 +30,9 @@ export async function createForm(
   if (refusal !== null) return refusal
   const id = runtime.newId()
   const at = clock()
-  return withFreeNames({ isTemplate: applicationId === null }, () =>
+  return withFreeNames(formRecordOf({ applicationId }), () =>
     db.withTransaction(actorOf(user), async (tx) => {
-      const application = applicationId === null ? null : await loadApplicationFor(tx, user, applicationId)
+      const application = applicationId === null ? null : await loadRecord(tx, user, applicationRecord, applicationId)
       if (application instanceof Refusal) return application
       await insertFormRow(tx, user, { id, applicationId, name, formKey, labels, at })
       return id

@@ -3,7 +3,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { discardStatement } from '../designs/auto-save.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, findForm, noSuchForm } from './form.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type FormRef, findForm, formRecordOf } from './form.ts'
 import { refuseDesigner } from './policy.ts'
 
 /** Throws away what the user has not saved of a design. Null when it is done, or there was nothing. */
@@ -13,7 +14,7 @@ export async function discardAutoSaved({ db }: OperationContext, user: User, ref
   const { workplaceId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await findForm(tx, workplaceId, ref)
-    if (form === null) return noSuchForm(ref)
+    if (form === null) return noSuch(formRecordOf(ref))
     await tx.commit([discardStatement({ workplaceId, designId: form.id, userId: user.id })])
     return null
   })

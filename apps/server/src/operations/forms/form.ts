@@ -1,11 +1,11 @@
+import { pageTexts } from '@millrace/contract/page-texts'
 import type { Selectable } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { refuseForm } from './policy.ts'
+import type { FindOptions, RecordKind } from '../records/record-kind.ts'
+import { refuseDesigner } from './policy.ts'
 
 export type FormRow = Omit<Selectable<DB['form']>, 'name_key' | 'is_template' | 'is_disabled'> & {
   readonly application_name: string | null
@@ -23,7 +23,7 @@ export async function findForm(
   tx: Tx,
   workplaceId: string,
   { id, applicationId }: FormRef,
-  { lock = false }: { readonly lock?: boolean } = {},
+  { lock = false }: FindOptions = {},
 ): Promise<FormRow | null> {
   if (!isUuid(id) || (applicationId !== null && !isUuid(applicationId))) return null
   const query = selectForms(workplaceId)
@@ -31,17 +31,6 @@ export async function findForm(
     .where('f.application_id', 'is not distinct from', applicationId)
   const [row] = await tx.query(lock ? query.forUpdate('f') : query)
   return row ?? null
-}
-
-/** The form that something is to be done to, when the user may change it and it is in use. */
-export async function loadFormFor(
-  tx: Tx,
-  user: User,
-  ref: FormRef,
-  options: { readonly lock?: boolean } = {},
-): Promise<FormRow | Refusal> {
-  const form = await findForm(tx, user.workplaceId, ref, options)
-  return form === null ? noSuchForm(ref) : (refuseForm(user, form) ?? form)
 }
 
 /** Forms, whatever application they belong to. */
@@ -60,6 +49,36 @@ export function listFormsOf(tx: Tx, workplaceId: string, applicationId: string):
       .orderBy('f.name_key')
       .orderBy('f.id'),
   )
+}
+
+const { duplicate } = pageTexts.outcomes
+
+export const formRecord = {
+  kind: 'form',
+  table: 'form',
+  one: 'a form',
+  owner: 'application',
+  taken: {
+    form_name: { code: 'thing.name-taken', where: 'name', message: duplicate.formName },
+    form_key: { code: 'thing.key-taken', where: 'formKey', message: duplicate.formKey },
+  },
+  refuse: refuseDesigner,
+  find: findForm,
+} as const satisfies RecordKind<FormRow, FormRef>
+
+export const formTemplateRecord = {
+  ...formRecord,
+  kind: 'form-template',
+  one: 'a form template',
+  owner: 'workplace',
+  taken: {
+    ...formRecord.taken,
+    form_name: { code: 'thing.name-taken', where: 'name', message: duplicate.formTemplate },
+  },
+} as const satisfies RecordKind<FormRow, FormRef>
+
+export function formRecordOf({ applicationId }: Pick<FormRef, 'applicationId'>): RecordKind<FormRow, FormRef, 'form'> {
+  return applicationId === null ? formTemplateRecord : formRecord
 }
 
 function selectForms(workplaceId: string) {
@@ -87,10 +106,4 @@ function selectForms(workplaceId: string) {
       'f.updated_at',
       'f.updated_by',
     ])
-}
-
-export function noSuchForm({ applicationId }: Pick<FormRef, 'applicationId'>): Refusal {
-  return applicationId === null
-    ? refuse('thing.not-found', 'Expected a form template of this workplace, but there is none with this id.')
-    : refuse('thing.not-found', 'Expected a form of this application, but there is none with this id.')
 }

@@ -4,7 +4,8 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { keepStatement } from '../designs/auto-save.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, loadFormFor } from './form.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { type FormRef, formRecordOf } from './form.ts'
 import { refuseDesigner } from './policy.ts'
 
 export interface AutoSaving {
@@ -30,7 +31,7 @@ export async function keepAutoSaved(
   const { workplaceId, id: userId } = user
   const savedAt = clock()
   return db.withTransaction(actorOf(user), async (tx) => {
-    const form = await loadFormFor(tx, user, ref)
+    const form = await loadRecord(tx, user, formRecordOf(ref), ref)
     if (form instanceof Refusal) return form
     const owner = { workplaceId, designId: form.id, userId }
     await tx.commit([keepStatement(owner, { text: designerJson, version, savedAt })])

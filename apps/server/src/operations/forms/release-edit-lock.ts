@@ -3,7 +3,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { releaseStatement } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, findForm, noSuchForm } from './form.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type FormRef, findForm, formRecordOf } from './form.ts'
 import { refuseDesigner } from './policy.ts'
 
 /** Says that a window is no longer at a design. Null when it is done, or it was not at it any more. */
@@ -17,7 +18,7 @@ export async function releaseEditLock(
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
     const form = await findForm(tx, workplaceId, ref)
-    if (form === null) return noSuchForm(ref)
+    if (form === null) return noSuch(formRecordOf(ref))
     await tx.commit([releaseStatement({ workplaceId, designId: form.id, token, username })])
     return null
   })

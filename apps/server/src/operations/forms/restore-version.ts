@@ -1,7 +1,8 @@
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, findForm, noSuchForm } from './form.ts'
+import { noSuch } from '../records/find-record.ts'
+import { type FormRef, findForm, formRecordOf } from './form.ts'
 import { findVersion } from './form-versions.ts'
 import { refuseDesigner } from './policy.ts'
 import { type DesignSaved, saveDesign } from './save-design.ts'
@@ -28,7 +29,7 @@ export async function restoreVersion(
     const form = await findForm(tx, workplaceId, ref)
     return form === null ? null : { form, design: await findVersion(tx, workplaceId, { formId: form.id, version }) }
   })
-  if (found === null) return noSuchForm(ref)
+  if (found === null) return noSuch(formRecordOf(ref))
   if (found.design === null)
     return refuse('thing.not-found', `Expected a version ${version} of “${found.form.name}”, but there is none.`)
   const { designerJson } = found.design

@@ -10,7 +10,8 @@ import { discardStatement } from '../designs/auto-save.ts'
 import { formDesigns } from '../designs/design-kind.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, type FormRow, loadFormFor } from './form.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { type FormRef, type FormRow, formRecordOf } from './form.ts'
 import { refuseDesigner } from './policy.ts'
 
 export interface DesignSave {
@@ -101,7 +102,7 @@ async function findSavable(
   user: User,
   { ref, save, lock }: { readonly ref: FormRef; readonly save: DesignSave; readonly lock: boolean },
 ): Promise<FormRow | Refusal> {
-  const form = await loadFormFor(tx, user, ref, { lock })
+  const form = await loadRecord(tx, user, formRecordOf(ref), ref, { lock })
   if (form instanceof Refusal) return form
   return (await refuseOthers(tx, user, { kind: formDesigns, design: form, save })) ?? form
 }

@@ -4,7 +4,8 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type LockHeld, takeLock } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormRef, loadFormFor } from './form.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { type FormRef, formRecordOf } from './form.ts'
 import { refuseDesigner } from './policy.ts'
 
 export interface LockTaking {
@@ -25,7 +26,7 @@ export async function takeEditLock(
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return db.withTransaction(actorOf(user), async (tx) => {
-    const form = await loadFormFor(tx, user, ref)
+    const form = await loadRecord(tx, user, formRecordOf(ref), ref)
     if (form instanceof Refusal) return form
     return takeLock(tx, { workplaceId, designId: form.id, username, token, takeOver })
   })

@@ -1,12 +1,9 @@
 import type { GlobalPropertyType } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { User } from '../../platform/auth/user.ts'
-import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
-import { findProperty, noSuchProperty, type SecretContext, type StoredProperty } from './global-property.ts'
-import { refusePropertyKeeper } from './policy.ts'
+import { change } from '../records/change-record.ts'
+import { globalPropertyRecord, type SecretContext, type StoredProperty } from './global-property.ts'
 import { readValue, refuseSecret } from './read-value.ts'
 
 export interface GlobalPropertyChange {
@@ -20,37 +17,19 @@ export interface GlobalPropertyChange {
   readonly revision: number | undefined
 }
 
-/** Changes a global property, from the next step of every instance on. Null when it is done. */
-export async function changeGlobalProperty(
-  { db, clock, secret }: SecretContext,
+/** Changes a global property, from the next step of every instance on. @returns null when it is done. */
+export function changeGlobalProperty(
+  context: SecretContext,
   user: User,
   { id, name, description, revision, ...given }: GlobalPropertyChange,
 ): Promise<Refusal | null> {
-  const refusal = refusePropertyKeeper(user)
-  if (refusal !== null) return refusal
-  const { workplaceId, username } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const property = await findProperty(tx, workplaceId, id, { lock: true })
-    if (property === null) return noSuchProperty()
-    const changed = await refuseChangedMeanwhile(tx, property, revision)
-    if (changed !== null) return changed
-    const value = newValueOf(property, given, secret)
-    if (value instanceof Refusal) return value
-    await tx.query(
-      kysely
-        .updateTable('global_property')
-        .set({
-          name,
-          description,
-          ...value,
-          revision: property.revision + 1,
-          updated_at: clock(),
-          updated_by: username,
-        })
-        .where('workplace_id', '=', workplaceId)
-        .where('id', '=', property.id),
-    )
-    return null
+  return change(context, user, globalPropertyRecord, {
+    ref: id,
+    revision,
+    columns: (_, property) => {
+      const value = newValueOf(property, given, context.secret)
+      return value instanceof Refusal ? value : { name, description, ...value }
+    },
   })
 }
 

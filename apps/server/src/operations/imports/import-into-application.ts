@@ -5,14 +5,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { PackedFile } from '../../runtime/imports/unpack.ts'
-import { withFreeDecisionNames } from '../app-decisions/taken-names.ts'
-import { withFreeProcessNames } from '../app-processes/taken-names.ts'
-import { loadApplicationFor } from '../applications/application.ts'
+import { decisionRecord } from '../app-decisions/app-decision.ts'
+import { processRecord } from '../app-processes/app-process.ts'
+import { applicationRecord } from '../applications/application.ts'
 import { insertApplication } from '../applications/create-application.ts'
 import { refuseApplicationDesigner } from '../applications/policy.ts'
-import { withFreeApplicationNames } from '../applications/taken-names.ts'
-import { withFreeNames } from '../forms/taken-names.ts'
+import { formRecord } from '../forms/form.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
 import { findByKey, findExistingParts, type PartKind } from './existing-parts.ts'
 import { type PreparedPart, prepareParts } from './prepare-parts.ts'
 import { readImportFiles } from './read-import-files.ts'
@@ -48,8 +49,8 @@ export async function importIntoApplication(
       return made instanceof Refusal ? made : { applicationId: target, parts: made }
     })
   const where = (field: string) => `plan.choices.${field}`
-  const withFreeParts = () => withFreeDecisionNames(() => withFreeNames({ isTemplate: false, where }, work), where)
-  return withFreeApplicationNames(() => withFreeProcessNames(withFreeParts, where))
+  const withParts = () => withFreeNames([processRecord, decisionRecord, formRecord], work, { where })
+  return withFreeNames(applicationRecord, withParts)
 }
 
 interface Target extends Pick<ApplicationImport, 'applicationId' | 'plan'> {
@@ -64,7 +65,7 @@ async function findTarget(
   { applicationId, plan, at }: Target,
 ): Promise<string | Refusal> {
   if (applicationId !== null) {
-    const application = await loadApplicationFor(tx, user, applicationId, { lock: true })
+    const application = await loadRecord(tx, user, applicationRecord, applicationId, { lock: true })
     return application instanceof Refusal ? application : application.id
   }
   const { name = '', key = '' } = plan.application ?? {}
@@ -136,9 +137,9 @@ function refuseTarget(): Refusal {
 const { duplicate } = pageTexts.outcomes
 
 const taken = {
-  process: ['app-process.key-taken', duplicate.processKey],
-  form: ['form.key-taken', duplicate.formKey],
-  decision: ['app-decision.key-taken', duplicate.decisionKey],
+  process: ['thing.key-taken', duplicate.processKey],
+  form: ['thing.key-taken', duplicate.formKey],
+  decision: ['thing.key-taken', duplicate.decisionKey],
 } as const
 
 function refuseKey(index: number, { kind }: PreparedPart): Refusal {

@@ -3,21 +3,22 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { loadAppDecisionFor } from '../app-decisions/app-decision.ts'
+import { decisionRecord } from '../app-decisions/app-decision.ts'
 import { insertDecisionRow } from '../app-decisions/create-app-decision.ts'
 import { toDecisionName } from '../app-decisions/design-file.ts'
 import * as decisions from '../app-decisions/save-decision-design.ts'
-import { loadAppProcessFor } from '../app-processes/app-process.ts'
+import { processRecord } from '../app-processes/app-process.ts'
 import { insertProcessRow } from '../app-processes/create-app-process.ts'
 import { toProcessName } from '../app-processes/design-file.ts'
 import * as processes from '../app-processes/save-process-design.ts'
 import { type DesignKind, decisionDesigns, formDesigns, processDesigns } from '../designs/design-kind.ts'
 import { type Designed, refuseOthers } from '../designs/refuse-others.ts'
 import { insertFormRow } from '../forms/create-form.ts'
-import { loadFormFor } from '../forms/form.ts'
+import { formRecordOf } from '../forms/form.ts'
 import * as forms from '../forms/save-design.ts'
 import { findFree } from '../free-name.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { loadRecord } from '../records/load-record.ts'
 import type { ExistingPart } from './existing-parts.ts'
 import type { PreparedPart } from './prepare-parts.ts'
 
@@ -101,19 +102,19 @@ async function findReplaced(
   const lock = { lock: true }
   switch (part.kind) {
     case 'process': {
-      const row = await loadAppProcessFor(tx, user, ref, lock)
+      const row = await loadRecord(tx, user, processRecord, ref, lock)
       if (row instanceof Refusal) return row
       const statements = processes.designedStatements(user, { row, design: part.design, ...more })
       return { design: row, designKind: processDesigns, statements }
     }
     case 'decision': {
-      const row = await loadAppDecisionFor(tx, user, ref, lock)
+      const row = await loadRecord(tx, user, decisionRecord, ref, lock)
       if (row instanceof Refusal) return row
       const statements = decisions.designedStatements(user, { row, design: part.design, ...more })
       return { design: row, designKind: decisionDesigns, statements }
     }
     case 'form': {
-      const form = await loadFormFor(tx, user, ref, lock)
+      const form = await loadRecord(tx, user, formRecordOf(ref), ref, lock)
       if (form instanceof Refusal) return form
       const { designerJson, renderedJson } = part.file
       const statements = forms.designedStatements(user, { form, designerJson, renderedJson, ...more })

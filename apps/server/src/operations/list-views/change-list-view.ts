@@ -3,9 +3,10 @@ import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { columnsOfSharing, findListView, type ViewContent, withFreeViewName } from './list-view.ts'
+import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { columnsOfSharing, findListView, namesOfViews, type ViewContent } from './list-view.ts'
 import { noSuchView, refuseSharing, refuseViewChange } from './policy.ts'
 
 /** What is undefined stays. */
@@ -26,7 +27,7 @@ export async function changeListView(
   { id, name, search, columns, sharing, revision }: ListViewChange,
 ): Promise<Refusal | null> {
   const { workplaceId, username } = user
-  return withFreeViewName(name ?? '', () =>
+  return withFreeNames(namesOfViews(name ?? ''), () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const view = await findListView(tx, workplaceId, id, { lock: true })
       if (view === null) return noSuchView()

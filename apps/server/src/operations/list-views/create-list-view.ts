@@ -4,13 +4,8 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import {
-  columnsOfContent,
-  columnsOfSharing,
-  refuseUnknownList,
-  type ViewContent,
-  withFreeViewName,
-} from './list-view.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { columnsOfContent, columnsOfSharing, namesOfViews, refuseUnknownList, type ViewContent } from './list-view.ts'
 import { refuseSharing } from './policy.ts'
 
 export interface NewListView extends ViewContent {
@@ -30,7 +25,7 @@ export async function createListView(
   const { workplaceId, id: userId, username } = user
   const id = runtime.newId()
   const at = clock()
-  return withFreeViewName(name, () =>
+  return withFreeNames(namesOfViews(name), () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const [known] = await tx.query(
         kysely

@@ -1,11 +1,11 @@
 import { api, type Call, type ListViewSharing } from '@millrace/contract'
 import type { Selectable } from 'kysely'
-import pg from 'pg'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { TakenNames } from '../records/record-kind.ts'
 
 export type StoredView = Selectable<DB['list_view']>
 
@@ -45,16 +45,17 @@ export function columnsOfSharing(sharing: ListViewSharing) {
   return { sharing: sharing.with, roles: [...new Set(roles)], groups: [...new Set(groups)] }
 }
 
-/** Does what gives a view a name. The unique index decides, so two who take one name at once cannot both have it. */
-export async function withFreeViewName<T>(name: string, work: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.constraint === 'list_view_name')) throw error
-    return refuse(
-      'list-view.name-taken',
-      `Expected a name that no other view of yours has, but “${name}” is one. Choose another name, or save the changes to that view.`,
-      [{ where: 'name', message: 'You have a view of this name already.' }],
-    )
+/** Names of views are unique for a user and a list. */
+export function namesOfViews(name: string): TakenNames {
+  return {
+    kind: 'list-view',
+    taken: {
+      list_view_name: {
+        code: 'thing.name-taken',
+        where: 'name',
+        message: 'You have a view of this name already.',
+        sentence: `Expected a name that no other view of yours has, but “${name}” is one. Choose another name, or save the changes to that view.`,
+      },
+    },
   }
 }

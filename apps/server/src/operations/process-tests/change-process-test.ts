@@ -3,10 +3,11 @@ import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { AppProcessRef } from '../app-processes/app-process.ts'
 import { refuseProcessDesigner } from '../app-processes/policy.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
 import type { NewProcessTest } from './create-process-test.ts'
-import { findTest, loadTestedProcess, noSuchTest, withFreeTestName } from './process-test.ts'
+import { findTest, loadTestedProcess, noSuchTest, testNames } from './process-test.ts'
 
 export interface ProcessTestChange extends Omit<NewProcessTest, 'steps'> {
   readonly ref: AppProcessRef
@@ -24,7 +25,7 @@ export async function changeProcessTest(
   const refusal = refuseProcessDesigner(user)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
-  return withFreeTestName(() =>
+  return withFreeNames(testNames, () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const process = await loadTestedProcess(tx, user, ref)
       if (process instanceof Refusal) return process

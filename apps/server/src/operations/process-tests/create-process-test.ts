@@ -5,7 +5,8 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { AppProcessRef } from '../app-processes/app-process.ts'
 import { refuseProcessDesigner } from '../app-processes/policy.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { loadTestedProcess, withFreeTestName } from './process-test.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { loadTestedProcess, testNames } from './process-test.ts'
 
 export interface NewProcessTest {
   readonly name: string
@@ -23,7 +24,7 @@ export async function createProcessTest(
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   const id = runtime.newId()
-  return withFreeTestName(() =>
+  return withFreeNames(testNames, () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const process = await loadTestedProcess(tx, user, ref)
       if (process instanceof Refusal) return process

@@ -1,13 +1,14 @@
 import type { TrialExpectation, TrialStep } from '@millrace/contract'
-import pg from 'pg'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { type AppProcessRef, type AppProcessRow, loadAppProcessFor } from '../app-processes/app-process.ts'
+import { type AppProcessRef, type AppProcessRow, processRecord } from '../app-processes/app-process.ts'
 import { processDesigns } from '../designs/design-kind.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
+import { loadRecord } from '../records/load-record.ts'
+import type { TakenNames } from '../records/record-kind.ts'
 
 /** A test case of a process. */
 export interface ProcessTestRow {
@@ -48,7 +49,7 @@ export async function findTest(
 
 /** The process whose test cases are to be changed: nobody else is at its design. It is locked until the transaction ends. */
 export async function loadTestedProcess(tx: Tx, user: User, ref: AppProcessRef): Promise<AppProcessRow | Refusal> {
-  const process = await loadAppProcessFor(tx, user, ref, { lock: true })
+  const process = await loadRecord(tx, user, processRecord, ref, { lock: true })
   if (process instanceof Refusal) return process
   const save = { version: undefined, token: undefined }
   return (await refuseOthers(tx, user, { kind: processDesigns, design: process, save })) ?? process
@@ -58,16 +59,13 @@ export function noSuchTest(): Refusal {
   return refuse('thing.not-found', 'Expected a test case of this process, but there is none with this id.')
 }
 
-/** Does what gives a test case its name; the unique index decides. */
-export async function withFreeTestName<T>(work: () => Promise<T>): Promise<T | Refusal> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || error.constraint !== 'app_process_test_name') throw error
-    const message = 'Expected a name that no other test case of the process has, but it is taken. Choose another one.'
-    return refuse('process-test.name-taken', message, [{ where: 'name', message }])
-  }
-}
+const taken = 'Expected a name that no other test case of the process has, but it is taken. Choose another one.'
+
+/** Names of test cases are unique in a process. */
+export const testNames = {
+  kind: 'test-case',
+  taken: { app_process_test_name: { code: 'thing.name-taken', where: 'name', message: taken } },
+} as const satisfies TakenNames
 
 function selectTests(workplaceId: string) {
   return kysely

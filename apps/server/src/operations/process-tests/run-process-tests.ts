@@ -1,9 +1,10 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type AppProcessRef, findAppProcess, noSuchAppProcess } from '../app-processes/app-process.ts'
+import { type AppProcessRef, findAppProcess, processRecord } from '../app-processes/app-process.ts'
 import { refuseProcessTrier } from '../app-processes/policy.ts'
 import { readTrialParts } from '../app-processes/trial-parts.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { noSuch } from '../records/find-record.ts'
 import { listTestsOf } from './process-test.ts'
 import { type ProcessTestRun, runTests, testTime } from './run-tests.ts'
 
@@ -17,7 +18,7 @@ export async function runProcessTests(
   if (refusal !== null) return refusal
   const found = await db.read(user, async (tx) => {
     const process = await findAppProcess(tx, user.workplaceId, ref)
-    if (process === null) return noSuchAppProcess()
+    if (process === null) return noSuch(processRecord)
     const tests = await listTestsOf(tx, user.workplaceId, [process.id])
     return { key: process.process_key, tests, ...(await readTrialParts(tx, process, xml)) }
   })

@@ -69,7 +69,7 @@ async function addLists(context: OperationContext, user: User, { lists }: Sample
   for (const { rows, ...list } of lists) {
     const id = await createDataList(context, user, list)
     if (id instanceof Refusal) {
-      if (id.code === 'data-list.key-taken' || id.code === 'data-list.name-taken') continue
+      if (id.code === 'thing.key-taken' || id.code === 'thing.name-taken') continue
       return id
     }
     const added = rows.map((cells) => ({ after: null, cells }))

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { refuseChangedMeanwhile } from '../changed-meanwhile.ts'
+import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
 
 /** What a workplace has made of a mail for readers of a language. */
 export interface SystemTemplateRow {

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { builtInTheme, limits, text, type UserTheme } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
-import pg from 'pg'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import type { TakenNames } from '../records/record-kind.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
 import { refuseTheme } from './policy.ts'
 import { readVariables } from './read-variables.ts'
 import { presentTheme, selectThemes } from './theme-queries.ts'
@@ -32,23 +33,25 @@ export async function saveTheme(
   const { workplaceId, username } = user
   const variables = readVariables(input.variables)
   if (variables instanceof Refusal) return variables
-  if (isSame(input.name, builtInTheme.name)) return refuse('theme.name-taken', themeNameExists)
+  if (isSame(input.name, builtInTheme.name)) return refuse('thing.name-taken', themeNameExists, [], 'theme')
   const values = { name: input.name, variables: JSON.stringify(variables), updated_at: clock(), updated_by: username }
-  try {
-    return await db.withTransaction(actorOf(user), async (tx) => {
+  return withFreeNames(themeNames, () =>
+    db.withTransaction(actorOf(user), async (tx) => {
       const id = input.id
         ? await change(tx, { workplaceId, id: input.id, values })
         : await add(tx, { workplaceId, code: input.code, values })
       return id instanceof Refusal ? id : getTheme(tx, workplaceId, id)
-    })
-  } catch (error) {
-    // The unique indexes decide, so two who save at once cannot both win.
-    const taken = error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
-    if (taken === 'user_theme_name') return refuse('theme.name-taken', themeNameExists)
-    if (taken === 'user_theme_code') return refuse('theme.code-taken', themeCodeUnique)
-    throw error
-  }
+    }),
+  )
 }
+
+const themeNames = {
+  kind: 'theme',
+  taken: {
+    user_theme_name: { code: 'thing.name-taken', where: 'name', message: themeNameExists },
+    user_theme_code: { code: 'thing.key-taken', where: 'code', message: themeCodeUnique },
+  },
+} as const satisfies TakenNames
 
 interface Values {
   readonly name: string
@@ -81,7 +84,7 @@ async function add(
     const message = parsed.error.issues[0]?.message ?? ''
     return refuse('request.invalid', `Expected a valid body, but code is not: ${message}`, [{ where: 'code', message }])
   }
-  if (isSame(parsed.data, builtInTheme.code)) return refuse('theme.code-taken', themeCodeUnique)
+  if (isSame(parsed.data, builtInTheme.code)) return refuse('thing.key-taken', themeCodeUnique, [], 'theme')
   const [counted] = await tx.query(
     kysely
       .selectFrom('user_theme')

@@ -1,4 +1,4 @@
-import type { ErrorAnswer, ErrorCode } from '@millrace/contract'
+import type { ErrorAnswer, ErrorCode, RecordKindName } from '@millrace/contract'
 
 export type RefusalDetail = NonNullable<ErrorAnswer['details']>[number]
 
@@ -11,15 +11,23 @@ export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: ErrorCode
   readonly details: readonly RefusalDetail[]
+  /** What kind of record it is about, where its code is for all kinds. */
+  readonly kind: RecordKindName | undefined
 
-  constructor(code: ErrorCode, message: string, details: readonly RefusalDetail[] = []) {
+  constructor(code: ErrorCode, message: string, details: readonly RefusalDetail[] = [], kind?: RecordKindName) {
     super(message)
     this.code = code
     this.details = details
+    this.kind = kind
   }
 }
 
 /** @param message for the user: “Expected …, but …”: what was expected, where, what to do. */
-export function refuse(code: ErrorCode, message: string, details?: readonly RefusalDetail[]): Refusal {
-  return new Refusal(code, message, details)
+export function refuse(
+  code: ErrorCode,
+  message: string,
+  details?: readonly RefusalDetail[],
+  kind?: RecordKindName,
+): Refusal {
+  return new Refusal(code, message, details, kind)
 }

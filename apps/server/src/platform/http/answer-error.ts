@@ -26,7 +26,7 @@ export function answerError(
 }
 
 export function answerRefusal(
-  { code, message, details }: Refusal,
+  { code, message, details, kind }: Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
   more: object = {},
@@ -35,6 +35,7 @@ export function answerRefusal(
     code,
     message,
     requestId: request.id,
+    ...(kind !== undefined && { kind }),
     ...(details.length > 0 ? { details: [...details] } : {}),
   }
   const { status } = errors[code]

@@ -38,6 +38,7 @@ const errorAnswer = z.object({
   code: z.string(),
   message: z.string(),
   requestId: z.string(),
+  kind: z.string().optional(),
   details: z.array(z.object({ where: z.string(), message: z.string(), code: z.string().optional() })).optional(),
 })
 

@@ -192,7 +192,7 @@ describe('copies of decisions', () => {
           ...list(),
           answer(api.appDecisions.copyMultiple, () => proposals),
           answer(api.appDecisions.saveMultiple, () =>
-            refuse('app-decision.key-taken', message, [{ where: 'decisions.1.key', message }]),
+            refuse('thing.key-taken', message, [{ where: 'decisions.1.key', message }]),
           ),
         ],
       },

@@ -272,7 +272,7 @@ describe('copies of processes', () => {
         ...list(),
         answer(api.appProcesses.copyMultiple, () => proposals),
         answer(api.appProcesses.saveMultiple, () =>
-          refuse('app-process.key-taken', message, [{ where: 'processes.1.key', message }]),
+          refuse('thing.key-taken', message, [{ where: 'processes.1.key', message }]),
         ),
       ],
     })

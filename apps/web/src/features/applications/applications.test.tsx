@@ -179,7 +179,7 @@ describe('an application', () => {
       roles,
       answers: [
         ...one(),
-        answer(api.applications.save, () => refuse('application.key-taken', message, [{ where: 'key', message }])),
+        answer(api.applications.save, () => refuse('thing.key-taken', message, [{ where: 'key', message }])),
       ],
     })
     await user.type(await screen.findByRole('textbox', { name: /Key/ }), '2')

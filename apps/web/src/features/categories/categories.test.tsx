@@ -73,7 +73,7 @@ describe('the page of categories', () => {
     const { user, network } = await open(
       '?new=1&below=Finance',
       all,
-      answer(api.categoryDesigns.create, () => refuse('category.name-taken', 'A category has this name already')),
+      answer(api.categoryDesigns.create, () => refuse('thing.name-taken', 'A category has this name already')),
     )
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Loans')
     await user.click(screen.getByRole('button', { name: 'Create category' }))

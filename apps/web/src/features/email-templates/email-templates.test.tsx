@@ -173,7 +173,7 @@ describe('an email template', () => {
       answers: [
         ...one(),
         answer(api.emailTemplates.save, () =>
-          refuse('template.name-taken', 'An email template has this name already', [
+          refuse('thing.name-taken', 'An email template has this name already', [
             { where: 'name', message: 'An email template has this name already' },
           ]),
         ),

@@ -115,7 +115,7 @@ describe('the external systems', () => {
     const message = 'An external system has this name already'
     const { user } = await open(
       '/new',
-      answer(calls.create, () => refuse('external.name-taken', message, [{ where: 'name', message }])),
+      answer(calls.create, () => refuse('thing.name-taken', message, [{ where: 'name', message }])),
     )
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Places')
     await user.click(screen.getByRole('button', { name: 'Save external system' }))

@@ -206,7 +206,7 @@ describe('a form template', () => {
         answer(api.formTemplates.list, () => createPage([])),
         answer(api.formTemplates.listCount, () => ({ total: 0, isCapped: false, isPartial: false })),
         answer(api.formTemplates.create, () =>
-          refuse('form.name-taken', 'A form template has this name already', [
+          refuse('thing.name-taken', 'A form template has this name already', [
             { where: 'name', message: 'A form template has this name already' },
           ]),
         ),
@@ -270,7 +270,7 @@ describe('copies', () => {
         ...list(row),
         answer(api.forms.copyMultiple, () => [copy, other]),
         answer(api.forms.saveMultiple, () =>
-          refuse('form.name-taken', 'A form has this name already', [
+          refuse('thing.name-taken', 'A form has this name already', [
             { where: 'forms.1.name', message: 'A form has this name already' },
           ]),
         ),

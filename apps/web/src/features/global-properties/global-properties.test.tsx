@@ -45,7 +45,7 @@ describe('the global properties', () => {
     const { user, network } = await open(
       '/new',
       answer(api.globalProperties.create, () =>
-        refuse('global-property.key-taken', 'A global property has this key already', [
+        refuse('thing.key-taken', 'A global property has this key already', [
           { where: 'key', message: 'A global property has this key already' },
         ]),
       ),

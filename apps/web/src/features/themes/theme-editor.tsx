@@ -17,8 +17,8 @@ export function ThemeEditor({ editor }: { editor: ThemeEditing }) {
   const { draft, faults, saveError, mode } = editor
   const nameField = useRef<HTMLInputElement>(null)
   useEffect(() => nameField.current?.focus(), [])
-  const takenName = hasCode(saveError, 'theme.name-taken') ? saveError.message : undefined
-  const takenCode = hasCode(saveError, 'theme.code-taken') ? saveError.message : undefined
+  const takenName = hasCode(saveError, 'thing.name-taken') ? saveError.message : undefined
+  const takenCode = hasCode(saveError, 'thing.key-taken') ? saveError.message : undefined
   const isOther = saveError !== null && takenName === undefined && takenCode === undefined
   return (
     <div className={classes.editor}>

@@ -177,7 +177,7 @@ describe('the themes', () => {
   it('say at the field what the server says of it', async () => {
     const message = 'Theme cannot be created as theme name already exists'
     const { user, dialog } = await openDialog([works], {
-      answers: [answer(api.themes.saveTheme, () => refuse('theme.name-taken', message))],
+      answers: [answer(api.themes.saveTheme, () => refuse('thing.name-taken', message))],
     })
     await user.click(dialog.getByRole('button', { name: 'Edit' }))
     await user.click(dialog.getByRole('button', { name: 'Save theme' }))

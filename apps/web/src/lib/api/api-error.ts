@@ -12,6 +12,8 @@ export class ApiError extends Error {
   /** Leads to the log entry. */
   readonly requestId: string | null
   readonly details: NonNullable<ErrorAnswer['details']>
+  /** What kind of record it is about, where its code is for all kinds. */
+  readonly kind: ErrorAnswer['kind']
 
   constructor(facts: {
     code: ApiErrorCode
@@ -19,12 +21,14 @@ export class ApiError extends Error {
     message: string
     requestId?: string | null
     details?: ErrorAnswer['details']
+    kind?: ErrorAnswer['kind']
   }) {
     super(facts.message)
     this.code = facts.code
     this.status = facts.status
     this.requestId = facts.requestId ?? null
     this.details = facts.details ?? []
+    this.kind = facts.kind
   }
 }
 

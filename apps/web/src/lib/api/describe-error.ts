@@ -1,3 +1,4 @@
+import type { RecordKindName } from '@millrace/contract'
 import { t } from '../i18n.ts'
 import { ApiError } from './api-error.ts'
 
@@ -28,7 +29,15 @@ export function describeError(error: unknown): {
 const hasCause: ReadonlySet<string> = new Set(['process.refused', 'budget.exceeded', 'binding.invalid'])
 
 /** A refusal that is told among others, in the same words. */
-export function describeRefusal({ code, message }: { readonly code: string; readonly message: string }): string {
+export function describeRefusal({
+  code,
+  message,
+  kind,
+}: {
+  readonly code: string
+  readonly message: string
+  readonly kind?: RecordKindName | undefined
+}): string {
   if (!forPrograms.test(message)) return message
   // What to do is said best by what was wanted.
   const wanted = /^Expected (.+?)(?:, but .*|\.)$/s.exec(message)?.[1] ?? message
@@ -37,7 +46,11 @@ export function describeRefusal({ code, message }: { readonly code: string; read
   const words: Partial<Record<string, string>> = {
     ...t('refusals', { returnObjects: true }),
     // Not there yet on the pages that come first.
-    ...t('pageRefusals', { returnObjects: true, defaultValue: {} }),
+    ...t('pageRefusals', {
+      returnObjects: true,
+      defaultValue: {},
+      kind: kind === undefined ? t('record.thing') : t(`recordKinds.${kind}`),
+    }),
   }
   return words[code] ?? t('common.refused')
 }

@@ -124,7 +124,7 @@ describe('a view that is kept', () => {
       '/tasks/assigned?q=PR',
       views([large]),
       answer(api.listViews.create, () =>
-        refuse('list-view.name-taken', 'Expected a name that no other view of yours has, but “Large orders” is one.', [
+        refuse('thing.name-taken', 'Expected a name that no other view of yours has, but “Large orders” is one.', [
           { where: 'name', message: 'You have a view of this name already.' },
         ]),
       ),

@@ -1,6 +1,6 @@
-import type { Tx } from '../platform/db/database.ts'
-import { type Refusal, refuse } from '../platform/errors/refusal.ts'
-import { readPeople } from '../runtime/rights/people.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
 
 /** A thing that is read, and changed by whoever has seen its last revision. */
 export interface Revised {

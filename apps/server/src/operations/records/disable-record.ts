@@ -1,0 +1,39 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { loadRecord } from './load-record.ts'
+import type { DisabledColumns, RecordKind, RecordRow } from './record-kind.ts'
+import { updateRecord } from './write-record.ts'
+
+interface Disabling<Row, Ref> {
+  readonly ref: Ref
+  readonly reason: string
+  /** Asked with the record locked: what else would have to be so. */
+  readonly refuse?: (tx: Tx, row: Row) => Promise<Refusal | null>
+}
+
+/** Disables a record, with a reason. It keeps its name and key. @returns null when it is done. */
+export async function disable<Row extends RecordRow & DisabledColumns, Ref>(
+  { db, clock }: OperationContext,
+  user: User,
+  kind: RecordKind<Row, Ref>,
+  { ref, reason, refuse }: Disabling<Row, Ref>,
+): Promise<Refusal | null> {
+  const refusal = kind.refuse(user)
+  if (refusal !== null) return refusal
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const row = await loadRecord(tx, user, kind, ref, { lock: true })
+    if (row instanceof Refusal) return row
+    const refused = (await refuse?.(tx, row)) ?? null
+    if (refused !== null) return refused
+    await updateRecord(tx, kind.table as 'application', row, {
+      disabled_at: clock(),
+      disabled_by: user.username,
+      disabled_reason: reason,
+      revision: row.revision + 1,
+    })
+    return null
+  })
+}

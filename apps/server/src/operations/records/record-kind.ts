@@ -1,0 +1,78 @@
+import type { RecordKindName } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { DB } from '../../platform/db/schema.gen.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+
+/** Columns that every record has. */
+export interface RecordRow {
+  readonly workplace_id: string
+  readonly id: string
+  readonly name: string
+  /** Counts changes: a change names the revision that its user has seen. */
+  readonly revision: number
+  readonly updated_at: Date
+  readonly updated_by: string | null
+}
+
+/** Columns of a record that can be disabled with a reason. */
+export interface DisabledColumns {
+  readonly disabled_at: Date | null
+  readonly disabled_by: string | null
+  readonly disabled_reason: string | null
+}
+
+/** Tables whose rows are records: they say who changed a row last, which no table of live state does. */
+export type RecordTable = {
+  [Table in keyof DB]: DB[Table] extends {
+    workplace_id: unknown
+    id: unknown
+    name: unknown
+    revision: unknown
+    updated_by: unknown
+  }
+    ? Table
+    : never
+}[keyof DB]
+
+export interface FindOptions {
+  /** Other transactions that lock the record wait until this one ends. */
+  readonly lock?: boolean
+}
+
+export type TakenCode = 'thing.name-taken' | 'thing.key-taken'
+
+/** What users read when a unique index refuses a name or key. */
+export interface Taken {
+  readonly code: TakenCode
+  /** The field of the body. */
+  readonly where: string
+  readonly message: string
+  /** The sentence of the refusal itself; `message` where left out. */
+  readonly sentence?: string
+}
+
+/** What names and keys of a kind of record have to be: unique, by the indexes of its table. */
+export interface TakenNames {
+  readonly kind: RecordKindName
+  /** By the name of the index. */
+  readonly taken: Readonly<Record<string, Taken>>
+}
+
+/**
+ * A kind of record: a row with a revision that users create, edit, and disable or remove. What all kinds have in common
+ * is done by the functions of this folder; a kind says what is its own.
+ *
+ * @typeParam Ref how a record is named by its address: an id, or an id with its owner's.
+ */
+export interface RecordKind<Row extends RecordRow, Ref = string, Table extends RecordTable = RecordTable>
+  extends TakenNames {
+  readonly table: Table
+  /** In sentences, with its article: `an email template`. */
+  readonly one: string
+  /** What it belongs to, in sentences: `workplace`. */
+  readonly owner: 'workplace' | 'application'
+  /** Null for users who may keep records of this kind. */
+  readonly refuse: (user: User) => Refusal | null
+  readonly find: (tx: Tx, workplaceId: string, ref: Ref, options?: FindOptions) => Promise<Row | null>
+}
