@@ -1,20 +1,18 @@
 import { Button } from '@mantine/core'
 import { api, type DesignProblem } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { FileUpload } from '../file-upload/file-upload.tsx'
 import { AwaitedPage } from '../page/awaited-page.tsx'
-import { PageBody } from '../page/page-body.tsx'
-import { PageHeader } from '../page/page-header.tsx'
-import { CreateBar } from '../record/create-bar.tsx'
+import { CreatePage } from '../record/create-page.tsx'
 import { changeNamed } from '../record/key-for.ts'
+import { useCreate } from '../record/use-create.ts'
 import { FieldGrid, Section } from '../section/section.tsx'
 import { showToast } from '../toast/show-toast.tsx'
-import { TypedGuard } from '../unsaved/typed-guard.tsx'
 import type { DesignDraft } from './design-kind.ts'
 
 interface Made {
@@ -63,48 +61,29 @@ export function NewDesignPage<Draft extends NamedDraft>(props: Props<Draft>) {
 function NewDesign<Draft extends NamedDraft>(props: Props<Draft> & { readonly application: Made }) {
   const { texts, empty, application, fields: Fields, isComplete, pathOf } = props
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [draft, setDraft] = useState(empty)
-  const isMade = useRef(false)
-  const open = (id: string) => {
-    isMade.current = true
-    void navigate({ to: pathOf(application.id, id), replace: true })
-  }
-  const create = useMutation({
-    mutationFn: () => props.create(application.id, draft),
-    onSuccess: ({ id, name }) => {
-      showToast({ kind: 'success', title: t('designs.made', { name }) })
-      open(id)
-    },
+  const create = useCreate({
+    begun: empty,
+    create: (draft) => props.create(application.id, draft),
+    done: (name) => ({ title: t('designs.made', { name }) }),
+    pathOf: (id) => pathOf(application.id, id),
+    change: (before, part) => changeNamed(before, part, 'key'),
   })
-  const isDirty = () => !isMade.current && JSON.stringify(draft) !== JSON.stringify(empty)
   return (
-    <>
-      <TypedGuard isDirty={isDirty} />
-      <PageHeader title={t(`${texts}.newTitle`, { name: application.name })} help={t(`${texts}.helpNew`)} />
-      <PageBody>
-        {create.isError ? (
-          <ErrorBanner title={t(`${texts}.createFailed`)} error={create.error} comfort={t('record.stillHere')} />
-        ) : null}
-        <Section title={t('record.details')}>
-          <FieldGrid>
-            <Fields
-              draft={draft}
-              isLocked={false}
-              error={create.error}
-              onChange={(part) => setDraft((before) => changeNamed(before, part, 'key'))}
-            />
-          </FieldGrid>
-        </Section>
-        <ImportSection {...props} appId={application.id} onMade={open} />
-      </PageBody>
-      <CreateBar
-        action={t(`${texts}.create`)}
-        isComplete={isComplete(draft)}
-        isPending={create.isPending}
-        onCreate={() => create.mutate()}
-      />
-    </>
+    <CreatePage
+      create={create}
+      title={t(`${texts}.newTitle`, { name: application.name })}
+      help={t(`${texts}.helpNew`)}
+      action={t(`${texts}.create`)}
+      failed={t(`${texts}.createFailed`)}
+      isComplete={isComplete(create.draft)}
+    >
+      <Section title={t('record.details')}>
+        <FieldGrid>
+          <Fields {...create.fields} />
+        </FieldGrid>
+      </Section>
+      <ImportSection {...props} appId={application.id} onMade={create.open} />
+    </CreatePage>
   )
 }
 

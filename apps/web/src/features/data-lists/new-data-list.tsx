@@ -1,16 +1,9 @@
 import { api } from '@millrace/contract'
-import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../../components/banner/banner.tsx'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { PageBody } from '../../components/page/page-body.tsx'
-import { PageHeader } from '../../components/page/page-header.tsx'
-import { CreateBar } from '../../components/record/create-bar.tsx'
+import { CreatePage } from '../../components/record/create-page.tsx'
 import { changeNamed } from '../../components/record/key-for.ts'
-import { showToast } from '../../components/toast/show-toast.tsx'
-import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
+import { useCreate } from '../../components/record/use-create.ts'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { ColumnFields } from './column-fields.tsx'
@@ -24,50 +17,38 @@ interface Source {
   readonly draft: ListDraft
 }
 
-/** A list that is not there yet: an empty one, or a copy with the columns and rows of another. */
+/** A list that does not exist yet: an empty one, or a copy with the columns and rows of another. */
 export function NewDataList({ from }: { from?: Source }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const begun = from?.draft ?? emptyDraft
-  const [draft, setDraft] = useState(begun)
-  const isSaved = useRef(false)
-  const save = useMutation({
-    mutationFn: () =>
+  const create = useCreate({
+    begun: from?.draft ?? emptyDraft,
+    create: ({ columns, ...draft }) =>
       call(api.dataLists.create, {
-        body: { ...draft, columns: [...draft.columns], ...(from && { copyOf: from.id }) },
+        body: { ...draft, columns: [...columns], ...(from && { copyOf: from.id }) },
       }),
-    onSuccess: ({ id, name }) => {
-      isSaved.current = true
-      showToast({ kind: 'success', title: t(from ? 'dataLists.copied' : 'dataLists.saved'), text: name })
-      void navigate({ to: designPaths.dataList(id), replace: true })
-    },
+    done: (name) => ({ title: t(from ? 'dataLists.copied' : 'dataLists.saved'), text: name }),
+    pathOf: designPaths.dataList,
+    change: (before, part) => changeNamed(before, part, 'key'),
   })
-  const change = (part: Partial<ListDraft>) => setDraft((before) => changeNamed(before, part, 'key'))
-  const fields = { draft, onChange: change, isLocked: false, error: save.error }
+  const { draft, fields } = create
   return (
-    <>
-      <UnsavedGuard isDirty={() => !isSaved.current && draft !== begun} />
-      <PageHeader title={t(from ? 'dataLists.copyTitle' : 'dataLists.newTitle')} help={t('dataLists.helpOne')} />
-      <PageBody>
-        {save.isError ? (
-          <ErrorBanner title={t('dataLists.saveFailed')} error={save.error} comfort={t('record.stillHere')} />
-        ) : null}
-        {from === undefined ? null : (
-          <Banner
-            kind="info"
-            title={t('dataLists.copyHint', { name: from.name, rows: from.rowCount.toLocaleString('en') })}
-          />
-        )}
-        <ListFields {...fields} isKnown={false} />
-        {from === undefined ? <ColumnFields {...fields} knownKeys={noKeys} /> : null}
-      </PageBody>
-      <CreateBar
-        action={t(from ? 'dataLists.saveCopy' : 'dataLists.save')}
-        isComplete={isComplete(draft)}
-        isPending={save.isPending}
-        onCreate={() => save.mutate()}
-      />
-    </>
+    <CreatePage
+      create={create}
+      title={t(from ? 'dataLists.copyTitle' : 'dataLists.newTitle')}
+      help={t('dataLists.helpOne')}
+      action={t(from ? 'dataLists.saveCopy' : 'dataLists.save')}
+      failed={t('dataLists.saveFailed')}
+      isComplete={isComplete(draft)}
+    >
+      {from === undefined ? null : (
+        <Banner
+          kind="info"
+          title={t('dataLists.copyHint', { name: from.name, rows: from.rowCount.toLocaleString('en') })}
+        />
+      )}
+      <ListFields {...fields} isKnown={false} />
+      {from === undefined ? <ColumnFields {...fields} knownKeys={noKeys} /> : null}
+    </CreatePage>
   )
 }
 

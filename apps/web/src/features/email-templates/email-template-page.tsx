@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
-import { DisableButton } from '../../components/record/disable-button.tsx'
-import { RecordPage } from '../../components/record/record-page.tsx'
+import { EditRecord } from '../../components/record/edit-record.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { EmailTemplateEditor } from './email-template-editor.tsx'
 import { describeTemplate, templateQuery } from './email-template-query.ts'
+import { isSendable, pickDraft } from './mail-draft.ts'
 import { NewEmailTemplate } from './new-email-template.tsx'
 
 /** One email template, or a new one under the address `new`. */
@@ -21,35 +21,36 @@ export function Page() {
 
 function KnownTemplate({ id }: { id: string }) {
   const { t } = useTranslation()
+  const params = { id }
   const query = templateQuery(id)
-  const keep = useKept(query.queryKey)
   return (
-    <RecordPage
+    <EditRecord
       list={emailTemplateList}
       query={useQuery(query)}
+      keep={useKept(query.queryKey)}
       {...describeTemplate(t)}
       facts={['updated', 'updatedBy']}
-      actions={({ name, disabled }) => (
-        <>
-          <LinkButton to={designPaths.copyEmailTemplate(id)} size="xs">
-            {t('record.copy')}
-          </LinkButton>
-          <DisableButton
-            name={name}
-            isDisabled={disabled !== null}
-            text={t('emailTemplates.disableText')}
-            action={t('emailTemplates.disableAction')}
-            onDisable={async (deletedReason) =>
-              keep(await call(api.emailTemplates.disable, { params: { id }, query: { deletedReason } }))
-            }
-          />
-        </>
+      actions={() => (
+        <LinkButton to={designPaths.copyEmailTemplate(id)} size="xs">
+          {t('record.copy')}
+        </LinkButton>
       )}
+      pick={pickDraft}
+      save={(draft, revision) => call(api.emailTemplates.save, { params, body: { ...draft, revision } })}
+      isComplete={isSendable}
+      texts={{
+        action: t('emailTemplates.save'),
+        saved: t('emailTemplates.saved'),
+        failed: t('emailTemplates.saveFailed'),
+      }}
+      disable={{
+        text: t('emailTemplates.disableText'),
+        action: t('emailTemplates.disableAction'),
+        onDisable: (deletedReason) => call(api.emailTemplates.disable, { params, query: { deletedReason } }),
+        onRestore: () => call(api.emailTemplates.restore, { params }),
+      }}
     >
-      {(template, facts) => (
-        // What nobody may save any more is not kept.
-        <EmailTemplateEditor key={template.disabled?.at} template={template} facts={facts} onSaved={keep} />
-      )}
-    </RecordPage>
+      {(template, fields) => <EmailTemplateEditor template={template} fields={fields} />}
+    </EditRecord>
   )
 }

@@ -4,8 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
+import { CreatePage } from '../../components/record/create-page.tsx'
 import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
 import { changeNamed } from '../../components/record/key-for.ts'
+import { useCreate } from '../../components/record/use-create.ts'
 import { Section } from '../../components/section/section.tsx'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
@@ -14,14 +16,12 @@ import { useSearchState } from '../../lib/use-search-state.ts'
 import { AboutFields } from './about-fields.tsx'
 import { type AdapterDraft, emptyAdapters, isCompleteAdapter, pickAdapter, withColumn } from './adapter-draft.ts'
 import { AdapterTrial } from './adapter-trial.tsx'
-import { CreatePage } from './create-page.tsx'
 import { EditorPage } from './editor-page.tsx'
 import classes from './external-systems.module.css'
 import { LimitFields } from './limit-fields.tsx'
 import { adapterQuery, apiQuery, describeExternal } from './queries.ts'
 import { RequestFields } from './request-fields.tsx'
 import { StatementFields } from './statement-fields.tsx'
-import { useCreate } from './use-create.ts'
 
 interface Props {
   readonly systemId: string
@@ -50,6 +50,7 @@ function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
   const create = useCreate<AdapterDraft>({
     begun: { name: '', key: '', description: '', settings: emptyAdapters[kind] },
     create: (body) => call(calls.createAdapter, { params: { id: apiId }, body }),
+    done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: (id) => integratePaths.adapter(systemId, kind, id),
     change: (before, part) => changeNamed(before, part, 'key'),
   })
@@ -59,6 +60,7 @@ function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
       title={t(kind === 'rest' ? 'externalSystems.newRestAdapter' : 'externalSystems.newSqlAdapter')}
       help={t('externalSystems.helpAdapter')}
       action={t('externalSystems.saveAdapter')}
+      failed={t('externalSystems.saveFailed')}
       isComplete={isCompleteAdapter(create.draft)}
     >
       <AdapterFields {...create.fields} isKnown={false} />

@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
+import { CreatePage } from '../../components/record/create-page.tsx'
 import type { DraftFields } from '../../components/record/draft-field.ts'
+import { useCreate } from '../../components/record/use-create.ts'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { AboutFields } from './about-fields.tsx'
-import { CreatePage } from './create-page.tsx'
 import { EditorPage } from './editor-page.tsx'
 import { PartTable } from './part-table.tsx'
 import { apiQuery, describeExternal, systemQuery } from './queries.ts'
-import { useCreate } from './use-create.ts'
 
 interface Props {
   readonly systemId: string
@@ -48,6 +48,7 @@ function NewApi({ system: { id: systemId, connections } }: { system: ExternalSys
   const create = useCreate<ApiDraft>({
     begun: { name: '', description: '', connectionId: open.length === 1 ? (open[0]?.id ?? '') : '' },
     create: (body) => call(calls.createApi, { params: { id: systemId }, body }),
+    done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: (id) => integratePaths.api(systemId, id),
   })
   return (
@@ -56,6 +57,7 @@ function NewApi({ system: { id: systemId, connections } }: { system: ExternalSys
       title={t('externalSystems.newApi')}
       help={t('externalSystems.helpApi')}
       action={t('externalSystems.saveApi')}
+      failed={t('externalSystems.saveFailed')}
       isComplete={isComplete(create.draft)}
     >
       <ApiFields {...create.fields} connections={open} />

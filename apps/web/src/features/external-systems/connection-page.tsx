@@ -2,6 +2,8 @@ import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
+import { CreatePage } from '../../components/record/create-page.tsx'
+import { useCreate } from '../../components/record/use-create.ts'
 import { Section } from '../../components/section/section.tsx'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
@@ -10,11 +12,9 @@ import { AboutFields } from './about-fields.tsx'
 import { type ConnectionDraft, emptyConnections, isCompleteConnection, pickConnection } from './connection-draft.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import { CreatePage } from './create-page.tsx'
 import { EditorPage } from './editor-page.tsx'
 import classes from './external-systems.module.css'
 import { connectionQuery } from './queries.ts'
-import { useCreate } from './use-create.ts'
 
 interface Props {
   readonly systemId: string
@@ -35,6 +35,7 @@ function NewConnection({ systemId, kind }: Props) {
   const create = useCreate<ConnectionDraft>({
     begun: { name: '', description: '', settings: emptyConnections[kind], secret: '' },
     create: (body) => call(calls.createConnection, { params: { id: systemId }, body }),
+    done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: (id) => integratePaths.connection(systemId, kind, id),
   })
   return (
@@ -43,6 +44,7 @@ function NewConnection({ systemId, kind }: Props) {
       title={t(kind === 'rest' ? 'externalSystems.newRest' : 'externalSystems.newDatabase')}
       help={t('externalSystems.helpConnection')}
       action={t('externalSystems.saveConnection')}
+      failed={t('externalSystems.saveFailed')}
       isComplete={isCompleteConnection(create.draft, false)}
     >
       <AboutFields {...create.fields} />

@@ -1,10 +1,10 @@
 import { api } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
+import { CreatePage } from '../../components/record/create-page.tsx'
+import { useCreate } from '../../components/record/use-create.ts'
 import { integratePaths } from '../../config/integrate-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { AboutFields } from './about-fields.tsx'
-import { CreatePage } from './create-page.tsx'
-import { useCreate } from './use-create.ts'
 
 /** An external system that is not there yet. */
 export function NewExternalSystem() {
@@ -12,6 +12,7 @@ export function NewExternalSystem() {
   const create = useCreate({
     begun: { name: '', description: '' },
     create: (body) => call(api.externalSystems.create, { body }),
+    done: (name) => ({ title: t('externalSystems.saved'), text: name }),
     pathOf: integratePaths.system,
   })
   return (
@@ -20,6 +21,7 @@ export function NewExternalSystem() {
       title={t('externalSystems.newTitle')}
       help={t('externalSystems.helpNew')}
       action={t('externalSystems.create')}
+      failed={t('externalSystems.saveFailed')}
       isComplete={create.draft.name.trim() !== ''}
     >
       <AboutFields {...create.fields} />

@@ -1,16 +1,12 @@
 import { api } from '@millrace/contract'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
-import { PageBody } from '../../components/page/page-body.tsx'
-import { PageHeader } from '../../components/page/page-header.tsx'
-import { CreateBar } from '../../components/record/create-bar.tsx'
+import { CreatePage } from '../../components/record/create-page.tsx'
 import { changeNamed } from '../../components/record/key-for.ts'
+import { useCreate } from '../../components/record/use-create.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
@@ -35,37 +31,27 @@ export function Page() {
 
 function NewForm({ application }: { application: { readonly id: string; readonly name: string } }) {
   const { t } = useTranslation()
-  const navigate = useNavigate()
-  const [draft, setDraft] = useState<FormDraft>({ name: '', formKey: '', labels: '' })
-  const create = useMutation({
-    mutationFn: () => call(api.forms.create, { params: { appId: application.id }, body: draft }),
-    onSuccess: ({ id, name }) => {
-      showToast({ kind: 'success', title: t('designs.made', { name }) })
-      void navigate({ to: designPaths.form(application.id, id), replace: true })
-    },
+  const create = useCreate<FormDraft>({
+    begun: { name: '', formKey: '', labels: '' },
+    create: (body) => call(api.forms.create, { params: { appId: application.id }, body }),
+    done: (name) => ({ title: t('designs.made', { name }) }),
+    pathOf: (id) => designPaths.form(application.id, id),
+    change: (before, part) => changeNamed(before, part, 'formKey'),
   })
   return (
-    <>
-      <PageHeader title={t('forms.newTitle', { name: application.name })} help={t('forms.helpNew')} />
-      <PageBody>
-        {create.isError ? <ErrorBanner title={t('forms.createFailed')} error={create.error} /> : null}
-        <Section title={t('record.details')}>
-          <FieldGrid>
-            <FormFields
-              draft={draft}
-              isLocked={false}
-              error={create.error}
-              onChange={(part) => setDraft((before) => changeNamed(before, part, 'formKey'))}
-            />
-          </FieldGrid>
-        </Section>
-      </PageBody>
-      <CreateBar
-        action={t('forms.create')}
-        isComplete={formDraft.isComplete(draft)}
-        isPending={create.isPending}
-        onCreate={() => create.mutate()}
-      />
-    </>
+    <CreatePage
+      create={create}
+      title={t('forms.newTitle', { name: application.name })}
+      help={t('forms.helpNew')}
+      action={t('forms.create')}
+      failed={t('forms.createFailed')}
+      isComplete={formDraft.isComplete(create.draft)}
+    >
+      <Section title={t('record.details')}>
+        <FieldGrid>
+          <FormFields {...create.fields} />
+        </FieldGrid>
+      </Section>
+    </CreatePage>
   )
 }

@@ -2,18 +2,12 @@ import { api, type GlobalProperty, limits } from '@millrace/contract'
 import { globalPropertyList } from '@millrace/contract/lists/global-properties'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorBanner } from '../../components/banner/error-banner.tsx'
-import { Detail } from '../../components/detail/detail.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { LinkButton } from '../../components/link/link-button.tsx'
 import { AwaitedPage } from '../../components/page/awaited-page.tsx'
-import { EditBar } from '../../components/record/edit-bar.tsx'
-import { RecordPage } from '../../components/record/record-page.tsx'
-import { useEdit } from '../../components/record/use-edit.ts'
+import { EditRecord } from '../../components/record/edit-record.tsx'
 import { Section } from '../../components/section/section.tsx'
-import { showToast } from '../../components/toast/show-toast.tsx'
 import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
@@ -52,11 +46,11 @@ function CopyOf({ id }: { id: string }) {
 function KnownProperty({ id }: { id: string }) {
   const { t } = useTranslation()
   const query = propertyQuery(id)
-  const keep = useKept(query.queryKey)
   return (
-    <RecordPage
+    <EditRecord
       list={globalPropertyList}
       query={useQuery(query)}
+      keep={useKept(query.queryKey)}
       {...describeProperty(t)}
       facts={['updated', 'updatedBy']}
       actions={(property) => (
@@ -67,57 +61,45 @@ function KnownProperty({ id }: { id: string }) {
           <RemoveButton property={property} queryKey={query.queryKey} />
         </>
       )}
+      pick={pickDraft}
+      save={({ key: _, isSecret, value, ...draft }, revision) =>
+        call(api.globalProperties.save, {
+          params: { id },
+          body: { ...draft, value: isSecret && value === '' ? null : value, revision },
+        })
+      }
+      isComplete={(draft) => isComplete(draft, true)}
+      texts={{
+        action: t('globalProperties.save'),
+        saved: t('globalProperties.saved'),
+        failed: t('globalProperties.saveFailed'),
+      }}
     >
-      {(property, facts) => <Editor property={property} facts={facts} onSaved={keep} />}
-    </RecordPage>
+      {({ uses }, fields) => (
+        <>
+          <PropertyFields {...fields} isKnown />
+          <UsesSection uses={uses} />
+        </>
+      )}
+    </EditRecord>
   )
 }
 
-interface EditorProps {
-  readonly property: GlobalProperty
-  readonly facts: ReactNode
-  readonly onSaved: (property: GlobalProperty) => void
-}
-
-function Editor({ property, facts, onSaved }: EditorProps) {
+function UsesSection({ uses }: Pick<GlobalProperty, 'uses'>) {
   const { t } = useTranslation()
-  const { id, revision, uses } = property
-  const edit = useEdit({
-    saved: pickDraft(property),
-    revision,
-    save: ({ key: _, isSecret, value, ...draft }, begun) =>
-      call(api.globalProperties.save, {
-        params: { id },
-        body: { ...draft, value: isSecret && value === '' ? null : value, revision: begun },
-      }),
-    onSaved: (saved) => {
-      onSaved(saved)
-      showToast({ kind: 'success', title: t('globalProperties.saved'), text: saved.key })
-    },
-  })
-  const { draft, error } = edit
   return (
-    <>
-      <Detail facts={facts}>
-        {error === null ? null : (
-          <ErrorBanner title={t('globalProperties.saveFailed')} error={error} comfort={t('record.stillHere')} />
-        )}
-        <PropertyFields draft={draft} onChange={edit.change} isLocked={false} isKnown error={error} />
-        <Section title={t('globalProperties.uses')} hint={t('globalProperties.usesHint')}>
-          {uses.length === 0 ? (
-            t('globalProperties.noUses')
-          ) : (
-            <ul>
-              {uses.map(({ applicationId, processId, name }) => (
-                <li key={processId}>
-                  <Link to={designPaths.appProcess(applicationId, processId)}>{name}</Link>
-                </li>
-              ))}
-            </ul>
-          )}
-        </Section>
-      </Detail>
-      <EditBar edit={edit} action={t('globalProperties.save')} isComplete={isComplete(draft, true)} />
-    </>
+    <Section title={t('globalProperties.uses')} hint={t('globalProperties.usesHint')}>
+      {uses.length === 0 ? (
+        t('globalProperties.noUses')
+      ) : (
+        <ul>
+          {uses.map(({ applicationId, processId, name }) => (
+            <li key={processId}>
+              <Link to={designPaths.appProcess(applicationId, processId)}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   )
 }

@@ -80,4 +80,15 @@ describe('the page of something new', () => {
       expect(name.value).toBe('Orders')
     },
   )
+
+  it.each([...pages.map(([path]) => path), '/design/emailTemplates/new', '/design/globalProcessProperties/new'])(
+    '%s asks before a name that was entered is left behind',
+    async (path) => {
+      const { user } = await renderApp(path, { roles: ['RoleUser', 'RoleDesign'], answers: around })
+      fireEvent.change(await screen.findByRole('textbox', { name: /^Name(?! of)/ }), { target: { value: 'Orders' } })
+      await user.click(screen.getByRole('link', { name: 'Cancel' }))
+      await screen.findByRole('dialog', { name: 'Leave without sending?' })
+      expect(location.pathname).toBe(path)
+    },
+  )
 })

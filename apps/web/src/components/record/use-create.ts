@@ -1,42 +1,54 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { showToast } from '../../components/toast/show-toast.tsx'
+import { showToast } from '../toast/show-toast.tsx'
+
+interface Created {
+  readonly id: string
+  readonly name: string
+}
 
 interface CreateOptions<Draft> {
   readonly begun: Draft
-  readonly create: (draft: Draft) => Promise<{ readonly id: string; readonly name: string }>
-  /** The page of what was made. */
+  readonly create: (draft: Draft) => Promise<Created>
+  /** The message after it was created. */
+  readonly done: (name: string) => { readonly title: string; readonly text?: string }
+  /** The page of the new record. */
   readonly pathOf: (id: string) => string
   /** What follows from a change; the change alone where left out. */
   readonly change?: (before: Draft, part: Partial<Draft>) => Draft
 }
 
-/** Something that is not there yet: what somebody writes of it, and making it. */
+/** A record that does not exist yet: what the user enters, and creating it. */
 export function useCreate<Draft extends object>({
   begun: given,
   create,
+  done,
   pathOf,
   change = merge,
 }: CreateOptions<Draft>) {
-  const { t } = useTranslation()
   const navigate = useNavigate()
   const [begun] = useState(given)
   const [draft, setDraft] = useState(begun)
-  const isSaved = useRef(false)
+  const isCreated = useRef(false)
+  const open = (id: string) => {
+    isCreated.current = true
+    void navigate({ to: pathOf(id), replace: true })
+  }
   const save = useMutation({
     mutationFn: () => create(draft),
     onSuccess: ({ id, name }) => {
-      isSaved.current = true
-      showToast({ kind: 'success', title: t('externalSystems.saved'), text: name })
-      void navigate({ to: pathOf(id), replace: true })
+      showToast({ kind: 'success', ...done(name) })
+      open(id)
     },
   })
   return {
     draft,
     save,
-    isDirty: () => !isSaved.current && draft !== begun,
+    /** Leads to the page of a record that was created in another way, such as from a file. */
+    open,
+    /** Whether the user entered anything that would be lost. */
+    isDirty: () => !isCreated.current && JSON.stringify(draft) !== JSON.stringify(begun),
     fields: {
       draft,
       onChange: (part: Partial<Draft>) => setDraft((before) => change(before, part)),
@@ -45,6 +57,8 @@ export function useCreate<Draft extends object>({
     },
   }
 }
+
+export type Creation = Pick<ReturnType<typeof useCreate<object>>, 'save' | 'isDirty'>
 
 function merge<Draft extends object>(before: Draft, part: Partial<Draft>): Draft {
   return { ...before, ...part }

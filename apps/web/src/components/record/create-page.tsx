@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { PageBody } from '../page/page-body.tsx'
+import { PageHeader } from '../page/page-header.tsx'
+import { TypedGuard } from '../unsaved/typed-guard.tsx'
+import { CreateBar } from './create-bar.tsx'
+import type { Creation } from './use-create.ts'
+
+interface Props {
+  readonly create: Creation
+  /** The page's own where left out. */
+  readonly title?: string
+  readonly help: string
+  /** Verb and object. */
+  readonly action: string
+  /** Title of the message when it was not created. */
+  readonly failed: string
+  readonly isComplete: boolean
+  readonly children: ReactNode
+}
+
+/** The page on which a record is created. Asks before anything entered is left behind. */
+export function CreatePage({ create: { save, isDirty }, title, help, action, failed, isComplete, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <TypedGuard isDirty={isDirty} />
+      <PageHeader title={title} help={help} />
+      <PageBody>
+        {save.isError ? <ErrorBanner title={failed} error={save.error} comfort={t('record.stillHere')} /> : null}
+        {children}
+      </PageBody>
+      <CreateBar action={action} isComplete={isComplete} isPending={save.isPending} onCreate={() => save.mutate()} />
+    </>
+  )
+}
