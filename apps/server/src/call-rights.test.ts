@@ -2,6 +2,7 @@ import { type Audience, api, type Call, type Role, roles } from '@millrace/contr
 import { createTestApp, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { readCallRights } from './testing/deeds/read-groups.ts'
 import { sampleOf } from './testing/sample-value.ts'
 
 const workers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as const
@@ -11,6 +12,7 @@ const workers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin', 'RoleFullAPI'] as 
  * variants of a role open no call: only the menu shows them what their plain role may see.
  */
 const rights: Readonly<Record<string, Audience>> = {
+  ...(await readCallRights()),
   'GET /about': 'signed-in',
   'GET /about/theme-details': 'public',
   'GET /about/{of}/{id}/comments': ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'],

@@ -3,12 +3,6 @@ import { join } from 'node:path'
 import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { appDecisionDeeds } from './testing/deeds/app-decisions.ts'
-import { appFormDeeds } from './testing/deeds/app-forms.ts'
-import { appProcessDeeds } from './testing/deeds/app-processes.ts'
-import { applicationDeeds } from './testing/deeds/applications.ts'
-import { bulkDeeds } from './testing/deeds/bulk.ts'
-import { dataListDeeds } from './testing/deeds/data-lists.ts'
 import {
   type ActorName,
   actors,
@@ -18,15 +12,9 @@ import {
   listOthers,
   type Things,
 } from './testing/deeds/deed-case.ts'
-import { designDeeds } from './testing/deeds/designing.ts'
-import { externalSystemDeeds } from './testing/deeds/external-systems.ts'
-import { peopleDeeds } from './testing/deeds/people.ts'
+import { readDeedGroups } from './testing/deeds/read-groups.ts'
 import { changeOf, listIds, listTold, restless } from './testing/deeds/rows.ts'
-import { runningDeeds } from './testing/deeds/running.ts'
-import { settingDeeds } from './testing/deeds/settings.ts'
 import { createTemplate, passwordOfAll, scopesOfTokens, toInjected, tokenName } from './testing/deeds/template.ts'
-import { workDeeds } from './testing/deeds/work.ts'
-import { workerDeeds } from './testing/deeds/workers.ts'
 import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
 
 /**
@@ -34,22 +22,8 @@ import { changedTables, openWorkplaceRows } from './testing/workplace-rows.ts'
  * it has changed and what the audit tells of it, but for the call that it was done by. Whoever is refused has changed
  * nothing.
  */
-const groups = {
-  appDecisionDeeds,
-  appFormDeeds,
-  appProcessDeeds,
-  applicationDeeds,
-  designDeeds,
-  peopleDeeds,
-  runningDeeds,
-  settingDeeds,
-  workDeeds,
-  bulkDeeds,
-  workerDeeds,
-  dataListDeeds,
-  externalSystemDeeds,
-}
-const cases = Object.values(groups).flatMap((group) => group.cases)
+const groups = await readDeedGroups()
+const cases = groups.flatMap((group) => group.cases)
 
 /** Deeds that no person does by a call, and where they are walked. */
 const walkedElsewhere: Readonly<Record<string, string>> = {
@@ -101,7 +75,7 @@ const testApp = await createTestApp()
 const { app, admin, db, signInAs } = testApp
 const reference = 'place'
 const place = await createWorkplace(db, { reference })
-const template = await createTemplate(testApp, place, Object.values(groups))
+const template = await createTemplate(testApp, place, groups)
 const allRows = await openWorkplaceRows(admin, { without: restless })
 const readRows = allRows.read
 const restore = (tables?: ReadonlySet<string>) => {

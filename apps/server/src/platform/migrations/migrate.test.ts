@@ -64,6 +64,32 @@ describe('migrate', () => {
     ).toEqual(['0002_test.sql'])
   })
 
+  it('applies a migration of another branch that was written before one that is applied', async () => {
+    const late = {
+      ...addTable(2, 'create table late (id int)'),
+      number: 20270102030405,
+      name: '20270102030405_late.sql',
+    }
+    const early = {
+      ...addTable(3, 'create table early (id int)'),
+      number: 20270101000000,
+      name: '20270101000000_early.sql',
+    }
+    await migrate({ connectionString }, [platform as Migration, late])
+    expect(await migrate({ connectionString }, [platform as Migration, early, late])).toEqual([early.name])
+    expect(await migrate({ connectionString }, [platform as Migration, early, late])).toEqual([])
+  })
+
+  it('brings a database on whose migrations were only counted', async () => {
+    await migrate({ connectionString }, [platform as Migration])
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    await client.query('alter table migration alter column number type int')
+    await client.end()
+    const next = { ...addTable(2, 'select 1'), number: 20270102030405 }
+    expect(await migrate({ connectionString }, [platform as Migration, next])).toEqual([next.name])
+  })
+
   it('refuses a schema that is newer than the program', async () => {
     await migrate({ connectionString }, [platform as Migration, addTable(2, 'select 1')])
     await expect(migrate({ connectionString }, [platform as Migration])).rejects.toThrow(

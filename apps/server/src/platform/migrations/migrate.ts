@@ -36,15 +36,24 @@ interface Applied {
 async function readApplied(client: Client): Promise<Map<number, Applied>> {
   try {
     await client.query(
-      'create table if not exists migration (number int primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
+      'create table if not exists migration (number bigint primary key, name text not null, checksum text not null, applied_at timestamptz not null default now())',
     )
+    await widenNumbers(client)
   } catch (error) {
     throw new StartFailure(
       `Expected to be able to make tables in the database, but: ${reasonOf(error)}. Let the user of DATABASE_URL own the database.`,
     )
   }
-  const { rows } = await client.query<Applied & { number: number }>('select number, name, checksum from migration')
-  return new Map(rows.map(({ number, name, checksum }) => [number, { name, checksum }]))
+  const { rows } = await client.query<Applied & { number: string }>('select number, name, checksum from migration')
+  return new Map(rows.map(({ number, name, checksum }) => [Number(number), { name, checksum }]))
+}
+
+/** Of a database whose migrations were counted: the times of later ones need more digits. */
+async function widenNumbers(client: Client): Promise<void> {
+  const { rows } = await client.query(
+    `select 1 from pg_attribute where attrelid = 'migration'::regclass and attname = 'number' and atttypid = 'int4'::regtype`,
+  )
+  if (rows.length > 0) await client.query('alter table migration alter column number type bigint')
 }
 
 function checkApplied(applied: ReadonlyMap<number, Applied>, migrations: readonly Migration[]): void {

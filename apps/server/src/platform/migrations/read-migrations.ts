@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Migration {
+  /** Its place in the order: a count, or a time as fourteen digits. */
   readonly number: number
   /** The file's name. */
   readonly name: string
@@ -10,15 +11,21 @@ export interface Migration {
   readonly checksum: string
 }
 
-/** The migrations of this program, in order. */
+/**
+ * The migrations of this program, in order. The first have numbers of four digits; later ones begin with the time when
+ * they were written, `20261128171500_name.sql`, so that two branches do not take one number.
+ *
+ * @throws when two have one number.
+ */
 export function readMigrations(folder: string = migrationsFolder): Migration[] {
   return readdirSync(folder)
-    .filter((name) => /^\d{4}_.+\.sql$/.test(name))
-    .sort()
-    .map((name, index) => {
-      const number = Number(name.slice(0, 4))
-      if (number !== index + 1)
-        throw new Error(`Expected migration ${index + 1}, but found ${name}. Numbers follow each other without gaps.`)
+    .filter((name) => /^(?:\d{4}|\d{14})_.+\.sql$/.test(name))
+    .map((name) => ({ name, number: Number.parseInt(name, 10) }))
+    .sort((one, other) => one.number - other.number)
+    .map(({ name, number }, index, all) => {
+      const before = all[index - 1]
+      if (before?.number === number)
+        throw new Error(`Expected one migration with the number ${number}, but ${before.name} and ${name} have it.`)
       const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
       return { number, name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })

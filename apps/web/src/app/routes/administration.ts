@@ -6,8 +6,20 @@ const admin = { section: 'admin', roles: ['RoleAdmin'] } as const
 
 /** Users & Groups, Administration. */
 export const administrationPages: readonly PageEntry[] = [
-  { ...users, path: '/usersgroups/users', title: 'menu.users', inMenu: true, help: 'users' },
-  { ...users, path: '/usersgroups/users/$userId', title: 'pages.user', parent: '/usersgroups/users', help: 'user' },
+  {
+    ...users,
+    path: '/usersgroups/users',
+    title: 'menu.users',
+    inMenu: true,
+    help: 'users',
+  },
+  {
+    ...users,
+    path: '/usersgroups/users/$userId',
+    title: 'pages.user',
+    parent: '/usersgroups/users',
+    help: 'user',
+  },
   {
     ...users,
     path: '/usersgroups/userImport',
@@ -29,7 +41,13 @@ export const administrationPages: readonly PageEntry[] = [
     parent: '/usersgroups/userProperties',
     help: 'userProperty',
   },
-  { ...users, path: '/usersgroups/groups', title: 'menu.groups', inMenu: true, help: 'groups' },
+  {
+    ...users,
+    path: '/usersgroups/groups',
+    title: 'menu.groups',
+    inMenu: true,
+    help: 'groups',
+  },
   {
     ...users,
     path: '/usersgroups/groups/$groupId',
@@ -37,7 +55,13 @@ export const administrationPages: readonly PageEntry[] = [
     parent: '/usersgroups/groups',
     help: 'group',
   },
-  { ...users, path: '/usersgroups/hierarchies', title: 'menu.hierarchies', inMenu: true, help: 'hierarchies' },
+  {
+    ...users,
+    path: '/usersgroups/hierarchies',
+    title: 'menu.hierarchies',
+    inMenu: true,
+    help: 'hierarchies',
+  },
   {
     ...users,
     path: '/usersgroups/hierarchies/$id',
@@ -45,7 +69,13 @@ export const administrationPages: readonly PageEntry[] = [
     parent: '/usersgroups/hierarchies',
     help: 'hierarchy',
   },
-  { ...roles, path: '/usersgroups/roles', title: 'menu.roles', inMenu: 'restricted', help: 'roles' },
+  {
+    ...roles,
+    path: '/usersgroups/roles',
+    title: 'menu.roles',
+    inMenu: 'restricted',
+    help: 'roles',
+  },
   {
     ...roles,
     path: '/usersgroups/roles/$roleName',
@@ -54,8 +84,20 @@ export const administrationPages: readonly PageEntry[] = [
     help: 'role',
   },
 
-  { ...admin, path: '/admin/dashboard', title: 'menu.dashboard', inMenu: true, help: 'adminDashboard' },
-  { ...admin, path: '/admin/importexport', title: 'menu.importExport', inMenu: true, help: 'importExport' },
+  {
+    ...admin,
+    path: '/admin/dashboard',
+    title: 'menu.dashboard',
+    inMenu: true,
+    help: 'adminDashboard',
+  },
+  {
+    ...admin,
+    path: '/admin/importexport',
+    title: 'menu.importExport',
+    inMenu: true,
+    help: 'importExport',
+  },
   {
     ...admin,
     path: '/admin/systemTemplates',
@@ -64,7 +106,13 @@ export const administrationPages: readonly PageEntry[] = [
     help: 'systemTemplates',
     load: () => import('../../features/system-templates/system-templates-page.tsx'),
   },
-  { ...admin, path: '/admin/audit', title: 'menu.auditHistory', inMenu: true, help: 'audit' },
+  {
+    ...admin,
+    path: '/admin/audit',
+    title: 'menu.auditHistory',
+    inMenu: true,
+    help: 'audit',
+  },
   {
     ...admin,
     path: '/admin/audit/revision/$revisionNumber',
@@ -79,7 +127,13 @@ export const administrationPages: readonly PageEntry[] = [
     parent: '/admin/audit',
     help: 'entityHistory',
   },
-  { ...admin, path: '/admin/settings', title: 'menu.settings', inMenu: true, help: 'settings' },
+  {
+    ...admin,
+    path: '/admin/settings',
+    title: 'menu.settings',
+    inMenu: true,
+    help: 'settings',
+  },
   {
     ...admin,
     path: '/admin/themes',
@@ -88,5 +142,11 @@ export const administrationPages: readonly PageEntry[] = [
     help: 'themes',
     load: () => import('../../features/themes/themes-page.tsx'),
   },
-  { ...admin, path: '/admin/licenceManagement', title: 'menu.licenceManagement', inMenu: true, help: 'licence' },
+  {
+    ...admin,
+    path: '/admin/licenceManagement',
+    title: 'menu.licenceManagement',
+    inMenu: true,
+    help: 'licence',
+  },
 ]

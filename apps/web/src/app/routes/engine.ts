@@ -112,7 +112,13 @@ export const enginePages: readonly PageEntry[] = [
     parent: '/processengine/tasks',
     help: 'copyTaskView',
   },
-  { ...engine, path: '/processengine/jobs', title: 'menu.jobs', inMenu: true, help: 'jobs' },
+  {
+    ...engine,
+    path: '/processengine/jobs',
+    title: 'menu.jobs',
+    inMenu: true,
+    help: 'jobs',
+  },
   {
     ...engine,
     path: '/processengine/jobs/$jobId',

@@ -1,36 +1,46 @@
-/** The chapters of the guide by their files in `docs/guide`, in the order of reading. */
-export const guideParts = [
-  {
-    part: 'work',
-    chapters: [
-      'getting-started',
-      'sign-in',
-      'start-process',
-      'tasks',
-      'forms',
-      'instances',
-      'dashboard',
-      'notifications',
-      'profile',
-    ],
-  },
-  { part: 'operate', chapters: ['deployments', 'public-links', 'process-engine', 'categories', 'sample-application'] },
-  {
-    part: 'design',
-    chapters: [
-      'applications',
-      'imports',
-      'modeller',
-      'decisions',
-      'form-designs',
-      'data-lists',
-      'external-systems',
-      'global-properties',
-      'email-templates',
-    ],
-  },
-  { part: 'administer', chapters: ['system-templates', 'themes', 'operations', 'budgets'] },
-  { part: 'reference', chapters: ['bpmn', 'expressions', 'dmn', 'engine-rest'] },
-] as const
+/** Every chapter of the guide by its file in `docs/guide`, with its part. Within a part they are read in this order. */
+const parts = {
+  'getting-started': 'work',
+  'sign-in': 'work',
+  'start-process': 'work',
+  tasks: 'work',
+  forms: 'work',
+  instances: 'work',
+  dashboard: 'work',
+  notifications: 'work',
+  profile: 'work',
+  deployments: 'operate',
+  'public-links': 'operate',
+  'process-engine': 'operate',
+  categories: 'operate',
+  'sample-application': 'operate',
+  applications: 'design',
+  imports: 'design',
+  modeller: 'design',
+  decisions: 'design',
+  'form-designs': 'design',
+  'data-lists': 'design',
+  'external-systems': 'design',
+  'global-properties': 'design',
+  'email-templates': 'design',
+  'system-templates': 'administer',
+  themes: 'administer',
+  operations: 'administer',
+  budgets: 'administer',
+  bpmn: 'reference',
+  expressions: 'reference',
+  dmn: 'reference',
+  'engine-rest': 'reference',
+} as const
 
-export type Chapter = (typeof guideParts)[number]['chapters'][number]
+export type Chapter = keyof typeof parts
+
+type Part = (typeof parts)[Chapter]
+
+const order = ['work', 'operate', 'design', 'administer', 'reference'] as const satisfies readonly Part[]
+
+/** The parts of the guide in the order of reading, with their chapters. */
+export const guideParts = order.map((part) => ({
+  part,
+  chapters: (Object.keys(parts) as Chapter[]).filter((chapter) => parts[chapter] === part),
+}))

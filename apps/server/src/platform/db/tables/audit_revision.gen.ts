@@ -1,0 +1,12 @@
+// Written by scripts/generate-db-types.ts: do not edit.
+import type { ColumnType } from 'kysely'
+import type { Timestamp } from './column-types.gen.ts'
+
+export interface AuditRevision {
+  at: Timestamp;
+  cause: string | null;
+  number: ColumnType<number, number | bigint | string, number | bigint | string>;
+  transaction_id: ColumnType<number, number | bigint | string, number | bigint | string>;
+  user_id: string | null;
+  workplace_id: string;
+}

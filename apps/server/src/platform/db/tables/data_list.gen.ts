@@ -1,0 +1,24 @@
+// Written by scripts/generate-db-types.ts: do not edit.
+import type { Generated, Json, Timestamp } from './column-types.gen.ts'
+
+export interface DataList {
+  columns: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
+  disabled_reason: string | null;
+  id: string;
+  is_disabled: Generated<boolean>;
+  key: string;
+  name: string;
+  name_key: Generated<string | null>;
+  next_slot: number;
+  revision: Generated<number>;
+  row_count: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: string | null;
+  version: Generated<number>;
+  workplace_id: string;
+}

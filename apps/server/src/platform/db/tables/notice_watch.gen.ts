@@ -1,0 +1,7 @@
+// Written by scripts/generate-db-types.ts: do not edit.
+import type { Timestamp } from './column-types.gen.ts'
+
+export interface NoticeWatch {
+  looked_until: Timestamp;
+  workplace_id: string;
+}

@@ -1,0 +1,10 @@
+// Written by scripts/generate-db-types.ts: do not edit.
+import type { Generated, Json, Timestamp } from './column-types.gen.ts'
+
+export interface Setting {
+  key: string;
+  updated_at: Generated<Timestamp>;
+  updated_by: string | null;
+  value: Json;
+  workplace_id: string;
+}

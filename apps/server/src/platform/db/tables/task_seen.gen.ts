@@ -1,0 +1,8 @@
+// Written by scripts/generate-db-types.ts: do not edit.
+import type { Timestamp } from './column-types.gen.ts'
+
+export interface TaskSeen {
+  seen_at: Timestamp;
+  user_id: string;
+  workplace_id: string;
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { readMigrations } from './read-migrations.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'millrace-migrations-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const add = (name: string) => writeFileSync(join(folder, name), 'select 1')
+
+it('orders migrations that are counted before those that are named by their time', () => {
+  for (const name of [
+    '20261128171500_late.sql',
+    '0002_second.sql',
+    '20261128171459_early.sql',
+    '0001_first.sql',
+    'README.md',
+  ])
+    add(name)
+  expect(readMigrations(folder).map(({ name }) => name)).toEqual([
+    '0001_first.sql',
+    '0002_second.sql',
+    '20261128171459_early.sql',
+    '20261128171500_late.sql',
+  ])
+})
+
+it('refuses two of one number, and names them', () => {
+  add('0002_other.sql')
+  expect(() => readMigrations(folder)).toThrow(
+    'Expected one migration with the number 2, but 0002_other.sql and 0002_second.sql have it.',
+  )
+})

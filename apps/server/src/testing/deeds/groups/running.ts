@@ -1,0 +1,214 @@
+import { type DeedGroup, operators, post, programs, put, remove } from '../deed-case.ts'
+
+const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
+  <process id="small" isExecutable="true"><startEvent id="start"/></process></definitions>`
+
+/** Deeds of those who run processes, and events that programs tell. */
+export const runningDeeds: DeedGroup = {
+  cases: [
+    {
+      deed: 'deployments/create-deployment',
+      scopes: ['deploy'],
+      allowed: operators,
+      api: () => ({ ...post('/processengine/deployments'), files: { 'small.bpmn': model }, fields: { name: 'Small' } }),
+      rest: () => ({
+        ...post('/deployment/create'),
+        files: { 'small.bpmn': model },
+        fields: { 'deployment-name': 'Small', 'deployment-source': 'millrace' },
+      }),
+    },
+    {
+      deed: 'deployments/delete-deployment',
+      scopes: ['deploy'],
+      allowed: operators,
+      api: ({ deployment }) => remove(`/processengine/deployments/${deployment}?cascade=true`),
+      rest: ({ deployment }) => remove(`/deployment/${deployment}?cascade=true`),
+    },
+    {
+      deed: 'processes/suspend-process',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ work }) =>
+        put(`/process-definition/${work}/suspended`, { suspended: true, includeProcessInstances: true }),
+    },
+    {
+      deed: 'processes/set-time-to-live',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ work }) => put(`/process-definition/${work}/history-time-to-live`, { historyTimeToLive: 7 }),
+    },
+    {
+      deed: 'processes/set-process-icon',
+      scopes: ['operate'],
+      allowed: operators,
+      api: () => put('/processengine/definitions/work/icon', { icon: 'truck:tabler' }),
+    },
+    {
+      deed: 'processes/delete-process',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ hidden }) => remove(`/process-definition/${hidden}?cascade=true`),
+    },
+    {
+      deed: 'decisions/evaluate-decision',
+      scopes: ['work'],
+      allowed: programs,
+      rest: ({ decision }) =>
+        post(`/decision-definition/${decision}/evaluate`, { variables: { note: { value: 'x' } } }),
+    },
+    {
+      deed: 'decisions/set-time-to-live',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ decision }) => put(`/decision-definition/${decision}/history-time-to-live`, { historyTimeToLive: 7 }),
+    },
+    {
+      deed: 'instances/suspend-instance',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ instance }) => put(`/process-instance/${instance}/suspended`, { suspended: true }),
+    },
+    {
+      deed: 'instances/suspend-instances',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ instance }) => put('/process-instance/suspended', { suspended: true, processInstanceIds: [instance] }),
+    },
+    {
+      deed: 'instances/activate-ad-hoc',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ instance }) => post(`/process-instance/${instance}/ad-hoc/free/activate`, { activityId: 'second' }),
+    },
+    {
+      deed: 'instances/complete-ad-hoc',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ instance }) => post(`/process-instance/${instance}/ad-hoc/free/complete`),
+    },
+    {
+      deed: 'instances/signal-element',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ waiting }) => post(`/execution/${waiting}/signal`),
+    },
+    {
+      deed: 'incidents/retry-incident',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ instance, incident }) => post(`/processes/instances/${instance}/incidents/${incident}/retry`),
+      rest: ({ failed }) => put(`/external-task/${failed}/retries`, { retries: 1 }),
+    },
+    {
+      deed: 'incidents/raise-incident',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ instance }) =>
+        post(`/execution/${instance}/create-incident`, { incidentType: 'stuck', message: 'Stuck.' }),
+    },
+    {
+      deed: 'incidents/annotate-incident',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ incident }) => put(`/incident/${incident}/annotation`, { annotation: 'Known.' }),
+    },
+    {
+      deed: 'incidents/resolve-incident',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ stuck }) => remove(`/incident/${stuck}`),
+    },
+    {
+      deed: 'jobs/set-job-retries',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ job }) => put(`/job/${job}/retries`, { retries: 5 }),
+    },
+    {
+      deed: 'jobs/change-jobs',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ job }) => put(`/job/${job}/priority`, { priority: 7 }),
+    },
+    {
+      deed: 'jobs/change-jobs-of-process',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: () => put('/job/suspended', { processDefinitionKey: 'work', suspended: true }),
+    },
+    {
+      deed: 'jobs/reset-job-timer',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ timer }) => post(`/job/${timer}/duedate/recalculate?creationDateBased=false`),
+    },
+    {
+      deed: 'jobs/execute-job',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ job }) => post(`/job/${job}/execute`),
+    },
+    { deed: 'jobs/delete-job', scopes: ['operate'], allowed: operators, rest: ({ job }) => remove(`/job/${job}`) },
+    {
+      deed: 'job-definitions/suspend-job-definitions',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ jobDefinition }) => put(`/job-definition/${jobDefinition}/suspended`, { suspended: true }),
+    },
+    {
+      deed: 'job-definitions/set-job-definition-retries',
+      scopes: ['operate'],
+      allowed: operators,
+      changesNothing: true,
+      rest: ({ jobDefinition }) => put(`/job-definition/${jobDefinition}/retries`, { retries: 1 }),
+    },
+    {
+      deed: 'job-definitions/set-job-definition-priority',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ jobDefinition }) => put(`/job-definition/${jobDefinition}/jobPriority`, { priority: 7 }),
+    },
+    {
+      deed: 'events/correlate-message',
+      scopes: ['work'],
+      allowed: programs,
+      rest: () => post('/message', { messageName: 'paid' }),
+    },
+    {
+      deed: 'events/send-signal',
+      scopes: ['start', 'work'],
+      allowed: programs,
+      rest: () => post('/signal', { name: 'alarm' }),
+    },
+    {
+      deed: 'events/trigger-subscription',
+      scopes: ['work'],
+      allowed: programs,
+      rest: ({ hearing }) => post(`/execution/${hearing}/messageSubscriptions/paid/trigger`),
+    },
+    {
+      deed: 'events/evaluate-conditions',
+      scopes: ['start', 'work'],
+      allowed: programs,
+      rest: () => post('/condition', { variables: { amount: { value: 200, type: 'Integer' } } }),
+    },
+    {
+      deed: 'history/forget-instance',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ ended }) => remove(`/history/process-instance/${ended}`),
+    },
+    {
+      deed: 'history/forget-variables',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ ended }) => remove(`/history/process-instance/${ended}/variable-instances`),
+    },
+    {
+      deed: 'history/forget-variable',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ variable }) => remove(`/history/variable-instance/${variable}`),
+    },
+  ],
+}

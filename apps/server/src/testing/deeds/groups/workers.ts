@@ -1,0 +1,73 @@
+import { type DeedGroup, operators, post, programs, put } from '../deed-case.ts'
+
+/** Deeds about the work of programs outside. */
+export const workerDeeds: DeedGroup = {
+  cases: [
+    {
+      deed: 'external-tasks/fetch-work',
+      scopes: ['work'],
+      allowed: programs,
+      rest: () =>
+        post('/external-task/fetchAndLock', {
+          workerId: 'w',
+          maxTasks: 1,
+          topics: [{ topicName: 'free', lockDuration: 60_000 }],
+        }),
+    },
+    {
+      deed: 'external-tasks/lock-task',
+      scopes: ['work'],
+      allowed: programs,
+      rest: ({ free }) => post(`/external-task/${free}/lock`, { workerId: 'w', lockDuration: 60_000 }),
+    },
+    {
+      deed: 'external-tasks/extend-task-lock',
+      scopes: ['work'],
+      allowed: programs,
+      rest: ({ held }) => post(`/external-task/${held}/extendLock`, { workerId: 'worker', newDuration: 700_000 }),
+    },
+    {
+      deed: 'external-tasks/unlock-task',
+      scopes: ['work'],
+      allowed: programs,
+      rest: ({ held }) => post(`/external-task/${held}/unlock`),
+    },
+    {
+      deed: 'external-tasks/complete-work',
+      scopes: ['work'],
+      allowed: programs,
+      rest: ({ held }) => post(`/external-task/${held}/complete`, { workerId: 'worker' }),
+    },
+    {
+      deed: 'external-tasks/fail-work',
+      scopes: ['work'],
+      allowed: programs,
+      rest: ({ held }) =>
+        post(`/external-task/${held}/failure`, { workerId: 'worker', retries: 0, errorMessage: 'no' }),
+    },
+    {
+      deed: 'external-tasks/throw-work-error',
+      scopes: ['work'],
+      allowed: programs,
+      rest: ({ held }) => post(`/external-task/${held}/bpmnError`, { workerId: 'worker', errorCode: 'failed' }),
+    },
+    {
+      deed: 'external-tasks/set-task-priority',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ free }) => put(`/external-task/${free}/priority`, { priority: 7 }),
+    },
+    {
+      deed: 'external-tasks/set-task-retries',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ failed }) => put(`/external-task/${failed}/retries`, { retries: 1 }),
+    },
+    {
+      deed: 'external-tasks/set-many-retries',
+      scopes: ['operate'],
+      allowed: operators,
+      rest: ({ failed }) => put('/external-task/retries', { retries: 1, externalTaskIds: [failed] }),
+    },
+  ],
+}
