@@ -32,7 +32,7 @@ export async function generateList(): Promise<GeneratedList> {
   copyProject(root, project)
   const names = readNames('cost-centre')
   if (names === null) throw new Error('Expected a name that the generator takes.')
-  const written = applyPlan(planResource(names), project)
+  const written = applyPlan(planResource(names, { area: 'work', isRemovable: false }), project)
   const server = join(project, 'apps/server/src')
   const { costCentres } = await import(join(server, 'features/cost-centres/cost-centre-list.ts'))
   return {

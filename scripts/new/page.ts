@@ -1,36 +1,32 @@
-import { existsSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run-tool.ts'
-import { GeneratorFailure, type Plan } from './change.ts'
+import { areas, valuesOf } from './areas.ts'
+import { type Change, GeneratorFailure, type Plan } from './change.ts'
 import { fillTemplate } from './fill-template.ts'
 import { insertLine } from './insert-line.ts'
-import { type Names, pluralOf } from './names.ts'
+import type { Names } from './names.ts'
+import { addLine, type RecordOptions } from './resource.ts'
 
 /**
- * The pages of a resource, its list and one of its things, on both of which users can remove it: their addresses, their
- * texts, their help.
+ * The pages of a record: its list, and one for each with a new one: their addresses, their texts, their help. Where the
+ * route table has pages at these addresses that are not built yet, they become those.
  *
- * @throws GeneratorFailure when there is no such resource to ask for.
+ * @throws GeneratorFailure when there is no such record to ask for.
  */
-export function planPage(names: Names): Plan {
-  const { kebab } = names
-  const kebabs = pluralOf(kebab)
-  const camels = pluralOf(names.camel)
+export function planPage(names: Names, { area, isRemovable }: RecordOptions): Plan {
+  const known = valuesOf(names, area)
+  const { kebab, camel, kebabs, camels, title, titles } = known
   if (!existsSync(join(root, `packages/contract/src/${kebabs}.ts`)))
     throw new GeneratorFailure(
       `Expected calls that the page can make in packages/contract/src/${kebabs}.ts, but there are none. Run npm run new -- resource ${kebab} first.`,
     )
-  const values = {
-    ...names,
-    kebabs,
-    camels,
-    pascals: pluralOf(names.pascal),
-    wordss: pluralOf(names.words),
-    titles: pluralOf(names.title),
-  }
-  const fill = (template: string) => fillTemplate(`page/${template}`, values)
+  const later = findLater([known.path, `${areas[area].prefix}/${camels}`])
+  const values = { ...known, pagePath: later?.path ?? known.path, param: later?.param ?? 'id' }
+  const fill = (template: string) => fillTemplate(`page/${template}`, values, [isRemovable ? 'remove' : 'disable'])
   const folder = `apps/web/src/features/${kebabs}`
   const messages = 'packages/contract/src/messages'
+  const file = (path: string, template: string): Change => ({ kind: 'file', path, text: fill(template) })
   return {
     changes: [
       {
@@ -39,57 +35,106 @@ export function planPage(names: Names): Plan {
         edit: (text) =>
           insertLine(text, { line: fill('texts.ts.txt').trimEnd(), between: [`export const ${camels}`, '} as const'] }),
       },
-      {
-        kind: 'edit',
-        path: `${messages}/pages.ts`,
-        edit: (text) =>
-          insertLine(text, {
-            line: `  ${camels}: '${values.titles}',\n  ${names.camel}: '${names.title}',`,
-            between: ['export const pages', '} as const'],
-          }),
-      },
-      {
-        kind: 'edit',
-        path: `${messages}/help/work.ts`,
-        edit: (text) =>
-          insertLine(text, {
-            line: fill('help.ts.txt').trimEnd(),
-            between: ['export const work', '} as const'],
-          }),
-      },
-      {
-        kind: 'edit',
-        path: 'apps/web/src/app/routes/work.ts',
-        edit: (text) => `${text.trimEnd().replace(/\]$/, '')}${fill('route.ts.txt')}]\n`,
-      },
-      { kind: 'file', path: `docs/guide/${kebabs}.md`, text: fill('guide.md.txt') },
-      { kind: 'edit', path: 'apps/web/src/features/guide/chapters.ts', edit: (text) => addChapter(text, kebabs) },
-      {
-        kind: 'edit',
-        path: 'apps/web/src/features/guide/guide-links.ts',
-        edit: (text) =>
-          insertLine(text, {
-            line: `  ${camels}: ['${kebabs}', 'find-${kebabs}'],\n  ${names.camel}: ['${kebabs}', 'one-${kebab}'],`,
-            between: ['export const guideLinks', '}'],
-          }),
-      },
-      { kind: 'file', path: `${folder}/${kebabs}-page.tsx`, text: fill('page.tsx.txt') },
-      { kind: 'file', path: `${folder}/remove-${kebab}-dialog.tsx`, text: fill('dialog.tsx.txt') },
-      { kind: 'file', path: `${folder}/${kebabs}.test.tsx`, text: fill('page.test.tsx.txt') },
-      { kind: 'file', path: `${folder}/${kebab}-page.tsx`, text: fill('record.tsx.txt') },
-      { kind: 'file', path: `${folder}/${kebab}.test.tsx`, text: fill('record.test.tsx.txt') },
+      ...(later === null
+        ? [
+            addLine(`${messages}/pages.ts`, {
+              line: `  ${camels}: '${titles}',\n  ${camel}: '${title}',`,
+              between: ['export const pages', '} as const'],
+            }),
+            file(`${messages}/help/${kebabs}.ts`, 'help.ts.txt'),
+            addLine(`${messages}/help.ts`, {
+              statement: `import { ${camels}Help } from './help/${kebabs}.ts'`,
+              line: `  ...${camels}Help,`,
+              between: ['export const helpTexts', '} as const'],
+            }),
+            file(`apps/web/src/app/routes/${kebabs}.ts`, 'route.ts.txt'),
+            addLine('apps/web/src/app/route-table.ts', {
+              statement: `import { ${camel}Pages } from './routes/${kebabs}.ts'`,
+              line: `  ...${camel}Pages,`,
+              between: ['export const routeTable', ']'],
+            }),
+            addLine('apps/web/src/features/guide/guide-links.ts', {
+              line: `  ${camels}: ['${kebabs}', 'find-${kebabs}'],\n  ${camel}: ['${kebabs}', 'one-${kebab}'],`,
+              between: ['export const guideLinks', '}'],
+            }),
+          ]
+        : [
+            {
+              kind: 'edit',
+              path: later.file,
+              edit: (text: string) => loadBy(text, later.path, { kebabs, kebab }),
+            } as const,
+            addLine('apps/web/src/features/guide/guide-links.ts', {
+              line: `  ${later.help[0]}: ['${kebabs}', 'find-${kebabs}'],\n  ${later.help[1]}: ['${kebabs}', 'one-${kebab}'],`,
+              between: ['export const guideLinks', '}'],
+            }),
+          ]),
+      file(`docs/guide/${kebabs}.md`, 'guide.md.txt'),
+      addLine('apps/web/src/features/guide/chapters.ts', {
+        line: `  ${/\W/.test(kebabs) ? `'${kebabs}'` : kebabs}: '${areas[area].guide}',`,
+        between: ['const parts', '} as const'],
+      }),
+      file(`${folder}/${kebabs}-page.tsx`, 'page.tsx.txt'),
+      file(`${folder}/${kebabs}.test.tsx`, 'page.test.tsx.txt'),
+      file(`${folder}/${kebab}-page.tsx`, 'record.tsx.txt'),
+      file(`${folder}/${kebab}.test.tsx`, 'record.test.tsx.txt'),
+      file(`${folder}/${kebab}-query.ts`, 'query.ts.txt'),
+      file(`${folder}/${kebab}-draft.ts`, 'draft.ts.txt'),
+      file(`${folder}/${kebab}-fields.tsx`, 'fields.tsx.txt'),
+      file(`${folder}/new-${kebab}.tsx`, 'new.tsx.txt'),
+      ...(isRemovable ? [file(`${folder}/remove-${kebab}-button.tsx`, 'remove-button.tsx.txt')] : []),
     ],
     next: [
-      'Move its routes to the file of their section in apps/web/src/app/routes, and give the list a place in the menu where it should have one.',
-      `Say in ${messages}/${kebabs}.ts and help/work.ts what users read, and in docs/guide/${kebabs}.md what they can do there.`,
+      `Add the fields of ${values.one} to ${folder}/${kebab}-draft.ts and ${kebab}-fields.tsx.`,
+      `Write what users read in ${messages}/${kebabs}.ts, and what they can do in docs/guide/${kebabs}.md.`,
     ],
   }
 }
 
-/** Behind the chapters about work. */
-function addChapter(text: string, chapter: string): string {
-  const found = /part: 'work',\s*chapters: \[[^\]]*?(?=,?\s*\])/.exec(text)
-  if (found === null) throw new GeneratorFailure('Expected chapters about work in the guide, but there are none.')
-  const end = found.index + found[0].length
-  return `${text.slice(0, end)}, '${chapter}'${text.slice(end)}`
+interface LaterPages {
+  readonly file: string
+  readonly path: string
+  /** Name of the value in the address of one. */
+  readonly param: string
+  /** Help of the list and of one. */
+  readonly help: readonly [string, string]
+}
+
+/** Pages of the route table that are not built yet: a list at one of the paths, and one of its records. */
+function findLater(paths: readonly string[]): LaterPages | null {
+  for (const name of globSync('apps/web/src/app/routes/*.ts', { cwd: root })) {
+    const text = readFileSync(join(root, name), 'utf8')
+    for (const path of paths) {
+      const list = entryOf(text, path)
+      const one = new RegExp(`path: '${path}/\\$(\\w+)',`).exec(text)
+      const record = one === null ? null : entryOf(text, `${path}/$${one[1]}`)
+      if (list === null || record === null || one?.[1] === undefined) continue
+      if (list.includes('load:') || record.includes('load:'))
+        throw new GeneratorFailure(`Expected no page at ${path} yet, but there is one. Choose another name.`)
+      return { file: name.replaceAll('\\', '/'), path, param: one[1], help: [helpOf(list), helpOf(record)] }
+    }
+  }
+  return null
+}
+
+/** The text of an entry of the route table. */
+function entryOf(text: string, path: string): string | null {
+  const at = text.indexOf(`path: '${path}',`)
+  return at < 0 ? null : text.slice(at, text.indexOf('\n  },', at))
+}
+
+function helpOf(entry: string): string {
+  return /help: '(\w+)'/.exec(entry)?.[1] ?? ''
+}
+
+function loadBy(text: string, path: string, { kebabs, kebab }: { readonly kebabs: string; readonly kebab: string }) {
+  const param = new RegExp(`path: '${path}/(\\$\\w+)',`).exec(text)?.[1] ?? ''
+  return [
+    [path, `${kebabs}-page.tsx`],
+    [`${path}/${param}`, `${kebab}-page.tsx`],
+  ].reduce((before, [one = '', page]) => {
+    const at = before.indexOf(`path: '${one}',`)
+    const end = before.indexOf('\n  },', at)
+    return `${before.slice(0, end)}\n    load: () => import('../../features/${kebabs}/${page}'),${before.slice(end)}`
+  }, text)
 }

@@ -1,105 +1,108 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from '../run-tool.ts'
-import type { Plan } from './change.ts'
+import type { Area } from './areas.ts'
+import { valuesOf } from './areas.ts'
+import type { Change, Plan } from './change.ts'
 import { fillTemplate } from './fill-template.ts'
 import { insertImport, insertLine } from './insert-line.ts'
-import { type Names, pluralOf } from './names.ts'
+import type { Names } from './names.ts'
 
-/** A resource of the API: its calls, its table, its deeds with their rights, its routes and queries. */
-export function planResource(names: Names): Plan {
-  const { camel, pascal, snake } = names
-  const kebabs = pluralOf(names.kebab)
-  const camels = pluralOf(camel)
-  const pascals = pluralOf(pascal)
-  const values = { ...names, kebabs, camels, pascals, wordss: pluralOf(names.words), titles: pluralOf(names.title) }
-  const fill = (template: string) => fillTemplate(`resource/${template}`, values)
-  const number = nextMigration()
-  const file = (path: string, template: string) => ({
-    kind: 'file' as const,
-    path: `apps/server/src/${path}`,
-    text: fill(template),
-  })
-  const deed = (name: string, template: string) => file(`operations/${kebabs}/${name}`, template)
-  const feature = (name: string, template: string) => file(`features/${kebabs}/${name}`, template)
+export interface RecordOptions {
+  readonly area: Area
+  /** Removed for good instead of disabled with a reason. */
+  readonly isRemovable: boolean
+}
+
+/** A record of the API: its calls, its table, its operations with their rights, its routes and queries. */
+export function planResource(names: Names, { area, isRemovable }: RecordOptions): Plan {
+  const values = valuesOf(names, area)
+  const { kebab, camel, snake, words, kebabs, camels, pascals } = values
+  const fill = (template: string) => fillTemplate(`resource/${template}`, values, [isRemovable ? 'remove' : 'disable'])
+  const number = timeOf(new Date())
+  const file = (path: string, template: string): Change => ({ kind: 'file', path, text: fill(template) })
+  const operation = (name: string, template: string) => file(`apps/server/src/operations/${kebabs}/${name}`, template)
+  const feature = (name: string, template: string) => file(`apps/server/src/features/${kebabs}/${name}`, template)
+  const contract = 'packages/contract/src'
   return {
     changes: [
-      { kind: 'file', path: `packages/contract/src/${kebabs}.ts`, text: fill('contract.ts.txt') },
-      { kind: 'file', path: `packages/contract/src/lists/${kebabs}.ts`, text: fill('list.ts.txt') },
-      { kind: 'file', path: `packages/contract/src/messages/${kebabs}.ts`, text: fill('list-texts.ts.txt') },
+      file(`${contract}/${kebabs}.ts`, 'contract.ts.txt'),
+      file(`${contract}/lists/${kebabs}.ts`, 'list.ts.txt'),
+      file(`${contract}/messages/${kebabs}.ts`, 'list-texts.ts.txt'),
+      addLine(`${contract}/messages/page-texts.ts`, {
+        statement: `import { ${camels} } from './${kebabs}.ts'`,
+        line: `  ${camels},`,
+        between: ['export const pageTexts', '} as const'],
+      }),
+      addLine(`${contract}/messages/record-kinds.ts`, {
+        line: `  ${/\W/.test(kebab) ? `'${kebab}'` : kebab}: '${words}',`,
+        between: ['export const recordKinds', '} as const'],
+      }),
       {
         kind: 'edit',
-        path: 'packages/contract/src/messages/page-texts.ts',
-        edit: (text) =>
-          insertLine(insertImport(text, `import { ${camels} } from './${kebabs}.ts'`), {
-            line: `  ${camels},`,
-            between: ['export const pageTexts', '} as const'],
-          }),
-      },
-      {
-        kind: 'edit',
-        path: 'packages/contract/src/index.ts',
+        path: `${contract}/index.ts`,
         edit: (text) => sortLines(`${text}export * from './${kebabs}.ts'\nexport type * from './lists/${kebabs}.ts'\n`),
       },
       {
         kind: 'edit',
-        path: 'packages/contract/src/api.ts',
-        // The formatter sorts it in.
-        edit: (text) => `${text}export { ${camel}Calls as ${camels} } from './${kebabs}.ts'\n`,
+        path: `${contract}/api.ts`,
+        edit: (text) => sortTail(`${text}export { ${camel}Calls as ${camels} } from './${kebabs}.ts'\n`),
       },
-      {
-        kind: 'file',
-        path: `apps/server/migrations/${number}_${snake}.sql`,
-        text: fill('migration.sql.txt'),
-      },
-      deed(`create-${names.kebab}.ts`, 'create.ts.txt'),
-      deed(`remove-${names.kebab}.ts`, 'remove.ts.txt'),
-      deed('policy.ts', 'policy.ts.txt'),
-      deed(`${names.kebab}.ts`, 'row.ts.txt'),
+      file(`apps/server/migrations/${number}_${snake}.sql`, 'migration.sql.txt'),
+      operation(`create-${kebab}.ts`, 'create.ts.txt'),
+      operation(`change-${kebab}.ts`, 'change.ts.txt'),
+      ...(isRemovable
+        ? [operation(`remove-${kebab}.ts`, 'remove.ts.txt')]
+        : [operation(`disable-${kebab}.ts`, 'disable.ts.txt'), operation(`restore-${kebab}.ts`, 'restore.ts.txt')]),
+      operation('policy.ts', 'policy.ts.txt'),
+      operation(`${kebab}.ts`, 'row.ts.txt'),
       feature('routes.ts', 'routes.ts.txt'),
-      feature(`${names.kebab}-list.ts`, 'list-source.ts.txt'),
+      feature(`${kebab}-list.ts`, 'list-source.ts.txt'),
       feature(`${kebabs}-list.test.ts`, 'list.test.ts.txt'),
-      feature(`get-${names.kebab}.ts`, 'get.ts.txt'),
-      feature(`present-${names.kebab}.ts`, 'present.ts.txt'),
+      feature(`get-${kebab}.ts`, 'get.ts.txt'),
       feature(`${kebabs}.test.ts`, 'resource.test.ts.txt'),
-      file(`testing/deeds/${kebabs}.ts`, 'deeds.ts.txt'),
-      {
-        kind: 'edit',
-        path: 'apps/server/src/deeds.test.ts',
-        edit: (text) =>
-          insertLine(insertImport(text, `import { ${camel}Deeds } from './testing/deeds/${kebabs}.ts'`), {
-            line: `  ${camel}Deeds,`,
-            between: ['const groups', '}'],
-          }),
-      },
-      {
-        kind: 'edit',
-        path: 'apps/server/src/app.ts',
-        edit: (text) =>
-          insertLine(insertImport(text, `import { register${pascals} } from './features/${kebabs}/routes.ts'`), {
-            line: `  register${pascals},`,
-            between: ['const features', ']'],
-          }),
-      },
-      {
-        kind: 'edit',
-        path: 'apps/server/src/call-rights.test.ts',
-        edit: (text) => insertLine(text, { line: fill('rights.ts.txt').trimEnd(), between: ['const rights', '}'] }),
-      },
+      file(`apps/server/src/testing/deeds/groups/${kebabs}.ts`, 'deeds.ts.txt'),
+      addLine('apps/server/src/features.ts', {
+        statement: `import { register${pascals} } from './features/${kebabs}/routes.ts'`,
+        line: `  register${pascals},`,
+        between: ['export const features', ']'],
+      }),
     ],
     hasMigration: true,
     next: [
-      `Say in packages/contract/src/${kebabs}.ts what a ${names.words} has and for whom its calls are, and in ${number}_${snake}.sql where that is kept.`,
+      `Add the fields of ${values.one} to ${contract}/${kebabs}.ts, ${number}_${snake}.sql, operations/${kebabs}/${kebab}.ts and features/${kebabs}/get-${kebab}.ts.`,
       'Add it to apps/server/src/testing/fill-workplace.ts, so that the tests with two workplaces look at it too.',
     ],
   }
 }
 
-function nextMigration(): string {
-  const taken = readdirSync(join(root, 'apps/server/migrations')).filter((name) => /^\d{4}_/.test(name))
-  return String(taken.length + 1).padStart(4, '0')
+interface Line {
+  readonly statement?: string
+  readonly line: string
+  readonly between: readonly [string, string]
+}
+
+/** A line of a registry, with its import. */
+export function addLine(path: string, { statement, ...place }: Line): Change {
+  return {
+    kind: 'edit',
+    path,
+    edit: (text) => insertLine(statement === undefined ? text : insertImport(text, statement), place),
+  }
+}
+
+/** `20261128171500`: migrations are ordered by it, so two branches do not take one number. */
+function timeOf(date: Date): string {
+  return date.toISOString().replaceAll(/\D/g, '').slice(0, 14)
 }
 
 function sortLines(text: string): string {
   return `${text.trimEnd().split('\n').sort().join('\n')}\n`
+}
+
+/** The lines after the first, which is a comment. */
+function sortTail(text: string): string {
+  const [head = '', ...lines] = text.trimEnd().split('\n')
+  return `${[head, ...lines.sort((one, other) => (fileOf(one) < fileOf(other) ? -1 : 1))].join('\n')}\n`
+}
+
+function fileOf(line: string): string {
+  return line.slice(line.indexOf("'"))
 }

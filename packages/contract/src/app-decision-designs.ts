@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { definitionKey, designProblem } from './app-process-designs.ts'
-import { disabled, editLock } from './form-designs.ts'
+import { disabled } from './disabling.ts'
+import { editLock } from './form-designs.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 import { instant, person } from './values.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { deletedReason, disabled } from './form-designs.ts'
+import { deletedReason, disabled } from './disabling.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { emailTemplateList, emailTemplateRow } from './lists/email-templates.ts'

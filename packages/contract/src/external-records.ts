@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { disabled } from './disabling.ts'
 import { adapterSettings, connectionSettings } from './external-settings.ts'
-import { disabled } from './form-designs.ts'
 import { limits } from './limits.ts'
 import { patterns, text } from './patterns.ts'
 import { instant, person } from './values.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { deletedReason } from './disabling.ts'
 import {
   about,
   adapter,
@@ -12,7 +13,6 @@ import {
   trial,
 } from './external-records.ts'
 import { adapterSettings, connectionSettings, externalLimits, parameterName } from './external-settings.ts'
-import { deletedReason } from './form-designs.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { externalSystemList, externalSystemRow } from './lists/external-systems.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { disabled } from './disabling.ts'
 import { limits } from './limits.ts'
 import { patterns, text } from './patterns.ts'
 import { instant, person } from './values.ts'
@@ -16,13 +17,6 @@ export const labels = z
   .refine((all) => all.every((label) => patterns.settingValue.regex.test(label)), patterns.settingValue.message)
   .transform((all) => all.join(','))
   .default('')
-
-/** Why something is disabled. */
-export const deletedReason = z.object({ deletedReason: text('disabledReason', limits.disabledReason) })
-
-export const disabled = z.object({ at: instant, by: person.nullable(), reason: z.string() })
-
-export type Disabled = z.output<typeof disabled>
 
 const designText = z.string().min(1)
 

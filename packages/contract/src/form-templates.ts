@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { designCalls } from './design-calls.ts'
+import { deletedReason } from './disabling.ts'
 import * as design from './form-designs.ts'
 import { listCalls } from './list/list-calls.ts'
 import { formTemplateList, formTemplateRow } from './lists/forms.ts'
@@ -59,7 +60,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     touches: ['formTemplates', 'formDesigner.templates'],
     happensOnce: true,
     params,
-    query: design.deletedReason,
+    query: deletedReason,
     answer: design.applicationForm,
     errors: [gone, 'thing.disabled'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { designCalls } from './design-calls.ts'
+import { deletedReason } from './disabling.ts'
 import * as design from './form-designs.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
@@ -79,7 +80,7 @@ export const formCalls = defineCalls('forms', {
     touches: ['forms'],
     happensOnce: true,
     params: one,
-    query: design.deletedReason,
+    query: deletedReason,
     answer: design.applicationForm,
     errors: [gone, 'thing.disabled'],
   }),

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { text } from './patterns.ts'
+import { instant, person } from './values.ts'
+
+/** Why a record is disabled. */
+export const deletedReason = z.object({ deletedReason: text('disabledReason', limits.disabledReason) })
+
+/** Since when and by whom a record is disabled, and why. */
+export const disabled = z.object({ at: instant, by: person.nullable(), reason: z.string() })
+
+export type Disabled = z.output<typeof disabled>
