@@ -9,6 +9,11 @@ import type { NamedKind } from './people.ts'
 export interface EntryContext {
   /** IANA name of the time zone in which the user reads and types times. */
   readonly timeZone: string
+  /**
+   * IANA name of the time zone in which the days of process variables begin, the same for every reader. UTC when left
+   * out.
+   */
+  readonly dayZone?: string
   /** What its expressions and patterns may use; left out where nobody else waits, as in a browser. */
   readonly allowance?: Allowance
 }
