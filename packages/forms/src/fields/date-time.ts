@@ -11,7 +11,10 @@ const props = {
   max: instant(),
 }
 
-/** A day and a time: one instant, typed and shown in the user's time zone. */
+/**
+ * A day and a time: one instant, typed and shown in the user's time zone. A variable that is a text without an offset
+ * is meant in the time zone of days, so that it is the same instant for every reader.
+ */
 export const dateTime: FieldDefinition<typeof props, string> = {
   props,
   isTyped: true,
@@ -29,7 +32,10 @@ export const dateTime: FieldDefinition<typeof props, string> = {
   },
   toJson: (value) => value,
   toPlain: (value) => new Date(value),
-  fromVariable: ({ value }) => value,
+  fromVariable: ({ value }, { dayZone = 'UTC' }) => {
+    const read = typeof value === 'string' ? readInstant(value, dayZone) : null
+    return read?.ok === true ? read.value : value
+  },
   toVariables: (key, value) => [{ name: key, type: 'Date', value }],
 }
 
