@@ -6,7 +6,7 @@ import type { FieldValue, FileValue, NamedVariable, TypedVariable } from '../fie
 import { getFieldDefinition, holdsFiles } from '../fields/registry.ts'
 import { isNothing } from './carry-over.ts'
 import { printDayOrInstantLike } from './day-text.ts'
-import { findExactJsonValue } from './json-variable.ts'
+import { findExactJsonValue, findJsonValue } from './json-variable.ts'
 import { keepKind, keepType } from './keep-type.ts'
 import { valuesToJson, variableOf } from './open-values.ts'
 import { type Compared, createUntouched } from './untouched.ts'
@@ -64,7 +64,9 @@ export function toVariables(
       if (holdsFiles(node.type)) files.push({ name, files: (value ?? []) as readonly FileValue[], isPart: false })
     } else {
       if (isUntouched && (known !== undefined || isEmptyGroup(node, value))) continue
-      const json = JSON.stringify(presentNode(node, { value, opened: opened[node.key], stored }, writing))
+      // Only now: it is slower to read.
+      const exact = known === undefined ? undefined : findExactJsonValue(known)
+      const json = JSON.stringify(presentNode(node, { value, opened: opened[node.key], stored: exact }, writing))
       variables.push(keepType({ name, type: 'Json', value: json }, known, context))
       if (listFields([node]).some(({ type }) => holdsFiles(type)))
         files.push({ name, files: listFiles([node], values), isPart: true })
@@ -80,9 +82,7 @@ interface Writing {
 }
 
 function readStored(node: DataNode, variable: TypedVariable, context: EntryContext): unknown {
-  return node.kind === 'field'
-    ? getFieldDefinition(node.type).fromVariable(variable, context)
-    : findExactJsonValue(variable)
+  return node.kind === 'field' ? getFieldDefinition(node.type).fromVariable(variable, context) : findJsonValue(variable)
 }
 
 /** True where the form itself names the type of the variable. */
