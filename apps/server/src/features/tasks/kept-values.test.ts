@@ -1,12 +1,14 @@
 import { process } from '@millrace/bpmn/builder'
-import { processCalls, taskBulkCalls, taskCalls } from '@millrace/contract'
+import { formLinkCalls, openFormCalls, processCalls, taskBulkCalls, taskCalls } from '@millrace/contract'
 import { createApiToken, createTestApp, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
-const { app, db, runtime, workplaceId, signIn, admin, clock } = await createTestApp({ timeZone: 'Europe/Berlin' })
+const { anonymous, app, db, runtime, workplaceId, signIn, admin, clock } = await createTestApp({
+  timeZone: 'Europe/Berlin',
+})
 const scenario = await createScenario(runtime, workplaceId)
 const readers = ['Pacific/Auckland', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kathmandu']
 const field = (id: string, type: string, key: string, more: object = {}) => ({
@@ -38,6 +40,11 @@ const xml = process('form')
   .userTask('after')
   .end()
   .toXml()
+const start = process('begin')
+  .start('s', { 'millrace:formKey': 'millrace:deployment:form.json' })
+  .userTask('read')
+  .end()
+  .toXml()
 const answer = await deploy(
   runtime,
   { workplaceId, userId: null, cause: 'test' },
@@ -45,11 +52,15 @@ const answer = await deploy(
     ...{ name: null, source: null, tenantId: null },
     files: [
       { name: 'form.bpmn', bytes: Buffer.from(xml) },
+      { name: 'start.bpmn', bytes: Buffer.from(start) },
       { name: 'form.json', bytes: Buffer.from(form) },
     ],
   },
 )
-const definitionId = answer.ok ? (answer.deployed.processes[0]?.id ?? '') : ''
+if (!answer.ok) throw new Error(JSON.stringify(answer))
+const idOf = (key: string) =>
+  answer.ok ? (answer.deployed.processes.find(({ resourceName }) => resourceName === `${key}.bpmn`)?.id ?? '') : ''
+const definitionId = idOf('form')
 
 /** A task of a new user, with variables of many types. */
 async function wait(more: Readonly<Record<string, unknown>> = {}) {
@@ -134,6 +145,46 @@ describe('values that nobody touched stay as they are', () => {
     const sent = { values: entriesOf(values), hash: document.hash, timeZone: 'America/Los_Angeles' }
     expect((await helper.call(taskCalls.complete, { params: { id }, body: sent })).status).toBe(200)
     expect(await historyOf(instanceId)).toEqual(untouched)
+  })
+})
+
+describe('a start', () => {
+  const ways = {
+    'of a user': async (body: object) => {
+      const client = await signIn({ roles: ['RoleUser', 'RoleProcessAdmin'] })
+      const { document } = (await client.call(processCalls.startForm, { params: { id: idOf('start') } })).body.form
+      const given = { ...body, hash: document.hash }
+      expect((await client.call(processCalls.start, { params: { id: idOf('start') }, body: given })).status).toBe(200)
+      const again = await client.call(processCalls.startForm, {
+        params: { id: idOf('start') },
+        query: { timeZone: 'America/Los_Angeles' },
+      })
+      const { instanceId = '', formId = '' } = again.body.form.sentBefore ?? {}
+      const query = { timeZone: 'America/Los_Angeles' }
+      const sent = await client.call(processCalls.form, { params: { id: instanceId, formId }, query })
+      expect(sent.body.form.values.day).toBe('2026-10-13')
+    },
+    'by a public link': async (body: object) => {
+      const keeper = await signIn({ roles: ['RoleProcessAdmin'] })
+      const wanted = { name: 'Begin', definitionId: idOf('start'), hasCaptcha: false }
+      const token = (await keeper.call(formLinkCalls.create, { body: wanted })).body.token ?? ''
+      const { document } = (await anonymous().call(openFormCalls.get, { params: { token } })).body.form
+      const given = { ...body, hash: document.hash, visit: crypto.randomUUID(), captcha: null }
+      expect((await anonymous().call(openFormCalls.send, { params: { token }, body: given })).status).toBe(200)
+    },
+  }
+
+  it.each(Object.entries(ways))('%s writes what was entered, and nothing for empty fields', async (_name, begin) => {
+    clock.advance({ minutes: 1 })
+    await begin({ values: { day: '13/10/2026', whole: '', nothing: '', rows: [] }, timeZone: 'Pacific/Auckland' })
+    const { rows } = await admin.query('select instance_id from task where task_key = $1 order by created_at desc', [
+      'read',
+    ])
+    expect(await historyOf(rows[0].instance_id)).toEqual([
+      'day Date 2026-10-12T22:00:00.000Z',
+      'next String 2026-10-14',
+      'rows Json []',
+    ])
   })
 })
 
