@@ -18,6 +18,7 @@ const props = {
 export const dateTime: FieldDefinition<typeof props, string> = {
   props,
   isTyped: true,
+  isInstant: true,
   findConflict: ({ min, max }) =>
     min !== undefined && max !== undefined && min > max ? `min up to max (${max})` : null,
   read: readEntry,

@@ -35,6 +35,8 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly isTyped?: boolean
   /** The value is a day, or has days for members: expressions see them as their language's own kind of date. */
   readonly isDay?: boolean
+  /** The value is an instant: a stored text without an offset is meant in the zone of days. */
+  readonly isInstant?: boolean
   /** The value is a number of which a sum means something. */
   readonly isAmount?: boolean
   /** The value names uploads, which the server knows and keeps. */

@@ -14,7 +14,14 @@ const form = buildForm(
     { type: 'date-time', key: 't' },
     { type: 'date', key: 'next', computed: '=due' },
     { type: 'date', key: 'first', defaultValue: '=today()' },
-    { type: 'repeater', key: 'l', children: [{ type: 'date', key: 'inlist' }] },
+    {
+      type: 'repeater',
+      key: 'l',
+      children: [
+        { type: 'date', key: 'inlist' },
+        { type: 'date-time', key: 'at' },
+      ],
+    },
   ],
   {},
   formFeel,
@@ -68,7 +75,14 @@ test('what is calculated from a date, and today, are the same days for every rea
 })
 
 test('a time is one instant, shown in the zone of its reader; a text without an offset is of the installation', () => {
-  const before = { t: { type: 'String', value: '2026-10-13T09:30' } }
-  for (const timeZone of ['Pacific/Auckland', 'America/Los_Angeles'])
-    expect(openValues(form, before, readBy(timeZone, 'Europe/Berlin')).t).toBe('2026-10-13T07:30:00.000Z')
+  const text = '2026-10-13T09:30'
+  const before = {
+    t: { type: 'String', value: text },
+    l: { type: 'Json', value: JSON.stringify([{ at: text }]) },
+  }
+  for (const timeZone of ['Pacific/Auckland', 'America/Los_Angeles']) {
+    const instant = '2026-10-13T07:30:00.000Z'
+    const opened = openValues(form, before, readBy(timeZone, 'Europe/Berlin'))
+    expect(opened).toMatchObject({ t: instant, l: [{ at: instant }] })
+  }
 })
