@@ -40,6 +40,8 @@ export interface AppOptions {
   readonly files: FileStores
   /** Whether requests should come here. */
   readonly isReady: () => boolean
+  /** IANA name of the time zone of the installation; that of the machine when left out. */
+  readonly timeZone?: string
   /** Other limits than those of the product, for tests that do not want to wait. */
   readonly connectionLimits?: Partial<ConnectionLimits>
   /** The built browser application; by default where its build puts it. */
@@ -59,7 +61,7 @@ export interface AppContext extends AppOptions {
 
 type RuntimeOptions = Pick<
   AppOptions,
-  'db' | 'signals' | 'clock' | 'threads' | 'files' | 'outgoing' | 'databases' | 'secret' | 'config'
+  'db' | 'signals' | 'clock' | 'timeZone' | 'threads' | 'files' | 'outgoing' | 'databases' | 'secret' | 'config'
 >
 
 /** What commands are carried out with. Web and worker of one process share one, with its cache of definitions. */
@@ -67,6 +69,7 @@ export function createRuntime({
   db,
   signals,
   clock,
+  timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone,
   threads,
   files,
   outgoing,
@@ -85,7 +88,7 @@ export function createRuntime({
     heavyRuns: createHeavyRuns(),
     states: createStateCache(),
     clock,
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: timeZone,
     newId: createIdSource(() => clock().getTime()),
     announceJobs: () => signals.send('jobs'),
     announceChanges: (changes) => {

@@ -15,7 +15,7 @@ import { installSamples } from './operations/samples/install-samples.ts'
 import { findWorkplaceId } from './platform/auth/find-workplace.ts'
 import { readBuildInfo } from './platform/build-info.ts'
 import type { Config } from './platform/config.ts'
-import { prepareDataFolder, readOrCreateSecret } from './platform/data-folder.ts'
+import { prepareDataFolder, readOrCreateSecret, readOrKeepTimeZone } from './platform/data-folder.ts'
 import { type CheckedDatabase, checkDatabase } from './platform/db/connect.ts'
 import { openDatabase } from './platform/db/database.ts'
 import { openDatabaseClock } from './platform/db/database-clock.ts'
@@ -62,6 +62,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   await using started = new AsyncDisposableStack()
   const dataFolder = prepareDataFolder(config, projectFolder)
   const secret = readOrCreateSecret(config, dataFolder)
+  const timeZone = readOrKeepTimeZone(config, dataFolder)
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
   await migrate(database)
 
@@ -91,6 +92,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     signals,
     threads,
     clock: clock.now,
+    timeZone,
     secret,
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),

@@ -70,6 +70,10 @@ export const openedForm = z.object({
   document: runtimeDocument,
   values: formValues,
   variables: z.record(z.string(), z.unknown()),
+  /** Names of those that are dates. */
+  dates: z.array(z.string()),
+  /** IANA name of the time zone in which days begin, the same for every reader. */
+  dayZone: timeZoneName,
   /** What those are called whom the values name. */
   names: z.array(
     namedOne.extend({
@@ -93,7 +97,7 @@ export type OpenedForm = z.output<typeof openedForm>
 /** The time zone in which the user reads and types times. */
 const timeZone = timeZoneName.default('UTC')
 
-/** What opening a form depends on besides its task or process: days are shown as they fall for the user. */
+/** What opening a form depends on besides its task or process: times are shown in the zone of the user. */
 export const formQuery = z.object({ timeZone })
 
 /**

@@ -62,6 +62,8 @@ export const variable = z.object({
   text: z.string().nullable(),
   /** The text is longer: the call for one variable gives all of it. */
   isCut: z.boolean(),
+  /** `YYYY-MM-DD` where the value is the start of a day: the same day for every reader. */
+  day: z.string().nullable(),
   /** Where it lives: the process as a whole when `elementId` is null. */
   scope: z.object({ id: z.string(), elementId: z.string().nullable(), name: z.string() }),
 })

@@ -28,6 +28,8 @@ export interface EvaluateOptions extends CompileOptions {
   readonly importedContexts?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
   /** The instant that `now()` and `today()` give. */
   readonly now: Date
+  /** IANA name of the time zone in which dates are seen. UTC when left out. */
+  readonly zone?: string
   readonly allowance: Allowance
 }
 
@@ -75,7 +77,9 @@ export function evaluateDecision(model: DmnModel, options: EvaluateOptions): Dec
     }
     if (options.mode === 'camunda' && node.kind === 'decision') {
       const results = evaluateCamunda(node, run)
-      const result = results.map((one) => fromFeel(one, options.allowance, { dates: 'local' }) as RuleResult)
+      const result = results.map(
+        (one) => fromFeel(one, options.allowance, { dates: 'local', zone: run.zone }) as RuleResult,
+      )
       return { ok: true, result, value: result, feelValue: results, trace }
     }
     const feelValue = evaluateStandard(node, run)

@@ -1,7 +1,9 @@
 import { ExpressionError, type Scope } from './expression.ts'
 
 /** What an expression sees that may read variables and write none. */
-export function createReadingScope(seen: Pick<Scope, 'get' | 'names' | 'now' | 'userId' | 'allowance'>): Scope {
+export function createReadingScope(
+  seen: Pick<Scope, 'get' | 'names' | 'now' | 'zone' | 'userId' | 'allowance'>,
+): Scope {
   return { ...seen, set: refuse, setLocal: refuse, remove: refuse, objects: {} }
 }
 

@@ -32,7 +32,7 @@ export function ExpressionTrial({ onShow }: { onShow: (id: string) => void }) {
 }
 
 function tryAll(form: RuntimeDocument, sample: Sample, language: FormLanguage): readonly RuleOutcome[] {
-  const context = { now: new Date(), timeZone: getTimeZone(), userId: null }
+  const context = { now: new Date(), timeZone: getTimeZone(), dayZone: getTimeZone(), userId: null }
   return tryRules(form, sample, { ...context, expressions: prepareExpressions(form, language) })
 }
 

@@ -15,7 +15,8 @@ export function openPreview(
   form: RuntimeDocument,
   { sample, user, language }: { sample: Sample; user: string; language: FormLanguage },
 ): { values: JsonValues; context: Omit<FormContext, 'expressions'> } {
-  const context = { now: new Date(), timeZone: getTimeZone(), userId: user, variables: sample.variables }
+  const zone = getTimeZone()
+  const context = { now: new Date(), timeZone: zone, dayZone: zone, userId: user, variables: sample.variables }
   const expressions = hasExpressions(form) ? prepareExpressions(form, language) : noExpressions
   return { values: openSample(form, sample, { ...context, expressions }), context }
 }

@@ -23,8 +23,16 @@ describe('readConfig', () => {
       clamd: null,
       s3: null,
       captcha: null,
+      timeZone: null,
       budgets: defaultBudgets,
     })
+  })
+
+  it('takes a time zone that there is', () => {
+    expect(readConfig({ MILLRACE_TIME_ZONE: 'Asia/Kathmandu' }).timeZone).toBe('Asia/Kathmandu')
+    expect(() => readConfig({ MILLRACE_TIME_ZONE: 'Middle/Earth' })).toThrow(
+      /^Expected MILLRACE_TIME_ZONE to be the name/,
+    )
   })
 
   it.each([

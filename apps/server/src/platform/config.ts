@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import type { BudgetValues } from '@millrace/contract'
+import { type BudgetValues, timeZoneName } from '@millrace/contract'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
 import { readS3Config, type S3Config } from './files/s3-config.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
@@ -46,6 +46,8 @@ export interface Config {
   readonly s3: S3Config | null
   /** What public forms ask for. Null: the riddle of the house. */
   readonly captcha: CaptchaConfig | null
+  /** IANA name of the time zone of the installation. Null: as the data folder keeps it, at first that of the machine. */
+  readonly timeZone: string | null
   /** The most that anybody may take. */
   readonly budgets: BudgetValues
 }
@@ -76,6 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clamd: readClamd(value('MILLRACE_CLAMD')),
     s3: readS3Config(value),
     captcha: readCaptchaConfig(value),
+    timeZone: readTimeZone(value('MILLRACE_TIME_ZONE')),
     budgets: readBudgets(value('MILLRACE_BUDGETS')),
   }
 }
@@ -130,6 +133,12 @@ function readApiBase(text: string): string {
 function readSecret(text: string | null): string | null {
   if (text !== null && text.length < 32)
     throw new StartFailure(`Expected MILLRACE_SECRET to have at least 32 characters, but it has ${text.length}.`)
+  return text
+}
+
+function readTimeZone(text: string | null): string | null {
+  if (text !== null && !timeZoneName.safeParse(text).success)
+    throw bad('MILLRACE_TIME_ZONE', 'the name of a time zone such as Europe/Berlin', text)
   return text
 }
 

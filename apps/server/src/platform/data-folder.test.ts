@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
-import { prepareDataFolder, readOrCreateSecret } from './data-folder.ts'
+import { prepareDataFolder, readOrCreateSecret, readOrKeepTimeZone } from './data-folder.ts'
 import { canReach } from './postgres/account.ts'
 
 const folders: string[] = []
@@ -65,6 +65,21 @@ describe('readOrCreateSecret', () => {
     const secret = 'a secret that is long enough to be one'
     expect(readOrCreateSecret(readConfig({ MILLRACE_SECRET: secret }), folder)).toBe(secret)
     expect(() => readFileSync(join(folder, 'secret'))).toThrow('ENOENT')
+  })
+})
+
+describe('readOrKeepTimeZone', () => {
+  it('keeps the zone of the first start, whatever a later machine says', () => {
+    const folder = makeFolder()
+    expect(readOrKeepTimeZone(readConfig({}), folder, 'Europe/Berlin')).toBe('Europe/Berlin')
+    expect(readOrKeepTimeZone(readConfig({}), folder, 'UTC')).toBe('Europe/Berlin')
+    expect(readOrKeepTimeZone(readConfig({ MILLRACE_TIME_ZONE: 'Asia/Kathmandu' }), folder)).toBe('Asia/Kathmandu')
+  })
+
+  it('says so when the file has something else', () => {
+    const folder = makeFolder()
+    writeFileSync(join(folder, 'time-zone'), 'Middle/Earth')
+    expect(() => readOrKeepTimeZone(readConfig({}), folder)).toThrow(/“Middle\/Earth”.*Set MILLRACE_TIME_ZONE/)
   })
 })
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { timeZoneName } from '@millrace/contract'
 import type { Config } from './config.ts'
 import { canReach, findPostgresAccount } from './postgres/account.ts'
 import { reasonOf, StartFailure } from './start-failure.ts'
@@ -40,7 +41,7 @@ export function readOrCreateSecret(config: Config, dataFolder: string): string {
   if (config.secret !== null) return config.secret
   const file = join(dataFolder, 'secret')
   try {
-    if (!existsSync(file)) createSecret(file)
+    if (!existsSync(file)) createFile(file, randomBytes(32).toString('base64url'))
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new StartFailure(
@@ -49,10 +50,35 @@ export function readOrCreateSecret(config: Config, dataFolder: string): string {
   }
 }
 
-/** Moved into place when it is complete; where another process was faster, its secret stays. */
-function createSecret(file: string): void {
+/**
+ * Returns the time zone of the installation, as an IANA name: `MILLRACE_TIME_ZONE`, or that of the machine of the first
+ * start. It is kept, because days that are stored begin in it: another machine would read each as the day before or after.
+ *
+ * @throws StartFailure when it cannot be kept, or the file has something else.
+ */
+export function readOrKeepTimeZone(
+  config: Config,
+  dataFolder: string,
+  ofMachine: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
+): string {
+  if (config.timeZone !== null) return config.timeZone
+  const file = join(dataFolder, 'time-zone')
+  try {
+    if (!existsSync(file)) createFile(file, ofMachine)
+    const kept = readFileSync(file, 'utf8').trim()
+    if (timeZoneName.safeParse(kept).success) return kept
+    throw new Error(`it has “${kept.slice(0, 64)}”, which is the name of no time zone`)
+  } catch (error) {
+    throw new StartFailure(
+      `Expected to be able to keep the time zone in ${file}, but: ${reasonOf(error)}. Set MILLRACE_TIME_ZONE or MILLRACE_DATA.`,
+    )
+  }
+}
+
+/** Moved into place when it is complete; where another process was faster, its file stays. */
+function createFile(file: string, content: string): void {
   const unfinished = `${file}.${process.pid}`
-  writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  writeFileSync(unfinished, content, { mode: 0o600 })
   try {
     linkSync(unfinished, file)
   } catch (error) {

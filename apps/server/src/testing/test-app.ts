@@ -55,6 +55,8 @@ export interface TestAppOptions {
   readonly s3?: S3Config | null
   /** A captcha service for public forms; the riddle of the house without it. */
   readonly captcha?: CaptchaConfig | null
+  /** In which days begin; UTC without it. */
+  readonly timeZone?: string
   /** Those that are other than usual. */
   readonly budgets?: Partial<BudgetValues>
 }
@@ -73,6 +75,7 @@ export async function createTestApp({
   scanner = null,
   s3 = null,
   captcha = null,
+  timeZone = 'UTC',
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -99,6 +102,7 @@ export async function createTestApp({
     signals,
     threads: testThreads(),
     clock,
+    timeZone,
     secret: 'the secret of a test, long enough for one',
     build,
     outgoing,

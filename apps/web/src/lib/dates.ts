@@ -8,6 +8,11 @@ export function presentDate(instant: string | Date): string {
   return `${pad(date.getDate())}/${pad(date.getMonth() + 1)}/${date.getFullYear()}`
 }
 
+/** `YYYY-MM-DD` as `21/11/2026`, the same for every reader. */
+export function presentDay(day: string): string {
+  return day.split('-').reverse().join('/')
+}
+
 /** `21/11/2026 16:00:00`. */
 export function presentDateTime(instant: string | Date): string {
   return `${presentDate(instant)} ${presentTime(instant)}`

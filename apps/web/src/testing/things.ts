@@ -52,6 +52,8 @@ export function createForm(): OpenedForm {
     names: [],
     draft: null,
     unsupported: [],
+    dates: [],
+    dayZone: 'UTC',
     isStandIn: false,
   }
 }

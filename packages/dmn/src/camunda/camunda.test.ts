@@ -130,6 +130,22 @@ describe('a decision in mode camunda', () => {
     ])
   })
 
+  it('sees dates as days of the zone, and gives them back as the instants that they were', () => {
+    const due = new Date('2026-10-12T22:00:00Z')
+    const options = { mode: 'camunda', context: { x: due }, zone: 'Europe/Berlin' } as const
+    const cell = 'date and time("2026-10-13T00:00:00")'
+    const parts = { inputs: [{ text: 'x', typeRef: 'date' }], outputs: [{ attributes: 'name="o" typeRef="date"' }] }
+    for (const rule of [
+      [cell, 'x'],
+      ['-', cell],
+    ])
+      expect(run(whole({ ...parts, rules: [rule] }), 'd', options)).toMatchObject({ ok: true, result: [{ o: due }] })
+    expect(run(decision('d', literal('date(x)')), 'd', options)).toMatchObject({
+      ok: true,
+      result: [{ d: '2026-10-13' }],
+    })
+  })
+
   it('gives the value of other logic under the name of its variable', () => {
     expect(resultsOf(decision('d', literal('n * 2')), 'd', { n: 21 })).toEqual([{ d: 42 }])
   })

@@ -25,14 +25,14 @@ function evaluateOne(node: CompiledDecision, run: DecisionRun): readonly FeelCon
   const { requirements, ...logic } = node.getLogic()
   const frame = openFrame(requirements.load(createState(run)), run, (name) => findVariable(name, run))
   const { decision } = node
-  const { allowance } = run
+  const { allowance, zone } = run
   if (logic.table) {
     const { table, results } = runTable(logic.table, frame)
-    run.evaluated.push(presentEvaluated(decision, { table, result: results, allowance, ...LOCAL }))
+    run.evaluated.push(presentEvaluated(decision, { table, result: results, allowance, zone, ...LOCAL }))
     return results
   }
   const results = [createContext([[decision.variable.name, logic.code(frame)]])]
-  run.evaluated.push(presentEvaluated(decision, { table: null, result: results, allowance, ...LOCAL }))
+  run.evaluated.push(presentEvaluated(decision, { table: null, result: results, allowance, zone, ...LOCAL }))
   return results
 }
 
@@ -40,7 +40,7 @@ function findVariable(name: string, run: DecisionRun): FeelValue | undefined {
   const result = run.variables.get(name)
   if (result !== undefined) return result
   const value = run.findVariable(name)
-  return value === undefined ? undefined : toFeel(value, run.allowance, LOCAL)
+  return value === undefined ? undefined : toFeel(value, run.allowance, { ...LOCAL, zone: run.zone })
 }
 
 function runTable(compiled: CompiledTable, frame: Frame): { table: TableResult; results: readonly FeelContext[] } {

@@ -31,9 +31,8 @@ export function compileForeignCode(
     ok: true,
     code: (frame) => {
       try {
-        return toFeel(expression.evaluate(createForeignScope(frame, scope, dates)), frame.root.evaluation.allowance, {
-          dates,
-        })
+        const { allowance, zone } = frame.root.evaluation
+        return toFeel(expression.evaluate(createForeignScope(frame, scope, dates)), allowance, { dates, zone })
       } catch (error) {
         if (error instanceof ExpressionError) throw new DecisionFailure(problemAt(text.id, error.message))
         throw error
@@ -44,11 +43,11 @@ export function compileForeignCode(
 
 /** What another language sees: the names in scope, the results of required decisions, the variables. All read-only. */
 function createForeignScope(frame: Frame, scope: FeelScope, dates: 'local' | 'zoned'): ExpressionScope {
-  const { context, variables: results, now, allowance } = runOf(frame.root.evaluation)
+  const { context, variables: results, now, zone, allowance } = runOf(frame.root.evaluation)
   return {
     get(name) {
       const value = readName(frame, scope, name) ?? results.get(name)
-      if (value !== undefined) return fromFeel(value, allowance, { dates })
+      if (value !== undefined) return fromFeel(value, allowance, { dates, zone })
       return Object.hasOwn(context, name) ? context[name] : undefined
     },
     set: refuse,
@@ -57,6 +56,7 @@ function createForeignScope(frame: Frame, scope: FeelScope, dates: 'local' | 'zo
     names: () => new Set([...Object.keys(context), ...results.keys()]),
     objects: {},
     now,
+    ...('id' in zone ? { zone: zone.id } : {}),
     userId: null,
     allowance,
   }

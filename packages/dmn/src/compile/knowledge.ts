@@ -53,7 +53,7 @@ export function runKnowledge({ getFunction }: CompiledKnowledge, run: DecisionRu
     called &&
     callFunction(
       called,
-      called.main.parameters.map(({ name }) => toFeel(run.findVariable(name), run.allowance)),
+      called.main.parameters.map(({ name }) => toFeel(run.findVariable(name), run.allowance, run)),
       run,
     )
   )

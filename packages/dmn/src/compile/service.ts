@@ -63,7 +63,7 @@ export function runService(parts: ServiceParts, run: DecisionRun): FeelValue {
       node.kind === 'input'
         ? run.findInput(node.namespace, variableOf(node).name)
         : run.findVariable(variableOf(node).name)
-    given.set(node, toFeel(value, run.allowance))
+    given.set(node, toFeel(value, run.allowance, run))
   }
   return evaluateService(parts, createState(run, given))
 }

@@ -1,4 +1,4 @@
-import { type Allowance, type FeelValue, fromFeel } from '@millrace/expressions'
+import { type Allowance, type FeelValue, fromFeel, type Zone } from '@millrace/expressions'
 import type { Match, TableResult } from '../compile/table.ts'
 import type { Decision, DecisionTable } from '../model.ts'
 import type { EvaluatedDecision, EvaluatedInput, MatchedRule } from '../trace.ts'
@@ -11,15 +11,16 @@ interface Evaluated {
   readonly result: FeelValue
   readonly allowance: Allowance
   readonly dates?: Dates
+  readonly zone?: Zone
 }
 
 /** What one decision did, in plain values. */
 export function presentEvaluated(
   decision: Decision,
-  { table, result, allowance, dates = 'zoned' }: Evaluated,
+  { table, result, allowance, dates = 'zoned', zone }: Evaluated,
 ): EvaluatedDecision {
   const { logic } = decision
-  const toPlain: ToPlain = (value) => fromFeel(value, allowance, { dates })
+  const toPlain: ToPlain = (value) => fromFeel(value, allowance, { dates, ...(zone === undefined ? {} : { zone }) })
   const base = { decisionId: decision.id, decisionName: decision.name, result: toPlain(result) }
   if (!table || logic?.kind !== 'table') {
     return { ...base, kind: logic?.kind ?? null, hitPolicy: null, aggregation: null, inputs: [], rules: [] }

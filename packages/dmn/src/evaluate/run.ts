@@ -1,10 +1,12 @@
-import { type Allowance, Evaluation, type FeelValue } from '@millrace/expressions'
+import { type Allowance, Evaluation, type FeelValue, toZone } from '@millrace/expressions'
 import type { EvaluatedDecision } from '../trace.ts'
 
 type PlainContext = Readonly<Record<string, unknown>>
 
 interface RunOptions {
   readonly now: Date
+  /** IANA name; UTC when left out. */
+  readonly zone?: string | undefined
   readonly allowance: Allowance
   readonly context: PlainContext
   readonly importedContexts?: Readonly<Record<string, PlainContext>> | undefined
@@ -20,8 +22,8 @@ export class DecisionRun extends Evaluation {
   readonly variables = new Map<string, FeelValue>()
   readonly evaluated: EvaluatedDecision[] = []
 
-  constructor({ now, allowance, context, importedContexts = {} }: RunOptions) {
-    super(now, allowance)
+  constructor({ now, allowance, context, importedContexts = {}, zone }: RunOptions) {
+    super(now, allowance, toZone(zone))
     this.context = context
     this.importedContexts = importedContexts
   }
@@ -40,5 +42,6 @@ export class DecisionRun extends Evaluation {
 /** Functions may be called outside of a decision: there they see no inputs. */
 export function runOf(evaluation: Evaluation): DecisionRun {
   if (evaluation instanceof DecisionRun) return evaluation
-  return new DecisionRun({ now: evaluation.now, allowance: evaluation.allowance, context: {} })
+  const { now, allowance, zone } = evaluation
+  return new DecisionRun({ now, allowance, context: {}, ...('id' in zone ? { zone: zone.id } : {}) })
 }

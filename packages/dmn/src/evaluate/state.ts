@@ -34,7 +34,7 @@ export function evaluateNode(node: CompiledNode, state: State): FeelValue {
 
 function findInput(node: CompiledInput, { run, given }: State): FeelValue {
   if (given) return given.get(node) ?? null
-  return toFeel(run.findInput(node.namespace, node.input.variable.name), run.allowance)
+  return toFeel(run.findInput(node.namespace, node.input.variable.name), run.allowance, run)
 }
 
 function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
@@ -52,7 +52,7 @@ function evaluateDecisionNode(node: CompiledDecision, state: State): FeelValue {
 
 /** A decision without logic has the value that the caller gave under its name. */
 function findUndecided(node: CompiledDecision, { run }: State): FeelValue {
-  return coerce(toFeel(run.findVariable(node.decision.variable.name), run.allowance), node.getType(), run)
+  return coerce(toFeel(run.findVariable(node.decision.variable.name), run.allowance, run), node.getType(), run)
 }
 
 function runLogic(node: CompiledDecision, state: State): FeelValue {

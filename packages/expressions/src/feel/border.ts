@@ -1,6 +1,7 @@
 import { type Allowance, checkDepth } from '../meter.ts'
 import { dateTimeAt, epochNanos, FeelDateTime } from './temporal/date-time.ts'
-import { UTC } from './temporal/zone.ts'
+import { FeelTime } from './temporal/time.ts'
+import { UTC, type Zone } from './temporal/zone.ts'
 import { unitsOfZone } from './temporal/zone-units.ts'
 import { FeelObject } from './values/feel-object.ts'
 import { FeelFunction } from './values/function.ts'
@@ -11,10 +12,12 @@ import { createContext, type FeelContext, type FeelList, type FeelValue, isList,
 /** How a `Date` is seen: with its zone, or as Camunda 7 does as a local date and time. */
 export interface BorderOptions {
   readonly dates?: 'zoned' | 'local'
+  /** The zone of a `Date`, also of a local one; UTC when left out. */
+  readonly zone?: Zone
 }
 
 /**
- * The FEEL value of a plain value. A `Date` becomes a date and time in UTC, a whole number and a fraction an exact
+ * The FEEL value of a plain value. A `Date` becomes a date and time in the zone of the options, a whole number and a fraction an exact
  * number. Undefined, functions, bytes and what contains itself become null.
  * @throws OutOfAllowance
  */
@@ -95,8 +98,8 @@ function simpleToFeel(value: unknown): FeelValue {
 }
 
 function objectToFeel(value: object, way: WayIn): FeelValue {
-  const { outer, allowance, options } = way
-  if (value instanceof Date) return fromInstant(value, options)
+  const { outer, allowance } = way
+  if (value instanceof Date) return fromInstant(value, way)
   if (value instanceof FeelObject || value instanceof Decimal) return value as FeelValue
   if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer || outer.includes(value)) return null
   outer.push(value)
@@ -117,10 +120,16 @@ function toContext(value: object, way: WayIn): FeelContext {
   return createContext(entries.map(([key, item]): [string, FeelValue] => [key, toFeelPart(item, way)]))
 }
 
-function fromInstant(date: Date, { dates }: BorderOptions): FeelValue {
+function fromInstant(date: Date, { allowance, options: { dates, zone = UTC } }: WayIn): FeelValue {
   const millis = date.getTime()
   if (Number.isNaN(millis)) return null
-  return dateTimeAt(BigInt(millis) * 1_000_000n, dates === 'local' ? null : UTC)
+  const at = dateTimeAt(BigInt(millis) * 1_000_000n, zone)
+  allowance.meter.charge(unitsOfZone(at))
+  return at !== null && dates === 'local' ? withZone(at, null) : at
+}
+
+function withZone({ date, time }: FeelDateTime, zone: Zone | null): FeelDateTime {
+  return new FeelDateTime(date, new FeelTime(time.secondOfDay, time.nano, zone))
 }
 
 /** A number beyond every double has no plain value. */
@@ -132,9 +141,10 @@ function fromNumber(number: FeelNumber): number | bigint | null {
 }
 
 /** Beyond the range of `Date` the text stays. */
-function fromDateTime(at: FeelDateTime, { options: { dates }, allowance }: WayOut): unknown {
+function fromDateTime(value: FeelDateTime, { options: { dates, zone = UTC }, allowance }: WayOut): unknown {
+  const at = value.time.zone === null && dates === 'local' ? withZone(value, zone) : value
   allowance.meter.charge(unitsOfZone(at))
-  if (at.time.zone === null && dates !== 'local') return presentValue(at, allowance)
+  if (at.time.zone === null) return presentValue(at, allowance)
   const date = new Date(Number(epochNanos(at) / 1_000_000n))
   return Number.isNaN(date.getTime()) ? presentValue(at, allowance) : date
 }

@@ -5,7 +5,6 @@ import {
   type Scope as ExpressionScope,
   type HostObject,
 } from '../expression.ts'
-import type { Allowance } from '../meter.ts'
 import { fromFeel, toFeel } from './border.ts'
 import { compileNode } from './compile/compile-node.ts'
 import { Evaluation, LimitExceeded } from './compile/evaluation.ts'
@@ -16,6 +15,7 @@ import type { Scope } from './compile/scope.ts'
 import { weigh } from './compile/weigh.ts'
 import { listReads } from './list-reads.ts'
 import { compileTestsIn, parseScoped } from './program.ts'
+import { toZone } from './temporal/zone.ts'
 import { ANY, type FeelType } from './types/feel-type.ts'
 import { FeelFunction } from './values/function.ts'
 import { createContext, type FeelContext, type FeelValue } from './values/value.ts'
@@ -94,7 +94,7 @@ function present(program: Program): Expression {
 function evaluate({ source, code, units }: Program, variables: ExpressionScope): unknown {
   const { now, allowance } = variables
   allowance.meter.charge(units)
-  const evaluation = new Evaluation(now, allowance)
+  const evaluation = new Evaluation(now, allowance, toZone(variables.zone))
   try {
     return fromFeel(code(openFrame([], evaluation, (name) => findVariable(variables, name))), allowance)
   } catch (error) {
@@ -104,13 +104,14 @@ function evaluate({ source, code, units }: Program, variables: ExpressionScope):
 
 function findVariable(variables: ExpressionScope, name: string): FeelValue | undefined {
   const value = variables.get(name)
-  if (value !== undefined) return toFeel(value, variables.allowance)
+  if (value !== undefined) return toFeel(value, variables.allowance, { zone: toZone(variables.zone) })
   const host = Object.hasOwn(variables.objects, name) ? variables.objects[name]?.() : undefined
-  return host && presentHost(host, variables.allowance)
+  return host && presentHost(host, variables)
 }
 
 /** An object of the engine as a context: its properties are asked for when they are used, its methods are functions. */
-function presentHost(host: HostObject, allowance: Allowance): FeelContext {
+function presentHost(host: HostObject, { allowance, zone }: ExpressionScope): FeelContext {
+  const options = { zone: toZone(zone) }
   const context = createContext(
     Object.entries(host.methods).map(([name, method]) => [
       name,
@@ -119,13 +120,14 @@ function presentHost(host: HostObject, allowance: Allowance): FeelContext {
           parameters: [{ name: 'argument', type: ANY, isOptional: true }],
           isVariadic: true,
           result: ANY,
-          apply: (args) => toFeel(method(...args.map((argument) => fromFeel(argument ?? null, allowance))), allowance),
+          apply: (args) =>
+            toFeel(method(...args.map((argument) => fromFeel(argument ?? null, allowance))), allowance, options),
         },
       ]),
     ]),
   )
   for (const [name, get] of Object.entries(host.properties)) {
-    Object.defineProperty(context, name, { enumerable: true, get: () => toFeel(get(), allowance) })
+    Object.defineProperty(context, name, { enumerable: true, get: () => toFeel(get(), allowance, options) })
   }
   return context
 }

@@ -8,6 +8,7 @@ import { compare, isEmpty, isEqual } from './compare.ts'
 import type { Environment } from './environment.ts'
 import { generateFunction } from './functions/generate-function.ts'
 import { generateMutation } from './generate-mutation.ts'
+import { DateTime } from './joda/date-time.ts'
 import { toPlain } from './plain.ts'
 import { presentText } from './present-text.ts'
 import { generateName } from './resolve-name.ts'
@@ -141,13 +142,19 @@ function generateComposite(node: Node & { kind: 'composite' }): Evaluate {
       const value = evaluate(environment)
       environment.at = part
       if (typeof value === 'object') chargeValue(value, allowance)
-      const piece = presentText(value)
+      const piece = presentPart(value, environment)
       if (!isSmall(piece)) checkText(allowance, piece.length, text.length + piece.length)
       text += piece
     }
     checkText(allowance, 0, text.length)
     return text
   }
+}
+
+/** A date has the offset of the zone, so that a text that people read names the right day; the instant is the same. */
+function presentPart(value: unknown, { timeZone }: Environment): string {
+  const isDate = value instanceof Date && !Number.isNaN(value.getTime())
+  return isDate && timeZone !== 'UTC' ? DateTime.at(value, timeZone).toString() : presentText(value)
 }
 
 /** Operators see the value of a Spin node, and null for what a caller left undefined. */

@@ -7,7 +7,6 @@ import { tinyLanguage } from '../testing/tiny-expressions.ts'
 import { openValues } from '../values/open-values.ts'
 import { readSubmission } from '../values/read-submission.ts'
 import { readValues } from '../values/read-values.ts'
-import { listChangedValues } from '../values/same-value.ts'
 import { toVariables } from '../values/to-variables.ts'
 import { addedVariablesKey, fromVariables } from './from-variables.ts'
 
@@ -39,6 +38,17 @@ test('simple variables can be changed, others are named, and values can be added
   expect(form.view[1]).toMatchObject({ type: 'static-text', props: { text: 'Not shown here: order (Json).' } })
 })
 
+test('a date at which a day begins is a day, and any other has its time', () => {
+  const days: NamedVariable[] = [
+    { name: 'day', type: 'Date', value: '2026-10-12T22:00:00.000Z' },
+    { name: 'time', type: 'Date', value: '2026-10-12T22:00:00.001Z' },
+  ]
+  const types = (zone: string) =>
+    fromVariables('task', days, [], zone).root.flatMap(({ children }) => (children ?? []).map(({ type }) => type))
+  expect(types('Europe/Berlin')).toEqual(['date', 'date-time'])
+  expect(types('UTC')).toEqual(['date-time', 'date-time'])
+})
+
 test('a process without variables still lets values be added', () => {
   expect(listFields(formOf([]).data).map(({ key }) => key)).toEqual([addedVariablesKey])
 })
@@ -46,7 +56,8 @@ test('a process without variables still lets values be added', () => {
 test('only what was changed or added is written, with the types as they were', () => {
   const form = formOf(variables)
   const context = buildContext(form)
-  const opened = openValues(form, Object.fromEntries(variables.map((variable) => [variable.name, variable])), context)
+  const known = Object.fromEntries(variables.map((variable) => [variable.name, variable]))
+  const opened = openValues(form, known, context)
   const before = readValues(form, { ...opened }, context).values
   const submission = readSubmission(
     form,
@@ -54,7 +65,7 @@ test('only what was changed or added is written, with the types as they were', (
     { current: opened, context },
   )
   if (!submission.ok) throw new Error(JSON.stringify(submission.problems))
-  expect(toVariables(form, listChangedValues(form, before, submission.values), { context }).variables).toEqual([
+  expect(toVariables(form, submission.values, { context, before: known, opened: before }).variables).toEqual([
     { name: 'amount', type: 'Integer', value: 6 },
     { name: 'approver', type: 'String', value: 'Ines' },
   ])

@@ -3,6 +3,7 @@ import { documentLimits } from '../document/limits.ts'
 import type { FieldType, FormDocument, FormNode } from '../document/types.ts'
 import type { NamedVariable } from '../fields/field-value.ts'
 import { getFieldDefinition } from '../fields/registry.ts'
+import { findWholeDay } from '../values/instant.ts'
 import { createDocument, createNode } from './create-document.ts'
 
 /** The key of the field in which values are added. Not a name that a variable has. */
@@ -20,19 +21,20 @@ const reservedLimit = 2_000
  *
  * Rather than stop the process, the user gets its data: text, numbers, yes or no and dates can be changed, other types
  * are named, and new values can be added by name, type and value. A value that the unknown form would have set can
- * so be given by hand. Whoever stores the answer writes only what changed (`listChangedValues`): a form that nobody
- * designed must not touch what its user left alone.
+ * so be given by hand. A changed value keeps its type (`toVariables`). A `Date` at which a day begins is a day.
  *
  * @param asked what the model reads before the next form: it is asked for unless it is there.
+ * @param dayZone IANA name of the time zone in which days begin.
  */
 export function fromVariables(
   id: string,
   variables: readonly NamedVariable[],
   asked: readonly AskedVariable[] = [],
+  dayZone = 'UTC',
 ): FormDocument {
   const distinct = [...new Map(variables.map((variable) => [variable.name, variable])).values()]
   const sorted = distinct.sort((a, b) => (a.name < b.name ? -1 : 1))
-  const shown = sorted.filter(isShown).slice(0, shownLimit)
+  const shown = sorted.filter((variable) => isShown(variable, dayZone)).slice(0, shownLimit)
   const rest = sorted.filter((variable) => !shown.includes(variable))
   const nodes: FormNode[] = []
   const known = new Set(distinct.map(({ name }) => name))
@@ -43,7 +45,12 @@ export function fromVariables(
   }
   if (shown.length > 0) {
     nodes.push(
-      createNode({ id: 'data', type: 'section', props: { label: 'Process data' }, children: shown.map(createField) }),
+      createNode({
+        id: 'data',
+        type: 'section',
+        props: { label: 'Process data' },
+        children: shown.map((one, index) => createField(one, index, dayZone)),
+      }),
     )
   }
   if (rest.length > 0) nodes.push(createNode({ id: 'rest', type: 'static-text', props: { text: describeRest(rest) } }))
@@ -70,20 +77,20 @@ interface VariablePlan {
 const plans: Readonly<Record<string, VariablePlan>> = {
   String: { type: 'text', props: { allowMarkup: true } },
   Null: { type: 'text', props: { allowMarkup: true } },
-  Integer: { type: 'number', props: { storeAs: 'Integer' } },
-  Short: { type: 'number', props: { storeAs: 'Short' } },
-  Long: { type: 'number', props: { storeAs: 'Long' } },
-  Double: { type: 'number', props: { storeAs: 'Double' } },
+  Integer: { type: 'number', props: { integer: true } },
+  Short: { type: 'number', props: { integer: true } },
+  Long: { type: 'number', props: { integer: true } },
+  Double: { type: 'number', props: {} },
   Boolean: { type: 'checkbox', props: {} },
   Date: { type: 'date-time', props: {} },
 }
 
 /** Values that their field would refuse stay out, or the form could never be sent. */
-function isShown(variable: NamedVariable): boolean {
-  const plan = Object.hasOwn(plans, variable.type) ? plans[variable.type] : undefined
+function isShown(variable: NamedVariable, dayZone: string): boolean {
+  const plan = planOf(variable, dayZone)
   if (plan === undefined || !isFieldKey(variable.name) || variable.name === addedVariablesKey) return false
   const definition = getFieldDefinition(plan.type)
-  const context = { timeZone: 'UTC' }
+  const context = { timeZone: 'UTC', dayZone }
   const read = definition.read(definition.fromVariable(variable, context), plan.props, context)
   return read.ok && (read.value === null || definition.check(read.value, plan.props, context).length === 0)
 }
@@ -94,8 +101,14 @@ function describeRest(rest: readonly NamedVariable[]): string {
   return `Not shown here: ${named.join(', ')}${more}.`
 }
 
-function createField({ name, type, value }: NamedVariable, index: number): FormNode {
-  const plan = Object.hasOwn(plans, type) ? plans[type] : undefined
+function planOf({ type, value }: NamedVariable, dayZone: string): VariablePlan | undefined {
+  if (type === 'Date' && findWholeDay(String(value), dayZone) !== null) return { type: 'date', props: {} }
+  return Object.hasOwn(plans, type) ? plans[type] : undefined
+}
+
+function createField(variable: NamedVariable, index: number, dayZone: string): FormNode {
+  const { name, value } = variable
+  const plan = planOf(variable, dayZone)
   const isLong = typeof value === 'string' && (value.length > 100 || value.includes('\n'))
   return createNode({
     id: `v${index + 1}`,

@@ -11,10 +11,14 @@ const props = {
   max: instant(),
 }
 
-/** A day and a time: one instant, typed and shown in the user's time zone. */
+/**
+ * A day and a time: one instant, typed and shown in the user's time zone. A variable that is a text without an offset
+ * is meant in the time zone of days, so that it is the same instant for every reader.
+ */
 export const dateTime: FieldDefinition<typeof props, string> = {
   props,
   isTyped: true,
+  isInstant: true,
   findConflict: ({ min, max }) =>
     min !== undefined && max !== undefined && min > max ? `min up to max (${max})` : null,
   read: readEntry,
@@ -29,7 +33,10 @@ export const dateTime: FieldDefinition<typeof props, string> = {
   },
   toJson: (value) => value,
   toPlain: (value) => new Date(value),
-  fromVariable: ({ value }) => value,
+  fromVariable: ({ value }, { dayZone = 'UTC' }) => {
+    const read = typeof value === 'string' ? readInstant(value, dayZone) : null
+    return read?.ok === true ? read.value : value
+  },
   toVariables: (key, value) => [{ name: key, type: 'Date', value }],
 }
 

@@ -3,7 +3,7 @@ import { buildDocument, enter, listProblemCodes } from '../testing/build-form.ts
 import { getFieldDefinition } from './registry.ts'
 
 const { present, toVariables, fromVariable, read } = getFieldDefinition('date')
-const berlin = { timeZone: 'Europe/Berlin' }
+const berlin = { timeZone: 'Pacific/Auckland', dayZone: 'Europe/Berlin' }
 
 test('a day is typed DD/MM/YYYY and kept as ISO 8601', () => {
   expect(enter('date', '24/11/2026')).toBe('2026-11-24')
@@ -11,7 +11,7 @@ test('a day is typed DD/MM/YYYY and kept as ISO 8601', () => {
   expect(enter('date', ' ')).toBeNull()
 })
 
-test('an instant gives the day on which it falls for the user', () => {
+test('an instant gives the day on which it falls in the time zone of days', () => {
   expect(enter('date', '2026-11-23T23:00:00.000+0000')).toBe('2026-11-24')
 })
 
@@ -31,7 +31,7 @@ test('bounds are inclusive', () => {
   expect(enter('date', '01/12/2026', props)).toBe('!date.too-late')
 })
 
-test('the variable is the instant at which the day begins for the user, and comes back as that day', () => {
+test('the variable is the instant at which the day begins in the time zone of days, and comes back as that day', () => {
   const [variable] = toVariables('a', '2026-07-01', {}, berlin)
   expect(variable).toEqual({ name: 'a', type: 'Date', value: '2026-06-30T22:00:00.000Z' })
   const entry = fromVariable({ type: 'Date', value: '2026-06-30T22:00:00.000Z' }, berlin)

@@ -12,8 +12,8 @@ const props = {
 }
 
 /**
- * A day without a time. The process variable is a `Date`: the instant at which the day begins in the user's time zone,
- * as Camunda and Flowable store the days of their forms.
+ * A day without a time. The process variable is a `Date`: the instant at which the day begins in the time zone of days,
+ * which is the same for every reader, as Camunda and Flowable store the days of their forms.
  */
 export const date: FieldDefinition<typeof props, string> = {
   props,
@@ -31,16 +31,16 @@ export const date: FieldDefinition<typeof props, string> = {
   toJson: (value) => value,
   toPlain: (value) => value,
   fromVariable: ({ value }) => value,
-  toVariables: (key, value, _props, { timeZone }) => [
-    { name: key, type: 'Date', value: value === null ? null : startOfDay(value, timeZone) },
+  toVariables: (key, value, _props, { dayZone = 'UTC' }) => [
+    { name: key, type: 'Date', value: value === null ? null : startOfDay(value, dayZone) },
   ],
 }
 
-/** Also takes an instant: the day on which it falls for the user. */
-function readEntry(input: unknown, _props: unknown, { timeZone }: EntryContext): Read<string | null> {
+/** Also takes an instant: the day on which it falls in the time zone of days. */
+function readEntry(input: unknown, _props: unknown, { dayZone = 'UTC' }: EntryContext): Read<string | null> {
   if (input === null || input === undefined) return { ok: true, value: null }
   const text = typeof input === 'string' ? input.trim() : '?'
   if (text === '') return { ok: true, value: null }
   const instant = readIsoInstant(text)
-  return instant === null ? readDay(text) : { ok: true, value: dayOfInstant(instant, timeZone) }
+  return instant === null ? readDay(text) : { ok: true, value: dayOfInstant(instant, dayZone) }
 }

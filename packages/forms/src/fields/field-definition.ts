@@ -9,6 +9,11 @@ import type { NamedKind } from './people.ts'
 export interface EntryContext {
   /** IANA name of the time zone in which the user reads and types times. */
   readonly timeZone: string
+  /**
+   * IANA name of the time zone in which the days of process variables begin, the same for every reader. UTC when left
+   * out.
+   */
+  readonly dayZone?: string
   /** What its expressions and patterns may use; left out where nobody else waits, as in a browser. */
   readonly allowance?: Allowance
 }
@@ -30,6 +35,8 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly isTyped?: boolean
   /** The value is a day, or has days for members: expressions see them as their language's own kind of date. */
   readonly isDay?: boolean
+  /** The value is an instant: a stored text without an offset is meant in the zone of days. */
+  readonly isInstant?: boolean
   /** The value is a number of which a sum means something. */
   readonly isAmount?: boolean
   /** The value names uploads, which the server knows and keeps. */

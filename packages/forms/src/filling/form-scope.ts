@@ -37,7 +37,7 @@ interface Sight {
 
 /** What an expression of a form sees: its names in the form, then process variables. It changes nothing. */
 function createFormScope(rule: CompiledRule, { row, ...look }: Sight): Scope {
-  const { variables, now, userId } = look.context
+  const { variables, now, userId, dayZone } = look.context
   return {
     get(name) {
       const read = rule.names.get(name)
@@ -50,6 +50,8 @@ function createFormScope(rule: CompiledRule, { row, ...look }: Sight): Scope {
     names: () => new Set([...rule.names.keys(), ...Object.keys(variables)]),
     objects: {},
     now,
+    // Browser and server, and every reader, have the same today.
+    ...(dayZone === undefined ? {} : { zone: dayZone }),
     userId,
     allowance: look.context.allowance ?? unlimited,
   }

@@ -45,11 +45,12 @@ export function buildForm(
   return compiled.form
 }
 
-/** A context in Berlin, noon of 24 November 2026. */
+/** A context in Berlin, noon of 24 November 2026. Days begin there too. */
 export function buildContext(form: RuntimeDocument, more: Partial<FormContext> = {}): FormContext {
   return {
     now: new Date('2026-11-24T11:00:00.000Z'),
     timeZone: 'Europe/Berlin',
+    dayZone: 'Europe/Berlin',
     userId: 'ines',
     variables: {},
     ...more,
@@ -72,7 +73,7 @@ interface FillOptions extends Partial<Pick<FillingOptions, 'values' | 'defaults'
 /** What a field makes of an entry: its value, or the codes of its faults. */
 export function enter(type: FieldType, entry: unknown, props: Readonly<Record<string, unknown>> = {}): unknown {
   const field = buildField(type, props)
-  const context = { timeZone: 'Europe/Berlin' }
+  const context = { timeZone: 'Europe/Berlin', dayZone: 'Europe/Berlin' }
   const definition = getFieldDefinition(type)
   const read = definition.read(entry, field.props, context)
   if (!read.ok) return describeFault(read.fault)

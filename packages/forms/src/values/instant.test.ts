@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayOfInstant, presentInstant, readInstant, startOfDay } from './instant.ts'
+import { dayOfInstant, findWholeDay, presentInstant, readInstant, startOfDay } from './instant.ts'
 
 const berlin = 'Europe/Berlin'
 
@@ -46,6 +46,18 @@ test('days begin at midnight of the time zone, also where the clock is far from 
   expect(startOfDay('2026-11-24', 'Pacific/Kiritimati')).toBe('2026-11-23T10:00:00.000Z')
   expect(startOfDay('2026-11-24', 'America/Los_Angeles')).toBe('2026-11-24T08:00:00.000Z')
   expect(dayOfInstant('2026-11-23T23:00:00.000Z', berlin)).toBe('2026-11-24')
+})
+
+test.each([
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00.000Z'],
+  ['Africa/Cairo', '2024-04-26', '2024-04-25T22:00:00.000Z'],
+  ['Asia/Kathmandu', '2026-10-13', '2026-10-12T18:15:00.000Z'],
+])('in %s the day %s is whole, also where no clock shows its midnight', (zone, day, instant) => {
+  expect(startOfDay(day, zone)).toBe(instant)
+  expect(dayOfInstant(instant, zone)).toBe(day)
+  expect(findWholeDay(instant, zone)).toBe(day)
+  expect(findWholeDay(instant, 'Europe/Berlin')).toBe(zone === 'Africa/Cairo' ? '2024-04-26' : null)
+  expect(findWholeDay('no date', zone)).toBeNull()
 })
 
 test('every hour of a year comes back as it was shown', () => {

@@ -52,6 +52,14 @@ export function startOfDay(day: string, timeZone: string): string {
   return instantOf(`${day}T00:00:00`, timeZone)
 }
 
+/** The day that begins at an instant in the given time zone; null where none does. */
+export function findWholeDay(instant: string, timeZone: string): string | null {
+  const time = Date.parse(instant)
+  if (Number.isNaN(time)) return null
+  const day = localOf(time, timeZone).slice(0, 10)
+  return Date.parse(startOfDay(day, timeZone)) === time ? day : null
+}
+
 function instantOf(local: string, timeZone: string): string {
   const wanted = Date.parse(`${local}Z`)
   // The offset may change within the day around: of the two candidates, take the earlier that really shows this time.

@@ -12,6 +12,23 @@ export function findJsonValue({ value }: TypedVariable): unknown {
   }
 }
 
+/** The same with the digits of numbers that a double would change, as `JSON.rawJSON`: to be written again, not read. */
+export function findExactJsonValue({ value }: TypedVariable): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    return parseExactly(value, (_key, item, { source }) =>
+      typeof item === 'number' && source !== undefined && String(item) !== source ? rawJson(source) : item,
+    )
+  } catch {
+    return value
+  }
+}
+
+// The type library does not know these two of ECMAScript 2026 yet. Only servers write variables.
+type Revive = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+const parseExactly = JSON.parse as unknown as (text: string, revive: Revive) => unknown
+const rawJson = (text: string) => (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJSON(text)
+
 /** The members of an object that stand in a form, each as `present` gives it. Null when it is no object. */
 export function listMembers(
   nodes: readonly DataNode[],

@@ -1,4 +1,4 @@
-import type { DataNode, RuntimeDocument } from '../compile/runtime-document.ts'
+import type { DataNode, RuntimeDocument, RuntimeField } from '../compile/runtime-document.ts'
 import { createRecord } from '../document/plain-object.ts'
 import { rowMarker } from '../document/row-marker.ts'
 import type { TypedVariable } from '../fields/field-value.ts'
@@ -27,7 +27,7 @@ export function openValues(
     values[node.key] =
       node.kind === 'field'
         ? getFieldDefinition(node.type).fromVariable(variable, context)
-        : markRows(node, findJsonValue(variable))
+        : markRows(node, findJsonValue(variable), context)
   }
   return toOpening(new Filling({ form, values, context, defaults: 'all' }))
 }
@@ -38,14 +38,20 @@ export function variableOf({ key, props }: DataNode): string {
 }
 
 /** Says of each row which it is, and leaves out what the form does not have. */
-function markRows(node: DataNode, value: unknown): unknown {
-  if (node.kind === 'field') return value
-  if (node.kind === 'group') return listMembers(node.members, value, markRows) ?? value
+function markRows(node: DataNode, value: unknown, context: FormContext): unknown {
+  if (node.kind === 'field') return readMember(node, value, context)
+  const mark = (member: DataNode, inside: unknown) => markRows(member, inside, context)
+  if (node.kind === 'group') return listMembers(node.members, value, mark) ?? value
   if (!Array.isArray(value)) return value
   return (value as unknown[]).map((row, index) => {
-    const members = listMembers(node.members, row, markRows)
+    const members = listMembers(node.members, row, mark)
     return members === null ? row : { ...members, [rowMarker]: index }
   })
+}
+
+function readMember({ type }: RuntimeField, value: unknown, context: FormContext): unknown {
+  const { isInstant, fromVariable } = getFieldDefinition(type)
+  return isInstant === true && typeof value === 'string' ? fromVariable({ type: 'String', value }, context) : value
 }
 
 /** Values as JSON can carry them; `readValues` reads them again. */

@@ -1,12 +1,16 @@
-import type { DataNode, RuntimeDocument } from '../compile/runtime-document.ts'
+import type { DataNode, RuntimeDocument, RuntimeField } from '../compile/runtime-document.ts'
 import { listFields } from '../compile/runtime-document.ts'
 import { createRecord, isPlainObject, isPrototypeKey } from '../document/plain-object.ts'
 import type { EntryContext } from '../fields/field-definition.ts'
-import type { FileValue, NamedVariable, TypedVariable } from '../fields/field-value.ts'
+import type { FieldValue, FileValue, NamedVariable, TypedVariable } from '../fields/field-value.ts'
 import { getFieldDefinition, holdsFiles } from '../fields/registry.ts'
-import { findJsonValue } from './json-variable.ts'
-import { variableOf } from './open-values.ts'
-import { type FormValues, getFieldValue, getGroup, getRows } from './value-tree.ts'
+import { isNothing } from './carry-over.ts'
+import { printDayOrInstantLike } from './day-text.ts'
+import { findExactJsonValue, findJsonValue } from './json-variable.ts'
+import { keepKind, keepType } from './keep-type.ts'
+import { valuesToJson, variableOf } from './open-values.ts'
+import { type Compared, createUntouched } from './untouched.ts'
+import { type FormValues, getFieldValue, getGroup, getRows, type NodeValue, type RowValues } from './value-tree.ts'
 
 export interface FormVariables {
   readonly variables: readonly NamedVariable[]
@@ -21,29 +25,49 @@ export interface FormFiles {
   readonly isPart: boolean
 }
 
+/** What a form is compared with when it is written. */
+export interface WrittenOver {
+  readonly context: EntryContext
+  /** The variables that there are. Members of their contexts that the form does not have stay as they are. */
+  readonly before?: Readonly<Record<string, TypedVariable>>
+  /** What the form opened with, as its fields read it. */
+  readonly opened?: FormValues
+}
+
 /**
- * The process variables that submitted values become: one for each field, more where its type says so, and one of type
- * `Json` for each list (a list of contexts) and each group (a context).
+ * Returns the process variables that submitted values change: one for each field, more where its type says so, and one
+ * of type `Json` for each list (a list of contexts) and each group (a context).
  *
- * @param before the variables that there are: members of their contexts that the form does not have stay as they are.
+ * A variable whose field still has the value that the form opened with is left out, whatever its type. So is an empty
+ * field without a variable. A changed variable keeps its type where the new value fits it.
  */
 export function toVariables(
   form: RuntimeDocument,
   values: FormValues,
-  { context, before = {} }: { context: EntryContext; before?: Readonly<Record<string, TypedVariable>> },
+  { context, before = {}, opened = {} }: WrittenOver,
 ): FormVariables {
   const variables: NamedVariable[] = []
   const files: FormFiles[] = []
+  const writing: Writing = { isUntouched: createUntouched(form, context), context, dayZone: context.dayZone ?? 'UTC' }
   for (const node of form.data) {
-    if (values[node.key] === undefined) continue
+    const value = values[node.key]
+    if (value === undefined) continue
     const name = variableOf(node)
+    const known = Object.hasOwn(before, name) ? before[name] : undefined
+    const stored = known === undefined ? undefined : readStored(node, known, context)
+    const isUntouched = writing.isUntouched(node, { value, opened: opened[node.key], stored })
     if (node.kind === 'field') {
-      const value = getFieldValue(values, node.key)
-      variables.push(...getFieldDefinition(node.type).toVariables(name, value, node.props, context))
+      if (isUntouched && known !== undefined && known.value !== null) continue
+      const own = getFieldDefinition(node.type).toVariables(name, value as FieldValue, node.props, context)
+      if (isUntouched && own.every((one) => one.value === null)) continue
+      variables.push(...own.map((one) => (isTyped(node) ? one : keepType(one, findBefore(before, one.name), context))))
       if (holdsFiles(node.type)) files.push({ name, files: (value ?? []) as readonly FileValue[], isPart: false })
     } else {
-      const known = Object.hasOwn(before, name) && before[name] !== undefined ? findJsonValue(before[name]) : null
-      variables.push({ name, type: 'Json', value: JSON.stringify(presentNode(node, values, known)) })
+      if (isUntouched && (known !== undefined || isEmptyGroup(node, value))) continue
+      // Only now: it is slower to read.
+      const exact = known === undefined ? undefined : findExactJsonValue(known)
+      const json = JSON.stringify(presentNode(node, { value, opened: opened[node.key], stored: exact }, writing))
+      variables.push(keepType({ name, type: 'Json', value: json }, known, context))
       if (listFields([node]).some(({ type }) => holdsFiles(type)))
         files.push({ name, files: listFiles([node], values), isPart: true })
     }
@@ -51,24 +75,68 @@ export function toVariables(
   return { variables, files }
 }
 
-function presentNode(node: DataNode, values: FormValues, before: unknown): unknown {
-  if (node.kind === 'group') return presentMembers(node.members, getGroup(values, node.key), before)
-  if (node.kind === 'list') {
-    const rows: readonly unknown[] = Array.isArray(before) ? before : []
-    return getRows(values, node.key).map(({ origin, values: row }) =>
-      presentMembers(node.members, row, origin === null ? null : rows[origin]),
-    )
-  }
-  const value = getFieldValue(values, node.key)
-  return value === null ? null : getFieldDefinition(node.type).toJson(value)
+interface Writing {
+  readonly isUntouched: ReturnType<typeof createUntouched>
+  readonly context: EntryContext
+  readonly dayZone: string
 }
 
-function presentMembers(nodes: readonly DataNode[], values: FormValues, before: unknown): Record<string, unknown> {
+function readStored(node: DataNode, variable: TypedVariable, context: EntryContext): unknown {
+  return node.kind === 'field' ? getFieldDefinition(node.type).fromVariable(variable, context) : findJsonValue(variable)
+}
+
+/** True where the form itself names the type of the variable. */
+function isTyped({ props }: RuntimeField): boolean {
+  return props.storeAs !== undefined
+}
+
+function findBefore(before: Readonly<Record<string, TypedVariable>>, name: string): TypedVariable | undefined {
+  return Object.hasOwn(before, name) ? before[name] : undefined
+}
+
+/** A list without rows is an answer, a group without one is none. */
+function isEmptyGroup(node: DataNode, value: NodeValue): boolean {
+  return node.kind === 'group' && isNothing(valuesToJson({ data: [node] }, { [node.key]: value }))
+}
+
+function presentNode(node: DataNode, { value, opened, stored }: Compared, writing: Writing): unknown {
+  if (node.kind === 'group') return presentMembers(node.members, { value, opened: opened ?? {}, stored }, writing)
+  if (node.kind === 'list') {
+    const known: readonly unknown[] = Array.isArray(stored) ? stored : []
+    const before = (opened ?? []) as readonly RowValues[]
+    return ((value ?? []) as readonly RowValues[]).map(({ origin, values }) =>
+      presentMembers(
+        node.members,
+        origin === null
+          ? { value: values, opened: undefined, stored: null }
+          : { value: values, opened: before[origin]?.values, stored: known[origin] },
+        writing,
+      ),
+    )
+  }
+  if (value === null || value === undefined) return null
+  const definition = getFieldDefinition(node.type)
+  const json = definition.toJson(value as FieldValue)
+  const kept = definition.isDay === true ? printDayOrInstantLike(stored, json, writing.dayZone) : json
+  return keepKind(kept, stored)
+}
+
+/** Of a row that was there, what nobody changed stays as it is stored, and stays away where it was. */
+function presentMembers(
+  nodes: readonly DataNode[],
+  { value, opened, stored }: Compared,
+  writing: Writing,
+): Record<string, unknown> {
   const context = createRecord<unknown>()
-  const old = isPlainObject(before) ? before : {}
-  for (const [key, value] of Object.entries(old)) if (!isPrototypeKey(key)) context[key] = value
-  for (const node of nodes)
-    if (values[node.key] !== undefined) context[node.key] = presentNode(node, values, old[node.key])
+  const old = isPlainObject(stored) ? stored : {}
+  for (const [key, member] of Object.entries(old)) if (!isPrototypeKey(key)) context[key] = member
+  const [values, before] = [(value ?? {}) as FormValues, opened as FormValues | undefined]
+  for (const node of nodes) {
+    if (values[node.key] === undefined) continue
+    const member = { value: values[node.key], opened: before?.[node.key], stored: old[node.key] }
+    if (before === undefined || !writing.isUntouched(node, member))
+      context[node.key] = presentNode(node, member, writing)
+  }
   return context
 }
 

@@ -29,7 +29,7 @@ export async function createFieldContext(
   const texts = fields
     .flatMap(({ expression, defaultValue }) => [expression, defaultValue])
     .filter((text) => text !== null)
-  const occasion = { texts, variables, now: runtime.clock(), userId: null }
+  const occasion = { texts, variables, now: runtime.clock(), zone: runtime.zone, userId: null }
   return { variables, showsTexts, answerOf: await evaluateTexts(runtime, actor.workplaceId, occasion) }
 }
 

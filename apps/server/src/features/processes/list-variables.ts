@@ -1,5 +1,6 @@
 import type { AnswerOf, InstanceVariable, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
+import { findWholeDay } from '@millrace/forms'
 import type { User } from '../../platform/auth/user.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
@@ -31,7 +32,10 @@ export async function listVariables(
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
       selectVariables(tx, workplaceId, instance, { q, sort, at: at ?? null, limit: mostVariables + 1 }),
     ])
-    const items = rows.slice(0, mostVariables).map((row) => presentVariable(row, instance, definition))
+    const items = rows.slice(0, mostVariables).map((row) => ({
+      ...presentVariable(row, instance, definition),
+      day: row.type === 'Date' && row.text !== null ? findWholeDay(row.text, runtime.zone) : null,
+    }))
     return { items, isCapped: rows.length > mostVariables }
   })
 }
@@ -57,7 +61,7 @@ function presentVariable(
   { id, name, type, text, scope_id, element_key, task_name }: VariableRow,
   instance: InstanceRow,
   definition: Definition | null,
-): InstanceVariable {
+): Omit<InstanceVariable, 'day'> {
   const element = element_key === null ? null : definition?.model.elements[element_key]
   const scopeName =
     element_key === null ? (instance.name ?? instance.key ?? '') : (task_name ?? element?.name ?? element_key)

@@ -161,7 +161,7 @@ describe('POST /processes/definitions/{id}/start', () => {
       client,
       order.id,
       { amount: 7, needed: '2030-02-01', reference: 'R-1' },
-      { timeZone: 'Europe/Berlin' },
+      { timeZone: 'Pacific/Auckland' },
     )
     expect([status, answer.businessKey]).toEqual([200, 'R-1'])
     const { rows } = await admin.query(
@@ -172,7 +172,7 @@ describe('POST /processes/definitions/{id}/start', () => {
     expect(await variablesOf(answer.instanceId)).toEqual({
       amount: ['Long', '7'],
       express: ['Boolean', 'true'],
-      needed: ['Date', '2030-01-31T23:00:00.000Z'],
+      needed: ['Date', '2030-02-01T00:00:00.000Z'],
       who: ['String', client.user.username],
     })
   })

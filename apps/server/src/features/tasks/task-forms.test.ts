@@ -110,6 +110,27 @@ describe('the form properties of Flowable', () => {
     })
   })
 
+  it('leave alone what nobody changed, and write a default where the object has no value yet', async () => {
+    const withDefault = inside.replace(
+      '<flowable:formProperty id="secret"',
+      '<flowable:formProperty id="note" expression="#{order.note}" default="none"/>$&',
+    )
+    const { client, taskId, instanceId } = await waitAt({ inside: withDefault }, { dialect: 'flowable', variables })
+    const { values } = await open(client, taskId)
+    expect((await submit(client, taskId, values)).status).toBe(200)
+    expect(await lastValues(instanceId)).toMatchObject({
+      order: ['Json', JSON.stringify({ id: 7, address: { city: 'Rome', zip: '00100' }, note: 'none' })],
+      total: ['Integer', '12'],
+      due: ['Date', '2030-12-24T00:00:00.000Z'],
+    })
+    const again = await waitAt({ inside }, { dialect: 'flowable', variables: { ...variables, order: { id: '007' } } })
+    expect((await submit(again.client, again.taskId, { amount: 12 })).status).toBe(200)
+    expect(await lastValues(again.instanceId)).toMatchObject({
+      order: ['Json', '{"id":"007"}'],
+      total: ['Integer', '12'],
+    })
+  })
+
   it('refuse a changed value that is only shown', async () => {
     const { client, taskId } = await waitAt({ inside }, { dialect: 'flowable', variables })
     const { error } = await submit(client, taskId, { amount: 1, shown: 'changed' })
@@ -118,17 +139,17 @@ describe('the form properties of Flowable', () => {
 })
 
 describe('days', () => {
-  it('are those of the user, on the way out and in', async () => {
+  it('are those of the installation for every reader, on the way out and in', async () => {
     const inside =
       '<extensionElements><camunda:formData><camunda:formField id="day" type="date"/></camunda:formData></extensionElements>'
     const { client, taskId, instanceId } = await waitAt(
       { inside },
-      { variables: { day: new Date('2030-05-31T22:00:00Z') } },
+      { variables: { day: new Date('2030-05-31T00:00:00Z') } },
     )
-    expect((await open(client, taskId, 'Europe/Berlin')).values).toEqual({ day: '2030-06-01' })
-    expect((await open(client, taskId, 'America/New_York')).values).toEqual({ day: '2030-05-31' })
-    await submit(client, taskId, { day: '2030-06-01' }, { timeZone: 'Europe/Berlin' })
-    expect(await lastValues(instanceId)).toEqual({ day: ['Date', '2030-05-31T22:00:00.000Z'] })
+    for (const zone of ['Pacific/Auckland', 'Europe/Berlin', 'America/New_York'])
+      expect((await open(client, taskId, zone)).values).toEqual({ day: '2030-05-31' })
+    await submit(client, taskId, { day: '2030-06-01' }, { timeZone: 'Pacific/Auckland' })
+    expect(await lastValues(instanceId)).toEqual({ day: ['Date', '2030-06-01T00:00:00.000Z'] })
   })
 })
 

@@ -145,6 +145,7 @@ async function loadShown(
       variables,
       files: new Map(),
       timeZone,
+      dayZone: runtime.zone,
       now: status === 'new' ? clock() : new Date(at),
       userId: userId ?? user.username,
       // Whoever tries a process plays everybody: what a form has for some is for him too.

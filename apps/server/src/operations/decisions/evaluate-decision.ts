@@ -36,6 +36,7 @@ export async function evaluateDecision(
   const outcome = await evaluateAside(context.runtime, user.workplaceId, decision, {
     context: Object.fromEntries(variables.map(({ name, value }) => [name, toPlain(value)])),
     now: context.clock(),
+    zone: context.runtime.zone,
   })
   if (!outcome.ok) return refuse(outcome.isBeyondBudget ? 'budget.exceeded' : 'process.refused', outcome.message)
   const { result, trace } = outcome

@@ -106,6 +106,7 @@ async function holds(
     texts: [condition],
     variables,
     now: clock(),
+    zone: runtime.zone,
     userId: null,
   })
   const answer = answerOf(condition)

@@ -71,6 +71,7 @@ export async function loadSentForm(
     variables,
     files,
     timeZone,
+    dayZone: runtime.zone,
     now: sent.ended_at,
     userId: sent.ended_by ?? user.username,
     memberships: membershipsOf(user),

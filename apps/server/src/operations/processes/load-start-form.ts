@@ -42,6 +42,7 @@ export async function loadStartForm(
       variables: noVariables,
       files: new Map(),
       timeZone,
+      dayZone: runtime.zone,
       now: runtime.clock(),
       userId: username,
       memberships: membershipsOf(user),

@@ -54,6 +54,7 @@ export async function readKnownValues(
     variables,
     files: new Map(),
     timeZone,
+    dayZone: runtime.zone,
     now: runtime.clock(),
     userId: username,
     memberships: membershipsOf(user),

@@ -40,6 +40,9 @@ export async function loadTaskForm(
   const files = hasFiles ? await listInstanceFiles(tx, workplaceId, instanceId) : new Map()
   return {
     form,
-    occasion: { variables, files, timeZone, now: runtime.clock(), userId: username, memberships: membershipsOf(user) },
+    occasion: {
+      ...{ variables, files, timeZone, dayZone: runtime.zone },
+      ...{ now: runtime.clock(), userId: username, memberships: membershipsOf(user) },
+    },
   }
 }

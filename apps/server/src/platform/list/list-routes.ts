@@ -1,4 +1,4 @@
-import type { CountCall, ExportCall, ListCall, ListDescription } from '@millrace/contract'
+import type { CountCall, ExportCall, ListCall, ListDescription, ListQuery } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { z } from 'zod'
 import type { Database } from '../db/database.ts'
@@ -23,7 +23,9 @@ export function listRoutes<L extends ListDescription, RowSchema extends z.ZodTyp
     readonly source: ListSource<L, Row, z.output<RowSchema>>
   },
 ): void {
-  route(app, list, async ({ user, query }) => readPage(db, user, { source, query }))
-  route(app, count, async ({ user, query }) => countList(db, user, { source, query }))
-  route(app, file, async ({ user, query }) => exportList(db, user, { source, query }))
+  const { readFilters = (filters) => filters } = source
+  const read = <Q extends ListQuery>(query: Q): Q => ({ ...query, filters: readFilters(query.filters) })
+  route(app, list, async ({ user, query }) => readPage(db, user, { source, query: read(query) }))
+  route(app, count, async ({ user, query }) => countList(db, user, { source, query: read(query) }))
+  route(app, file, async ({ user, query }) => exportList(db, user, { source, query: read(query) }))
 }

@@ -16,12 +16,14 @@ export type MeteredContext = FormContext & Required<Pick<FormContext, 'allowance
 
 /** What a field that the model binds opens with, ready for the field to read; undefined leaves it to the variable. */
 export function evaluateBinding(binding: FieldBinding, variables: VisibleVariables, context: MeteredContext): unknown {
+  // What a model writes without an offset is the same for every reader.
+  const { dayZone: zone = 'UTC' } = context
   const bound = binding.expression === null ? undefined : evaluateText(binding.expression, context)
-  if (bound !== undefined && bound !== null) return toFieldEntry(binding, bound, context.timeZone)
+  if (bound !== undefined && bound !== null) return toFieldEntry(binding, bound, zone)
   const variable = variables.get(binding.variable)
   if (binding.expression === null && variable !== undefined && variable.value !== null) return undefined
   const fallback = binding.defaultValue === null ? undefined : evaluateText(binding.defaultValue, context)
-  return fallback === undefined || fallback === null ? undefined : toFieldEntry(binding, fallback, context.timeZone)
+  return fallback === undefined || fallback === null ? undefined : toFieldEntry(binding, fallback, zone)
 }
 
 /**
@@ -52,6 +54,19 @@ export function writeByExpression(
     name,
     value: { ...fromPlain(root), ...(before?.type === 'Object' ? { type: 'Object', info: before.info } : {}) },
   }
+}
+
+/**
+ * The value at the place that an expression names, a variable or a member of one; undefined when there is none yet. Null
+ * for an expression that names no place.
+ */
+export function findPlaced(expression: ExpressionText, variables: VisibleVariables): { value: unknown } | null {
+  const [name, ...members] = readPath(expression) ?? []
+  if (name === undefined) return null
+  const variable = variables.get(name)
+  let value: unknown = variable === undefined ? undefined : toPlain(variable)
+  for (const member of members) value = isObject(value) && Object.hasOwn(value, member) ? value[member] : undefined
+  return { value: value ?? undefined }
 }
 
 const forbidden = new Set(['__proto__', 'constructor', 'prototype'])
@@ -86,11 +101,12 @@ function evaluateText({ language, text }: ExpressionText, context: MeteredContex
   }
 }
 
-function createScope({ variables, now, userId, allowance }: MeteredContext): Scope {
+function createScope({ variables, now, dayZone, userId, allowance }: MeteredContext): Scope {
   return createReadingScope({
     get: (name) => (Object.hasOwn(variables, name) ? variables[name] : undefined),
     names: () => Object.keys(variables),
     now,
+    ...(dayZone === undefined ? {} : { zone: dayZone }),
     userId,
     allowance,
   })

@@ -81,13 +81,16 @@ export async function loadForm(
     return read
   }
   const asked = await listAskedVariables(runtime, tx, place)
-  if ('fault' in read) return genericForm(id, { variables: await readVariables(), asked, unsupported: [read.fault] })
+  if ('fault' in read)
+    return genericForm(id, { variables: await readVariables(), asked, unsupported: [read.fault], zone: runtime.zone })
   // Who works on a task without a form is asked for nothing that others may still bring.
   const isStart = definition.model.elements[elementId]?.type === 'startEvent'
   const wanted = isStart ? asked : asked.filter(({ isCertain }) => isCertain)
   const given = wanted.length === 0 ? noVariables : await readVariables()
   const missing = wanted.filter(({ name }) => !given.has(name))
-  return missing.length === 0 ? read : genericForm(id, { variables: noVariables, asked: missing, unsupported: [] })
+  return missing.length === 0
+    ? read
+    : genericForm(id, { variables: noVariables, asked: missing, unsupported: [], zone: runtime.zone })
 }
 
 /** The same where it is at hand. */
@@ -199,13 +202,15 @@ function genericForm(
     variables,
     asked,
     unsupported,
+    zone,
   }: {
     readonly variables: VisibleVariables
     readonly asked: readonly AskedOnWay[]
     readonly unsupported: readonly string[]
+    readonly zone: string
   },
 ): LoadedForm {
-  const document: FormDocument = fromVariables(id, describeVariables(variables), asked)
+  const document: FormDocument = fromVariables(id, describeVariables(variables), asked, zone)
   const compiled = compileForm(document)
   if ('fault' in compiled) throw new Error(compiled.fault)
   const answered = asked.filter(({ name, type, isCertain }) => type === 'Boolean' && isCertain && !variables.has(name))

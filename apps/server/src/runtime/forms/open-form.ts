@@ -22,6 +22,8 @@ export interface FormOccasion {
   readonly files: ReadonlyMap<string, readonly FileValue[]>
   /** IANA name, checked by the caller. */
   readonly timeZone: string
+  /** IANA name of the time zone in which the days of variables begin: that of the installation, whoever reads them. */
+  readonly dayZone: string
   readonly now: Date
   readonly userId: string
   /** Roles and keys of groups of the user, as forms name those that something is for. */
@@ -44,6 +46,8 @@ export function openForm(loaded: ReadyForm, occasion: MeteredOccasion): OpenedFo
     document,
     values: openingValues(loaded, occasion),
     variables,
+    dates: Object.keys(variables).filter((name) => variables[name] instanceof Date),
+    dayZone: occasion.dayZone,
     // Threads know nobody: see `openFormAside`.
     names: [],
     draft: null,
@@ -73,9 +77,9 @@ export function openingValues(loaded: ReadyForm, occasion: MeteredOccasion): Jso
 
 export function createFormContext(
   { expressions }: ReadyForm,
-  { variables, timeZone, now, userId, allowance }: MeteredOccasion,
+  { variables, timeZone, dayZone, now, userId, allowance }: MeteredOccasion,
 ): MeteredContext {
-  return { timeZone, now, userId, variables: toPlainVariables(variables), expressions, allowance }
+  return { timeZone, dayZone, now, userId, variables: toPlainVariables(variables), expressions, allowance }
 }
 
 /** Names of the variables that a form may show, write or ask; null when it is made of all of them. */

@@ -1,9 +1,11 @@
 import type { FormSubmission } from '@millrace/contract'
 import type { PlainVariable, TypedValue } from '@millrace/engine'
 import {
+  type EntryContext,
   type FileValue,
   type FormValues,
   holdsFiles,
+  keepType,
   listChangedValues,
   listNamed,
   mapEntries,
@@ -13,16 +15,17 @@ import {
   presentProblem,
   readSubmission,
   readValues,
+  type TypedVariable,
   toVariables,
   variableOf,
 } from '@millrace/forms'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type FieldClaim, toFieldClaims } from '../look-ups/check-offered.ts'
-import { writeByExpression } from './bindings.ts'
+import { findPlaced, writeByExpression } from './bindings.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
 import type { KnownNamed } from './named.ts'
 import { createFormContext, type MeteredOccasion, openingValues } from './open-form.ts'
-import { toFormVariables } from './variables.ts'
+import { toFormVariables, type VisibleVariables } from './variables.ts'
 
 /** What a submitted form writes. */
 export interface FormResult {
@@ -87,16 +90,15 @@ export function readForm(
     context: { ...context, knownChoices: named },
   })
   if (!read.ok || strangers.length > 0) return refuseForm([...(read.ok ? [] : read.problems), ...strangers])
-  const values = loaded.isGeneric
-    ? { ...answersOf(loaded, read.values), ...listChangedValues(document, current, read.values) }
+  const before = toFormVariables(occasion.variables)
+  const sent = loaded.isGeneric
+    ? { ...answersOf(loaded, read.values), ...read.values }
     : withDefaults(loaded, current, read.values, occasion)
-  const { variables, files } = toVariables(document, values, {
-    context,
-    before: toFormVariables(occasion.variables),
-  })
+  const { values, opened: compared } = compareBound(loaded, { current, sent, variables: occasion.variables })
+  const { variables, files } = toVariables(document, values, { context, before, opened: compared })
   return {
     variables: [
-      ...bind(loaded, variables, occasion),
+      ...bind(loaded, variables, { variables: occasion.variables, before, context }),
       ...(submission.action === null ? [] : [actionOf(submission.action)]),
     ],
     claims: toFieldClaims(document, read.lookUps),
@@ -189,23 +191,60 @@ function withDefaults(
   return { ...Object.fromEntries(missing.map(({ key }) => [key, current[key] ?? null])), ...values }
 }
 
+/**
+ * A field that an expression of the model fills opens with the value at that place: unchanged, it writes nothing. Where
+ * there is no value yet it opens with a default, which is written. An expression that only calculates is written too.
+ */
+function compareBound(
+  { document, bindings }: LoadedForm,
+  { current, sent, variables }: { current: FormValues; sent: FormValues; variables: VisibleVariables },
+): { values: FormValues; opened: FormValues } {
+  const changed = listChangedValues(document, current, sent)
+  const values = { ...sent }
+  const opened = { ...current }
+  for (const { key, expression } of bindings) {
+    if (expression === null) continue
+    const placed = findPlaced(expression, variables)
+    if (placed === null) delete opened[key]
+    else if (placed.value !== undefined && !Object.hasOwn(changed, key)) delete values[key]
+  }
+  return { values, opened }
+}
+
+interface Writing {
+  readonly variables: VisibleVariables
+  readonly before: Readonly<Record<string, TypedVariable>>
+  readonly context: EntryContext
+}
+
 function bind(
   { bindings }: LoadedForm,
   variables: readonly NamedVariable[],
-  occasion: MeteredOccasion,
+  { variables: known, before, context }: Writing,
 ): PlainVariable[] {
   const bound = new Map(
     bindings.filter(({ expression }) => expression !== null).map((binding) => [binding.variable, binding]),
   )
-  let seen = occasion.variables
+  let seen = known
   return variables.map((variable) => {
     const binding = bound.get(variable.name)
     // Two fields may write into one variable: the second sees what the first has written.
-    const written = binding === undefined ? null : writeByExpression(binding, variable, seen)
-    if (written === null) return plainOf(variable, occasion.variables.get(variable.name))
+    const placed = binding === undefined ? null : writeByExpression(binding, variable, seen)
+    const written = placed === null ? null : keepTypeOfPlaced(placed, before[placed.name], context)
+    if (written === null) return plainOf(variable, known.get(variable.name))
     seen = new Map([...seen, [written.name, written.value]])
     return written
   })
+}
+
+function keepTypeOfPlaced(
+  { name, value }: PlainVariable,
+  before: TypedVariable | undefined,
+  context: EntryContext,
+): PlainVariable {
+  if (value.value instanceof Uint8Array) return { name, value }
+  const kept = keepType({ name, type: value.type, value: value.value }, before, context)
+  return { name, value: { ...value, type: kept.type, value: kept.value } }
 }
 
 /** A context that was an object of a Java class stays one. */

@@ -14,6 +14,8 @@ export interface DecisionOccasion {
   /** Plain values by name. */
   readonly context: Readonly<Record<string, unknown>>
   readonly now: Date
+  /** IANA name of the time zone in which dates are seen. UTC when left out. */
+  readonly zone?: string
 }
 
 export type DecisionAnswer =
@@ -64,10 +66,10 @@ export async function evaluateInThread(
 /** @throws OutOfAllowance on the loop. */
 function evaluate(
   { key, model }: { readonly key: string; readonly model: DmnModel },
-  { context, now }: DecisionOccasion,
+  { context, now, zone = 'UTC' }: DecisionOccasion,
   allowance: Allowance,
 ): DecisionAnswer {
-  const options = { decisionId: key, context, mode: 'camunda', compileForeign, now, allowance } as const
+  const options = { decisionId: key, context, mode: 'camunda', compileForeign, now, zone, allowance } as const
   const outcome = evaluateDecision(model, options)
   if (outcome.ok) return { ok: true, result: outcome.result, trace: outcome.trace }
   return { ok: false, message: outcome.problem.message, isBeyondBudget: outcome.exceeded !== null }

@@ -24,6 +24,8 @@ export interface TextsOccasion {
   readonly texts: readonly ExpressionText[]
   readonly variables: ReadonlyMap<string, TypedValue>
   readonly now: Date
+  /** IANA name of the time zone in which local times are meant. UTC when left out. */
+  readonly zone?: string
   readonly userId: string | null
 }
 
@@ -119,7 +121,7 @@ function compileOnce(text: ExpressionText, { meter }: Allowance): Expression | s
   return result
 }
 
-function scopeOf({ variables, now, userId }: TextsOccasion, allowance: Allowance): Scope {
+function scopeOf({ variables, now, zone = 'UTC', userId }: TextsOccasion, allowance: Allowance): Scope {
   return createReadingScope({
     get: (name) => {
       const value = variables.get(name)
@@ -127,6 +129,7 @@ function scopeOf({ variables, now, userId }: TextsOccasion, allowance: Allowance
     },
     names: () => variables.keys(),
     now,
+    zone,
     userId,
     allowance,
   })

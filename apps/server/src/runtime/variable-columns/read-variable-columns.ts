@@ -1,4 +1,5 @@
 import { listLimits, type ShownVariable } from '@millrace/contract'
+import { findWholeDay } from '@millrace/forms'
 import { sql } from 'kysely'
 import { reachOfToken } from '../../platform/auth/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -60,7 +61,7 @@ export async function readVariableColumns(
     const values: Record<string, ShownVariable> = Object.create(null)
     for (const { name, type, text, is_open, is_plain } of found.get(instanceId ?? '') ?? [])
       if (is_open || (is_plain && task !== undefined && isShownBy(shown, task, name)))
-        values[name] = { type: kindOf(type), text }
+        values[name] = presentShown(type, text, runtime.zone)
     return values
   })
 }
@@ -116,6 +117,12 @@ async function findSecrets(
 const kinds: Readonly<Record<string, ShownVariable['type']>> = {
   ...{ Short: 'number', Integer: 'number', Long: 'number', Double: 'number', Number: 'number' },
   ...{ Boolean: 'flag', Date: 'instant' },
+}
+
+/** A date at which a day begins is a day, the same for every reader. */
+function presentShown(type: string, text: string, zone: string): ShownVariable {
+  const day = type === 'Date' ? findWholeDay(text, zone) : null
+  return day === null ? { type: kindOf(type), text } : { type: 'day', text: day }
 }
 
 function kindOf(type: string): ShownVariable['type'] {

@@ -1,6 +1,7 @@
 import type { ListDescription } from '@millrace/contract'
 import type { ListSource } from '../../platform/list/source.ts'
 import type { Runtime } from '../runtime.ts'
+import { readDays } from './read-days.ts'
 import { type PlaceOfVariables, readVariableColumns } from './read-variable-columns.ts'
 
 /** A list whose rows have variables to show as columns: those of the instance that a row belongs to, where there is one. */
@@ -11,6 +12,7 @@ export function withVariables<L extends ListDescription, Row extends object, Ite
 ): ListSource<L, Row, Item> {
   return {
     ...source,
+    readFilters: (filters) => readDays(filters, runtime.zone),
     variables: (rows, names, { tx, user }) =>
       readVariableColumns(runtime, tx, user, { names, places: rows.map(placeOf) }),
   }

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
 import { toUrl } from '../../lib/api/send.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { getTimeZone } from '../../lib/time-zone.ts'
 import { Banner } from '../banner/banner.tsx'
 import { FormView } from '../forms/form-view.tsx'
 // The one place that embeds forms: pages of several features show them.
 import type { FindChoices } from '../forms/form-view-context.ts'
+import { createSurroundings } from './create-surroundings.ts'
 import { DraftBanners, DraftStatus } from './draft/draft-status.tsx'
 import { type DraftHandle, type SentPlace, useDraft } from './draft/use-draft.ts'
 import { FillAsBefore } from './fill-as-before.tsx'
@@ -59,9 +59,8 @@ function FormHost({
   const session = useSession()
   const [context] = useState(() => ({
     now: new Date(),
-    timeZone: getTimeZone(),
+    ...createSurroundings(form),
     userId: session.username,
-    variables: form.variables,
   }))
   const { kind, id: placeId } = place
   const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
@@ -108,9 +107,8 @@ function PlainForm({ form, now, error, ...props }: PlainFormProps) {
   const session = useSession()
   const [context] = useState(() => ({
     now: new Date(now),
-    timeZone: getTimeZone(),
+    ...createSurroundings(form),
     userId: session.username,
-    variables: form.variables,
   }))
   const problems = toFormProblems(error)
   return (
@@ -141,9 +139,8 @@ export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'erro
 function OpenForm({ form, token, error, ...props }: OpenFormProps) {
   const [context] = useState(() => ({
     now: new Date(),
-    timeZone: getTimeZone(),
+    ...createSurroundings(form),
     userId: '',
-    variables: form.variables,
   }))
   const problems = toFormProblems(error)
   const [values] = useState(() => ({ ...form.values, ...fitValues(form.document.data, form.draft?.values ?? {}) }))

@@ -333,7 +333,7 @@ describe('variables as columns', () => {
   const valued = answer(api.processes.startedByMe, ({ query }) =>
     createPage<InstanceRow>([
       row('Alpha', query.vars === undefined ? {} : { variables: { amount: { type: 'number', text: '1234.5' } } }),
-      row('Beta', {}),
+      row('Beta', query.vars === undefined ? {} : { variables: { 'a,b': { type: 'day', text: '2026-10-13' } } }),
     ]),
   )
 
@@ -363,5 +363,6 @@ describe('variables as columns', () => {
     const { network } = await renderApp(`${address}?vars=amount,a%252Cb`, { answers: [valued, count, filters] })
     await screen.findByRole('button', { name: 'a,b, column menu' })
     expect(lastQuery(network)).toEqual({ vars: 'amount,a%2Cb' })
+    expect(screen.getByRole('row', { name: /Beta/ }).textContent).toContain('13/10/2026')
   })
 })

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { callQuery } from '../../lib/api/call-query.ts'
+import { presentDateTime, presentDay } from '../../lib/dates.ts'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { SkeletonRows } from '../delayed/skeleton-rows.tsx'
 import classes from './variable-table.module.css'
@@ -68,14 +69,16 @@ const fits = 60
 
 function Value({ variable, onShow }: { variable: InstanceVariable; onShow: () => void }) {
   const { t } = useTranslation()
-  const { name, type, text, isCut } = variable
+  const { name, type, text, isCut, day } = variable
   if (text === null) {
     const isOpaque = type === 'File' || type === 'Bytes'
     return <span className={classes.nothing}>{isOpaque ? t('instance.noText') : t('instance.nullValue')}</span>
   }
   return (
     <div className={classes.line}>
-      <span className={`mono ${classes.text}`}>{text}</span>
+      <span className={`mono ${classes.text}`} {...(type === 'Date' ? { title: text } : {})}>
+        {day === null ? (type === 'Date' ? presentDateTime(text) : text) : presentDay(day)}
+      </span>
       {isCut || text.length > fits || text.includes('\n') ? (
         <ActionIcon size={24} aria-label={t('instance.showValue', { name })} onClick={onShow}>
           <IconEye size={14} stroke={1.6} />

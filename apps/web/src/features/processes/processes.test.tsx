@@ -112,6 +112,16 @@ const parts: Answer[] = [
         type: 'Double',
         text: '8140.00',
         isCut: false,
+        day: null,
+        scope: { id: 'instance-1', elementId: null, name: 'Purchase request' },
+      },
+      {
+        id: 'v3',
+        name: 'neededBy',
+        type: 'Date',
+        text: '2026-10-12T11:00:00.000Z',
+        isCut: false,
+        day: '2026-10-13',
         scope: { id: 'instance-1', elementId: null, name: 'Purchase request' },
       },
       {
@@ -120,6 +130,7 @@ const parts: Answer[] = [
         type: 'Json',
         text: '{"vendor":',
         isCut: true,
+        day: null,
         scope: { id: 'a2', elementId: 'delivery', name: 'Confirm delivery date' },
       },
     ],
@@ -143,6 +154,7 @@ describe('the page of an instance', () => {
     await screen.findByRole('heading', { level: 1, name: 'PR-2026-04817' })
     await screen.findAllByRole('button', { name: 'Request received' })
     within(await screen.findByRole('row', { name: /amount/ })).getByText('8140.00')
+    within(await screen.findByRole('row', { name: /neededBy/ })).getByText('13/10/2026')
     await screen.findByText('This process has no drawing')
     const steps = screen.getByRole('table', { name: 'Steps of the process and their state' })
     within(within(steps).getByRole('row', { name: /Confirm delivery date/ })).getByText('Active')

@@ -56,6 +56,7 @@ export function runDecision(step: Step, call: DecisionCall, instance: ElementIns
     mode: 'camunda',
     compileForeign,
     now: step.now,
+    zone: step.zone,
     allowance: step,
   })
   if (!outcome.ok) {

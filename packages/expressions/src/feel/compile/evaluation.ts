@@ -1,4 +1,5 @@
 import { type Allowance, checkLength, checkList, checkText, type Meter, unlimited } from '../../meter.ts'
+import { UTC, type Zone } from '../temporal/zone.ts'
 import type { FeelValue } from '../values/value.ts'
 
 /** Variables that an expression names and nobody declared. `undefined`: no such variable. */
@@ -15,14 +16,17 @@ export class LimitExceeded extends Error {
   }
 }
 
-/** One run from its start to its result: the instant it happens and what it may use. */
+/** One run from its start to its result: the instant and the zone in which it happens, and what it may use. */
 export class Evaluation {
   readonly now: Date
   readonly allowance: Allowance
+  /** In which today is. */
+  readonly zone: Zone
   readonly meter: Meter
   #depth = 0
 
-  constructor(now: Date, allowance: Allowance) {
+  constructor(now: Date, allowance: Allowance, zone: Zone = UTC) {
+    this.zone = zone
     this.now = now
     this.allowance = allowance
     this.meter = allowance.meter

@@ -5,6 +5,13 @@ export type Zone = { readonly offset: number } | { readonly id: string }
 
 export const UTC: Zone = { offset: 0 }
 
+/** The zone of this name in the IANA database; UTC when there is none. */
+export function toZone(id: string | undefined): Zone {
+  return id === undefined || /^(Etc\/)?(UTC|UCT|Zulu|Universal|GMT|Greenwich)$/.test(id) || !isKnownZone(id)
+    ? UTC
+    : { id }
+}
+
 /** Offsets reach to 18 hours (the widest that time libraries agree on). */
 export const MAX_OFFSET = 18 * 3600
 

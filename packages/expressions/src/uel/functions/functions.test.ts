@@ -99,6 +99,13 @@ describe('dateTime()', () => {
     return compiled.expression.evaluate(createTestScope())
   }
 
+  test('names the day of the zone within a text, and stays the same instant', () => {
+    const compiled = compileUel('Due: ${due}', { timeZone: 'Europe/Berlin' })
+    if (!compiled.ok) throw new Error(compiled.problems[0]?.message)
+    const due = new Date('2026-10-12T22:00:00.000Z')
+    expect(compiled.expression.evaluate(createTestScope({ due }))).toBe('Due: 2026-10-13T00:00:00.000+02:00')
+  })
+
   test('is a plain date as the value of an expression', () => {
     expect(calculate('dateTime()')).toEqual(testNow)
   })

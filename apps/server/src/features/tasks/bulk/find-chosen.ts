@@ -16,6 +16,7 @@ import { selectKeyed } from '../../../platform/list/read-list.ts'
 import { type ListSource, prepareSource } from '../../../platform/list/source.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import type { Runtime } from '../../../runtime/runtime.ts'
+import { readDays } from '../../../runtime/variable-columns/read-days.ts'
 import { assignedTasks, involvedTasks, unclaimedTasks } from '../list-queries.ts'
 import { openTasks } from '../open-task-list.ts'
 import { withShown } from '../with-shown.ts'
@@ -81,7 +82,9 @@ async function findInList(
   if (!narrowed.success)
     return refuse('request.invalid', 'Expected filters of this list, but there are others. Load the page again.')
   const most = taskBatchLimits.tasks
-  const reading = { query: { ...(narrowed.data as ListQuery), size: most }, bound: null, isBackwards: false }
+  const asked = narrowed.data as ListQuery
+  const filters = readDays(asked.filters, runtime.zone)
+  const reading = { query: { ...asked, filters, size: most }, bound: null, isBackwards: false }
   const found = await runtime.db.read(user, async (tx) => {
     const prepared = await prepareSource(source(runtime), reading.query, { tx, user })
     return selectKeyed(tx, user, prepared, reading)

@@ -40,6 +40,7 @@ export async function getSharedForm(
     variables: new Map(),
     files: new Map(),
     timeZone,
+    dayZone: runtime.zone,
     now: runtime.clock(),
     userId: username,
     memberships: membershipsOf(user),

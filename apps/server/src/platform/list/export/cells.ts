@@ -7,6 +7,8 @@ export type Cell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly number: number }
   | { readonly kind: 'instant'; readonly localTime: number }
+  /** `YYYY-MM-DD`. */
+  | { readonly kind: 'day'; readonly day: string }
   | null
 
 /** What a column shows of a row, for files. */
@@ -41,6 +43,8 @@ export function readVariableCell(name: string, row: unknown, toLocal: (instant: 
       return { kind: 'number', number: Number(variable.text) }
     case 'instant':
       return { kind: 'instant', localTime: toLocal(variable.text) }
+    case 'day':
+      return { kind: 'day', day: variable.text }
     case 'flag':
       return { kind: 'text', text: textOf(variable.text === 'true' ? 'common.yes' : 'common.no') }
     case 'text':

@@ -19,6 +19,7 @@ function toLine(fields: readonly string[]): string {
 function presentCell(cell: Cell): string {
   if (cell === null) return ''
   if (cell.kind === 'number') return String(cell.number)
+  if (cell.kind === 'day') return cell.day.split('-').reverse().join('/')
   return cell.kind === 'instant' ? presentTime(cell.localTime) : quoteText(cell.text)
 }
 

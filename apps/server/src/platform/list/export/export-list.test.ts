@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { defineList } from '@millrace/contract'
 import { createTestApp } from '@millrace/server/testing'
@@ -7,7 +7,10 @@ import { describe, expect, it } from 'vitest'
 import type { User } from '../../auth/user.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { defineSource } from '../source.ts'
+import { type Cell, createToLocal, readVariableCell } from './cells.ts'
+import { writeCsv } from './csv.ts'
 import { exportList } from './export-list.ts'
+import { writeXlsx } from './xlsx.ts'
 
 const { db, admin, workplaceId } = await createTestApp()
 const user = { workplaceId } as User
@@ -117,6 +120,19 @@ describe('a CSV file', () => {
       'list.too-long',
       'Expected at most 100,000 rows in one file, but the list has more. Narrow the filter and export it in parts.',
     ])
+  })
+})
+
+describe('a day in a variable', () => {
+  it('is the same day in the files of every reader, and a real one in a workbook', async () => {
+    const row = { variables: { due: { type: 'day', text: '2026-10-13' } } }
+    const pages = async function* (): AsyncGenerator<readonly Cell[][]> {
+      for (const zone of ['Pacific/Auckland', 'America/Los_Angeles'])
+        yield [[readVariableCell('due', row, createToLocal(zone))]]
+    }
+    expect(String(await readAll(Readable.from(writeCsv(['due'], pages()))))).toContain('13/10/2026\r\n13/10/2026\r\n')
+    const sheet = readZip(await readAll(writeXlsx(['due'], pages()))).get('xl/worksheets/sheet1.xml') ?? ''
+    expect(sheet.match(/<c s="3"><v>46308<\/v><\/c>/g)).toHaveLength(2)
   })
 })
 

@@ -3,8 +3,8 @@ import { ZipFile } from 'yazl'
 import type { Cell } from './cells.ts'
 
 /**
- * A workbook with one sheet (ECMA-376), written while its rows are read. Texts are texts and never formulas; times are
- * real ones, shown as DD/MM/YYYY hh:mm:ss.
+ * A workbook with one sheet (ECMA-376), written while its rows are read. Texts are texts and never formulas; times and
+ * days are real ones, shown as DD/MM/YYYY hh:mm:ss and DD/MM/YYYY.
  */
 export function writeXlsx(heads: readonly string[], rows: AsyncIterable<readonly Cell[][]>): Readable {
   const zip = new ZipFile()
@@ -32,6 +32,7 @@ function toXml(cell: Cell): string {
   if (cell === null) return '<c/>'
   if (cell.kind === 'number') return `<c><v>${cell.number}</v></c>`
   if (cell.kind === 'instant') return `<c s="${styles.time}"><v>${toSerial(cell.localTime)}</v></c>`
+  if (cell.kind === 'day') return `<c s="${styles.day}"><v>${toSerial(Date.parse(cell.day))}</v></c>`
   return textCell(cell.text)
 }
 
@@ -63,7 +64,7 @@ function escapeXml(text: string): string {
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
 /** Places in `cellXfs` of the styles. */
-const styles = { head: 1, time: 2 } as const
+const styles = { head: 1, time: 2, day: 3 } as const
 
 const officeDocument = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const package_ = 'http://schemas.openxmlformats.org/package/2006'
@@ -74,5 +75,5 @@ const fixedParts: Readonly<Record<string, string>> = {
   '_rels/.rels': `<Relationships xmlns="${package_}/relationships"><Relationship Id="rId1" Type="${officeDocument}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${officeDocument}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${package_}/relationships"><Relationship Id="rId1" Type="${officeDocument}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${officeDocument}/styles" Target="styles.xml"/></Relationships>`,
-  'xl/styles.xml': `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/></cellXfs></styleSheet>`,
+  'xl/styles.xml': `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="2"><numFmt numFmtId="164" formatCode="dd/mm/yyyy\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/></cellXfs></styleSheet>`,
 }

@@ -9,7 +9,7 @@ import { LineBox } from './line-box.tsx'
 export function DateField(props: FieldProps) {
   const { store, language } = useFormView()
   const { min, max } = propsOf(props.field, 'date')
-  const { timeZone, now } = store.context
+  const { timeZone, dayZone = timeZone, now } = store.context
   return (
     <LineBox
       wrapper={presentWrapper(props)}
@@ -25,7 +25,7 @@ export function DateField(props: FieldProps) {
           fieldLabel={textOf(props.field, 'label') ?? ''}
           isDisabled={props.isDisabled}
           value={typeof props.value === 'string' ? props.value : null}
-          today={dayOfInstant(now.toISOString(), timeZone)}
+          today={dayOfInstant(now.toISOString(), dayZone)}
           min={min}
           max={max}
           locale={language.locale}

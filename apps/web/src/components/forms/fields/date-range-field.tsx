@@ -34,7 +34,7 @@ function End({ props, end, isDisabled, isRequired }: EndProps) {
   const entry = isPlainObject(props.entry) ? props.entry : {}
   const text = presentEnd(entry[end])
   const fault = props.faults.find(({ path }) => path?.[0] === end)
-  const { timeZone, now } = store.context
+  const { timeZone, dayZone = timeZone, now } = store.context
   const read = readDay(text)
   const change = (next: string) => {
     const both = { from: presentEnd(entry.from), to: presentEnd(entry.to), [end]: next }
@@ -62,7 +62,7 @@ function End({ props, end, isDisabled, isRequired }: EndProps) {
           fieldLabel={`${textOf(props.field, 'label') ?? ''}, ${formTexts.rangeEnds[end]}`}
           isDisabled={isDisabled}
           value={read.ok ? read.value : null}
-          today={dayOfInstant(now.toISOString(), timeZone)}
+          today={dayOfInstant(now.toISOString(), dayZone)}
           min={min}
           max={max}
           locale={language.locale}

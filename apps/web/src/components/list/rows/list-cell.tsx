@@ -1,6 +1,7 @@
 import type { ListColumn, ListDescription, Person as PersonData, ShownVariable } from '@millrace/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { presentDay } from '../../../lib/dates.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import { DateTime, ShortTime } from '../../dates/dates.tsx'
 import { Person } from '../../person/person.tsx'
@@ -47,6 +48,7 @@ function VariableCell({ value }: { value: ShownVariable | undefined }) {
   if (value === undefined) return null
   const { type, text } = value
   if (type === 'instant') return <ShortTime at={text} />
+  if (type === 'day') return <span>{presentDay(text)}</span>
   const shown =
     type === 'number' ? presentNumber(text) : type === 'flag' ? t(text === 'true' ? 'list.yes' : 'list.no') : text
   return <span title={shown}>{shown}</span>
