@@ -7,6 +7,7 @@ import 'dmn-js/dist/assets/dmn-js-literal-expression.css'
 import 'dmn-js/dist/assets/dmn-font/css/dmn.css'
 import type Modeler from 'dmn-js/lib/Modeler'
 import type { DmnViewer } from 'dmn-js/lib/Modeler'
+import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
 import { typedChangesIn } from './typed-changes.ts'
@@ -44,7 +45,7 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
   const options = {
     container,
     moddleExtensions: { millrace },
-    drd: { additionalModules: canEdit ? [translateTables, writeOnLeavingModule] : additionalModules, drdRenderer },
+    drd: { additionalModules: canEdit ? [translateTables, unchangedLabels, writeOnLeavingModule] : additionalModules, drdRenderer },
     decisionTable: of,
     literalExpression: of,
   }

@@ -34,6 +34,7 @@ import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type SpaceTool from 'diagram-js/lib/features/space-tool/SpaceTool'
 import { drawingOptions } from '../../../components/bpmn-diagram/drawing-options.ts'
 import { labelRoom } from '../../../components/bpmn-diagram/label-room.ts'
+import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
 import { menus, type ServiceChange } from '../palette/menus.ts'
 import { applyChanges } from './apply-changes.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
@@ -89,6 +90,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
         additionalModules: [
           translateDrawing,
           labelRoom,
+          unchangedLabels,
           applyChanges,
           withoutPalette,
           menus,
