@@ -45,7 +45,10 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
   const options = {
     container,
     moddleExtensions: { millrace },
-    drd: { additionalModules: canEdit ? [translateTables, unchangedLabels, writeOnLeavingModule] : additionalModules, drdRenderer },
+    drd: {
+      additionalModules: canEdit ? [translateTables, unchangedLabels, writeOnLeavingModule] : additionalModules,
+      drdRenderer,
+    },
     decisionTable: of,
     literalExpression: of,
   }
