@@ -31,6 +31,9 @@ it.each([
   ['a name that was written', 'dmn:Decision', 'Dish', '', 99.99, true],
   ['an annotation by rounding', 'bpmn:TextAnnotation', 'Note', 'Note', 99.5, false],
   ['an annotation that was made wider', 'bpmn:TextAnnotation', 'Note', 'Note', 120, true],
-])('leaving the text box changes nothing but what somebody changed: %s', (_about, type, text, before, width, isDone) => {
-  expect(leave(type, text, before, width)).toBe(isDone)
-})
+])(
+  'leaving the text box changes nothing but what somebody changed: %s',
+  (_about, type, text, before, width, isDone) => {
+    expect(leave(type, text, before, width)).toBe(isDone)
+  },
+)
