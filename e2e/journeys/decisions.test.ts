@@ -4,7 +4,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { doubleClick } from './twice.ts'
 import { settle, visit } from './visit.ts'
 
-const dinner = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" targetNamespace="t" millrace:dialect="millrace"><bpmn:process id="dinner" name="Dinner" isExecutable="true"><bpmn:startEvent id="start"/><bpmn:sequenceFlow id="f" sourceRef="start" targetRef="rules"/><bpmn:businessRuleTask id="rules" millrace:decisionRef="dish" millrace:mapDecisionResult="singleEntry" millrace:resultVariable="dish"/><bpmn:sequenceFlow id="g" sourceRef="rules" targetRef="work"/><bpmn:userTask id="work" name="Cook"/></bpmn:process></bpmn:definitions>`
+const dinner = `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:millrace="urn:millrace:bpmn:1.0" targetNamespace="t" millrace:dialect="millrace"><bpmn:process id="dinner" name="Dinner" isExecutable="true"><bpmn:startEvent id="start"/><bpmn:sequenceFlow id="f" sourceRef="start" targetRef="rules"/><bpmn:businessRuleTask id="rules" millrace:decisionRef="dish" millrace:mapDecisionResult="singleEntry" millrace:resultVariable="dish"/><bpmn:sequenceFlow id="g" sourceRef="rules" targetRef="work"/><bpmn:userTask id="work" name="Cook" millrace:assignee="dario"/></bpmn:process></bpmn:definitions>`
 
 async function post(page: Page, path: string, data: object): Promise<{ readonly id: string }> {
   const context = page.context()
