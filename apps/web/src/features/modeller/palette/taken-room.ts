@@ -33,8 +33,11 @@ function listSegments(waypoints: readonly Point[]): Box[] {
   })
 }
 
-/** Before bpmn-js, which looks only at elements that are connected with the one that is followed. */
-const before = 2_000
+/** Before bpmn-js and its grid, which look only at elements that are connected with the one that is followed. */
+const before = 3_000
+
+/** Pixels of the drawing, as in bpmn-js. */
+const grid = 10
 
 /** What is put behind an element covers no other one: it goes down until there is room. */
 class FreePlace {
@@ -44,7 +47,9 @@ class FreePlace {
       const from = getNewShapePosition(source, shape, injector.get('elementRegistry')) as Point | undefined
       if (from === undefined) return undefined
       const taken = listTaken(injector, source.parent as Shape)
-      return findFreeRoom(taken, shape, { from, way: 'down' })
+      const found = findFreeRoom(taken, shape, { from, way: 'down' })
+      // Where it stays, the grid of bpmn-js has its say.
+      return found.y === from.y ? undefined : { x: found.x, y: Math.ceil(found.y / grid) * grid }
     })
   }
 }
