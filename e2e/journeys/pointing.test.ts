@@ -24,8 +24,10 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 /** Boxes of what is drawn that cover each other. */
 async function listOverlaps(page: Page): Promise<string[]> {
   const boxes = await shapes(page).evaluateAll((all) =>
-    all.map((one) => {
-      const { x, y, width, height } = one.querySelector('.djs-visual')?.getBoundingClientRect() ?? new DOMRect()
+    all.flatMap((one) => {
+      const box = one.querySelector('.djs-visual')?.getBoundingClientRect()
+      if (box === undefined) return []
+      const { x, y, width, height } = box
       return { id: one.getAttribute('data-element-id') ?? '', x, y, right: x + width, bottom: y + height }
     }),
   )

@@ -20,7 +20,7 @@ export function carryItem({ modeler }: DrawingSession, item: PaletteItem, event:
   const canvas = modeler.get('canvas')
   // A press on anything but the drawing is for what is pressed.
   const cancel = ({ target }: MouseEvent) => {
-    if (!canvas.getContainer().contains(target as Node)) modeler.get('dragging').cancel()
+    if (!canvas.getContainer().contains(target as Node)) modeler.get('dragging').cancel(true)
   }
   modeler.get('create').start(event as never, makeShape(modeler, item) as never)
   window.addEventListener('mousedown', cancel, { capture: true })

@@ -5,12 +5,14 @@ import { type Box, findFreeRoom, type Point } from './free-room.ts'
 
 type Injector = Pick<DrawingModeler, 'get'>
 
+type Drawn = Shape & { readonly waypoints?: readonly Point[] }
+
 /** Returns what an element may not cover: all shapes, labels and flows of the level, but what the element is put into. */
 export function listTaken(modeler: Injector, parent: Shape): readonly Box[] {
   const around = listAround(parent)
   const canvas = modeler.get('canvas')
   const root = canvas.findRoot(parent as never)
-  const drawn = modeler.get('elementRegistry').getAll() as readonly (Shape & { waypoints?: readonly Point[] })[]
+  const drawn = modeler.get('elementRegistry').getAll() as unknown as readonly Drawn[]
   return drawn
     .filter(
       (one) => one.parent && !around.has(one) && one.type !== 'bpmn:Lane' && canvas.findRoot(one as never) === root,
