@@ -16,7 +16,7 @@ async function post(page: Page, path: string, data: object): Promise<{ readonly 
   return (await response.json()) as { id: string }
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const tables = (page: Page) => page.getByRole('region', { name: 'Tables of the decision' })
 const samples = (page: Page) => page.getByRole('region', { name: 'Samples' })
 
