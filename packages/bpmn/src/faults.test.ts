@@ -231,6 +231,7 @@ const faults: Readonly<Record<ProblemCode, Fault>> = {
     ),
     elementId: 't',
   },
+  'activity.nobody': { file: process('<userTask id="t"/>'), elementId: 't', severity: 'warning' },
   'activity.form': { file: process('<userTask id="t" camunda:formKey="a" camunda:formRef="b"/>'), elementId: 't' },
   'listener.event': {
     file: process(`<userTask id="t">${listener('camunda:expression="${x}"')}</userTask>`),

@@ -70,6 +70,7 @@ export const problemCodes = {
   'activity.mapping': 'A variable mapping has no source or no target.',
   'activity.assignee': 'A user task has its assignee twice.',
   'activity.candidates': 'A task that goes to whoever has the fewest names no candidates.',
+  'activity.nobody': 'A user task names nobody who can do it, or only a rule that may find nobody.',
   'activity.form': 'A form is given in two ways, or its binding is unknown.',
   'listener.event': 'A listener has no event, or one that does not exist.',
   'listener.implementation': 'A listener does not say what it runs.',

@@ -8,6 +8,7 @@ import { checkImplementations } from './activities/implementations.ts'
 import { checkIoMappings } from './activities/io-mappings.ts'
 import { checkJava } from './activities/java.ts'
 import { checkLoops } from './activities/loops.ts'
+import { checkPeople } from './activities/people.ts'
 import { checkSubProcesses } from './activities/sub-processes.ts'
 import type { Check } from './check.ts'
 import { checkBoundaryEvents } from './events/boundary-events.ts'
@@ -49,6 +50,7 @@ const checks: readonly Check[] = [
   checkLinks,
   checkLoops,
   checkAssignees,
+  checkPeople,
   checkCallActivities,
   checkImplementations,
   checkIoMappings,

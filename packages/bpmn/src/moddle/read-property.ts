@@ -2,13 +2,22 @@ import { dialectList } from '../dialects/index.ts'
 import type { AttributePlace, ElementPlace, Property } from '../vocabulary/property.ts'
 import { heldAs, isElement, listElements, listMeant, type ModdleElement, tagOf } from './moddle-element.ts'
 
-/** An attribute of an element in moddle, whichever dialect it is written in, as text. Null when it is not set. */
+/**
+ * An attribute of an element in moddle, whichever dialect it is written in, as text. Null when it is not set: bpmn-js
+ * unsets some by undefined and others by null.
+ */
 export function readModdleAttribute(element: ModdleElement, property: Property<AttributePlace>): string | null {
   for (const name of listNames(element, property)) {
     const value = element.get(name)
-    if (value !== undefined) return isElement(value) ? String(value.get('id')) : String(value)
+    if (value !== undefined && value !== null) return isElement(value) ? String(value.get('id')) : String(value)
   }
   return null
+}
+
+/** The element that a property of an element in moddle holds or refers to. Undefined when it is not set, by null as well. */
+export function readModdleElement(element: ModdleElement, name: string): ModdleElement | undefined {
+  const value = element.get(name)
+  return isElement(value) ? value : undefined
 }
 
 /** The children of an element in moddle that a property means. */

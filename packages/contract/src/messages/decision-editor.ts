@@ -24,6 +24,8 @@ const decisionEditor = {
   problems: 'Faults',
   noProblems: 'No faults: it can be deployed.',
   wholeFile: 'The whole file',
+  error: 'Error',
+  warning: 'Warning',
   rule: 'rule {{number}}',
   samples: 'Samples',
   passed_one: '{{passed}} of {{count}} as wanted',

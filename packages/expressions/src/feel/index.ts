@@ -1,5 +1,6 @@
 export { type BorderOptions, fromFeel, toFeel } from './border.ts'
 export { listBuiltins } from './builtins/index.ts'
+export { canPass, type TestedKind } from './can-pass.ts'
 export { compileCallByNames } from './compile/call.ts'
 export { Evaluation, LimitExceeded, whenCompiling } from './compile/evaluation.ts'
 export { type Code, Frame, nestFrame, openFrame } from './compile/frame.ts'

@@ -3,7 +3,7 @@ import { compileCharged } from './compile/compile-node.ts'
 import type { Code } from './compile/frame.ts'
 import { type Scope, shapeOfScope } from './compile/scope.ts'
 import { compileTests, type TestCode } from './compile/tests.ts'
-import type { Node } from './syntax/node.ts'
+import type { Node, Tests } from './syntax/node.ts'
 import { type Parsed, type ParseOptions, parseExpression, parseTests } from './syntax/parse-feel.ts'
 
 export type CompiledCode<T> = { ok: true; code: T } | { ok: false; problems: ExpressionProblem[] }
@@ -18,9 +18,14 @@ export function parseScoped(source: string, scope: Scope): Parsed<Node> {
   return parseExpression(source, parseOptionsOf(scope))
 }
 
+/** The syntax tree of unary tests inside a scope, for callers that also look at what they compile. */
+export function parseTestsScoped(source: string, scope: Scope): Parsed<Tests> {
+  return parseTests(source, parseOptionsOf(scope))
+}
+
 /** Compiles unary tests inside a scope. */
 export function compileTestsIn(source: string, scope: Scope): CompiledCode<TestCode> {
-  return build(parseTests(source, parseOptionsOf(scope)), (tree) => compileTests(tree, scope))
+  return build(parseTestsScoped(source, scope), (tree) => compileTests(tree, scope))
 }
 
 function build<Tree, T>(parsed: Parsed<Tree>, compile: (tree: Tree) => T): CompiledCode<T> {

@@ -8,7 +8,7 @@ const program = await createUser(db, { workplaceId, username: 'program', roles: 
 const headers = { authorization: `Bearer ${await createApiToken(db, program)}` }
 
 const processOf = (key: string) =>
-  `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><bpmn:process id="${key}" isExecutable="true"><bpmn:startEvent id="start"/><bpmn:sequenceFlow id="f" sourceRef="start" targetRef="rules"/><bpmn:businessRuleTask id="rules" camunda:decisionRef="${key}-dish" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="dish"/><bpmn:sequenceFlow id="g" sourceRef="rules" targetRef="work"/><bpmn:userTask id="work"/></bpmn:process></bpmn:definitions>`
+  `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><bpmn:process id="${key}" isExecutable="true"><bpmn:startEvent id="start"/><bpmn:sequenceFlow id="f" sourceRef="start" targetRef="rules"/><bpmn:businessRuleTask id="rules" camunda:decisionRef="${key}-dish" camunda:mapDecisionResult="singleEntry" camunda:resultVariable="dish"/><bpmn:sequenceFlow id="g" sourceRef="rules" targetRef="work"/><bpmn:userTask id="work" camunda:candidateGroups="\${'staff'}"/></bpmn:process></bpmn:definitions>`
 const samplesOf = (expected: string) =>
   `<extensionElements><m:samples xmlns:m="urn:millrace:dmn:1.0">[{"name":"Cold","values":{"season":"winter"},"expected":[{"dish":"${expected}"}]}]</m:samples></extensionElements>`
 const tableOf = (key: string, { dish = 'Stew', samples = '', cell = '"winter"' } = {}) =>

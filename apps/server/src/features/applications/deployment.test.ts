@@ -16,7 +16,7 @@ const at = '2030-01-07T09:00:00.000Z'
 let count = 0
 
 const xmlOf = (key: string, inside = '') =>
-  `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><bpmn:process id="${key}" isExecutable="true"><bpmn:startEvent id="start" camunda:formKey="${key}-form"/><bpmn:sequenceFlow id="f" sourceRef="start" targetRef="work"/><bpmn:userTask id="work"/>${inside}</bpmn:process></bpmn:definitions>`
+  `<bpmn:definitions xmlns:bpmn="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="t"><bpmn:process id="${key}" isExecutable="true"><bpmn:startEvent id="start" camunda:formKey="${key}-form"/><bpmn:sequenceFlow id="f" sourceRef="start" targetRef="work"/><bpmn:userTask id="work" camunda:candidateGroups="\${'staff'}"/>${inside}</bpmn:process></bpmn:definitions>`
 const designerJson = (label: string) =>
   JSON.stringify({ schema: 2, id: 'form', root: [{ id: 'a', type: 'text', key: 'a', props: { label } }] })
 

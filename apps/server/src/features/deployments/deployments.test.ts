@@ -13,7 +13,7 @@ const operator = () => signIn({ roles: ['RoleProcessAdmin'], firstName: 'Radia',
 const simple = (key: string) =>
   process(key, { name: `The ${key}` })
     .start()
-    .userTask('do')
+    .userTask('do', { 'camunda:candidateGroups': `\${'staff'}` })
     .end()
     .toXml()
 const dmn = (key: string) =>

@@ -86,7 +86,7 @@ const flowable = bpmn(
   'http://flowable.org/bpmn',
   'trip',
   `
-    <userTask id="ask" name="Ask" flowable:formKey="tripForm" flowable:taskIdVariableName="taskOfTrip" flowable:formFieldValidation="true"/>
+    <userTask id="ask" name="Ask" flowable:candidateGroups="\${'staff'}" flowable:formKey="tripForm" flowable:taskIdVariableName="taskOfTrip" flowable:formFieldValidation="true"/>
     <sequenceFlow id="f1" sourceRef="ask" targetRef="end"/><endEvent id="end"/>`,
 )
 

@@ -8,7 +8,7 @@ import { checkDrawing } from './check-drawing.ts'
 const drawing = (attributes: string, condition: string) =>
   bpmnOf(
     'millrace',
-  )`<process id="p" isExecutable="true"><startEvent id="start"/><userTask id="task" ${rawXml(attributes)}/>
+  )`<process id="p" isExecutable="true"><startEvent id="start"/><userTask id="task" millrace:candidateGroups="staff" ${rawXml(attributes)}/>
     <sequenceFlow id="a" sourceRef="start" targetRef="task"/><exclusiveGateway id="choice" default="c"/><sequenceFlow id="b" sourceRef="task" targetRef="choice"/>
     <endEvent id="yes"/><endEvent id="no"/><sequenceFlow id="c" sourceRef="choice" targetRef="no"/>
     <sequenceFlow id="d" sourceRef="choice" targetRef="yes"><conditionExpression>${rawXml(condition)}</conditionExpression></sequenceFlow></process>`

@@ -43,6 +43,36 @@ describe('who is taken over', () => {
   })
 })
 
+describe('a user task', () => {
+  const people = (attributes: string, inside = '') =>
+    listWarnings(file(`<userTask id="x" ${attributes}>${inside}</userTask>`))
+  const starter = 'camunda:assignBy="manager"'
+  const listener = (event: string) =>
+    `<extensionElements><camunda:taskListener event="${event}" expression="\${task.setAssignee('a')}"/></extensionElements>`
+
+  it('that names nobody, or only the manager of somebody, is told', () => {
+    for (const attributes of ['', 'camunda:assignee=""', 'camunda:candidateGroups=" , "', 'camunda:owner="grace"'])
+      expect(people(attributes)).toEqual(['activity.nobody x'])
+    expect(people(starter)).toEqual(['activity.nobody x'])
+    expect(people(`${starter} camunda:assigneeOf="x"`)).toEqual(['activity.nobody x'])
+    expect(people('', listener('complete'))).toEqual(['activity.nobody x'])
+  })
+
+  it('that names somebody is not', () => {
+    const named = ['assignee="grace"', 'assignee="${who}"', 'candidateUsers="grace"', 'candidateGroups="staff"']
+    for (const one of named) expect(people(`camunda:${one}`)).toEqual([])
+    for (const one of named) expect(people(`camunda:${one} ${starter}`)).toEqual([])
+    expect(people('camunda:assigneeOf="x"')).toEqual([])
+    for (const event of ['create', 'all']) expect(people('', listener(event))).toEqual([])
+  })
+
+  it('is told once where its rule is refused, and not at all where it is never deployed', () => {
+    const least = file('<userTask id="x" camunda:assignBy="leastLoaded"/>')
+    expect([listErrors(least), listWarnings(least)]).toEqual([['activity.candidates x'], []])
+    expect(listWarnings(file('<userTask id="x"/>').replace('"true"', '"false"'))).toEqual(['bpmn.not-executable p'])
+  })
+})
+
 describe('call activities', () => {
   it('name what they call', () => {
     expect(listErrors(file('<callActivity id="x"/>'))).toEqual(['activity.call x'])

@@ -10,7 +10,10 @@ const file = (contents: string, dialect: Dialect = 'camunda') =>
   bpmnOf(dialect)`${rawXml(roots)}<process id="p" isExecutable="true">${rawXml(contents)}</process>`
 
 const flow = (source: string, target: string) => `<sequenceFlow sourceRef="${source}" targetRef="${target}"/>`
-const begun = (contents: string) => `<startEvent id="s"/>${flow('s', 't')}<userTask id="t"/>${contents}`
+const person =
+  '<humanPerformer id="h"><resourceAssignmentExpression><formalExpression>ann</formalExpression></resourceAssignmentExpression></humanPerformer>'
+const begun = (contents: string) =>
+  `<startEvent id="s"/>${flow('s', 't')}<userTask id="t">${person}</userTask>${contents}`
 const message = '<messageEventDefinition messageRef="m"/>'
 const signal = '<signalEventDefinition signalRef="sig"/>'
 const error = '<errorEventDefinition errorRef="err"/>'

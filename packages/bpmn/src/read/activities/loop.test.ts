@@ -94,7 +94,13 @@ describe('a loop', () => {
       ],
     })
     expect(
-      listWarnings(file(xml.replace('target="reviews"', `target="reviews" delegateExpression="\${j}"`), 'flowable')),
+      listWarnings(
+        file(
+          xml.replace('target="reviews"', `target="reviews" delegateExpression="\${j}"`),
+          'flowable',
+          'flowable:assignee="a"',
+        ),
+      ),
     ).toEqual(['bpmn.needs-binding x'])
   })
 

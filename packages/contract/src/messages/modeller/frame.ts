@@ -105,7 +105,7 @@ export const frame = {
     more_other: '{{count}} more are found by their names.',
     append: 'Append an element',
     change: 'Change into',
-    hint: 'Drag an element into the drawing, or press it: it is put behind what is selected.',
+    hint: 'Drag an element into the drawing, or click it: it is added after the selected element, or follows the pointer until you click in the drawing. Escape cancels.',
     groups: {
       events: 'Events',
       tasks: 'Tasks',

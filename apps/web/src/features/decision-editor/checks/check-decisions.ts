@@ -6,11 +6,14 @@ import {
   type DmnPlace,
   findPlace,
   listDecisionInputs,
+  listDoubts,
   parseDmn,
 } from '@millrace/dmn'
 import { compileForeign } from './compile-foreign.ts'
 
 export interface DecisionProblem {
+  /** An error keeps the file from being deployed. */
+  readonly severity: 'error' | 'warning'
   readonly message: string
   readonly elementId: string | null
   /** Null: it is about the file as a whole. */
@@ -37,19 +40,28 @@ export interface DecisionsCheck {
   readonly decisions: readonly CheckedDecision[]
 }
 
-/** What the deployment of a DMN file would say, and what has to be known for each of its decisions. */
+/** The errors that the deployment of a DMN file would give, warnings, and what has to be known for each decision. */
 export function checkDecisions(xml: string): DecisionsCheck {
   const parsed = parseDmn(xml)
   if (!parsed.ok) {
-    const problems = parsed.problems.map(({ message, elementId }) => ({ message, elementId, place: null }))
+    const problems = parsed.problems.map(({ message, elementId }) => ({
+      severity: 'error' as const,
+      message,
+      elementId,
+      place: null,
+    }))
     return { problems, decisions: [] }
   }
   const { model } = parsed
-  const problems = checkDmn(model, { mode: 'camunda', compileForeign }).map(({ message, elementId }) => ({
-    message,
-    elementId,
-    place: findPlace(model, elementId),
-  }))
+  const present =
+    (severity: DecisionProblem['severity']) => (found: { message: string; elementId: string | null }) => ({
+      severity,
+      message: found.message,
+      elementId: found.elementId,
+      place: findPlace(model, found.elementId),
+    })
+  const errors = checkDmn(model, { mode: 'camunda', compileForeign }).map(present('error'))
+  const problems = [...errors, ...listDoubts(model).map(present('warning'))]
   return { problems, decisions: model.decisions.map((decision) => describe(model, decision)) }
 }
 

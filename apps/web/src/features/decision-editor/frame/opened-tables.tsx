@@ -81,7 +81,7 @@ export function OpenedTables(props: TablesProps) {
       )}
       <div className={classes.panes} data-samples={decision !== null || undefined}>
         <div className={classes.center}>
-          <section className={classes.tables} ref={container} aria-label={t('decisionEditor.label')} />
+          <section className={classes.tables} ref={container} tabIndex={-1} aria-label={t('decisionEditor.label')} />
           {opened.kind === 'loading' ? <Skeleton className={classes.skeleton ?? ''} /> : null}
           {session === null || checked === null ? null : (
             <ProblemList problems={checked.problems} onShow={(id) => session.show(id)} />

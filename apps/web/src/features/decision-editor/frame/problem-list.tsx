@@ -1,3 +1,4 @@
+import IconAlertCircleFilled from 'icon:alert-circle-filled'
 import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
 import IconCircleCheckFilled from 'icon:circle-check-filled'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ interface Props {
   readonly onShow: (decisionId: string) => void
 }
 
-/** What keeps the file from being deployed, each with its rule and column: a click opens the decision. */
+/** Errors, which keep the file from being deployed, and warnings, each with its rule and column: a click opens the decision. */
 export function ProblemList({ problems, onShow }: Props) {
   const { t } = useTranslation()
   return (
@@ -22,10 +23,10 @@ export function ProblemList({ problems, onShow }: Props) {
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
         <ul tabIndex={0}>
-          {problems.map(({ message, elementId, place }) => (
-            <li key={`${elementId} ${message}`}>
+          {problems.map(({ severity, message, elementId, place }) => (
+            <li data-severity={severity} key={`${elementId} ${message}`}>
               <button type="button" onClick={() => place !== null && onShow(place.decisionId)}>
-                <IconAlertTriangleFilled size={15} aria-hidden="true" />
+                <SeverityIcon severity={severity} />
                 <strong>
                   {place === null
                     ? t('decisionEditor.wholeFile')
@@ -45,4 +46,10 @@ export function ProblemList({ problems, onShow }: Props) {
       )}
     </section>
   )
+}
+
+function SeverityIcon({ severity }: Pick<DecisionProblem, 'severity'>) {
+  const { t } = useTranslation()
+  const Icon = severity === 'error' ? IconAlertTriangleFilled : IconAlertCircleFilled
+  return <Icon size={15} aria-label={t(`decisionEditor.${severity}`)} />
 }

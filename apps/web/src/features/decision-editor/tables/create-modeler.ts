@@ -7,6 +7,8 @@ import 'dmn-js/dist/assets/dmn-js-literal-expression.css'
 import 'dmn-js/dist/assets/dmn-font/css/dmn.css'
 import type Modeler from 'dmn-js/lib/Modeler'
 import type { DmnViewer } from 'dmn-js/lib/Modeler'
+import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
+import { changeMenu } from './change-menu.ts'
 import { toDmn13 } from './to-dmn-13.ts'
 import { translateTables } from './translate.ts'
 import { typedChangesIn } from './typed-changes.ts'
@@ -44,7 +46,12 @@ export async function openTables(container: HTMLElement, xml: string, canEdit: b
   const options = {
     container,
     moddleExtensions: { millrace },
-    drd: { additionalModules: canEdit ? [translateTables, writeOnLeavingModule] : additionalModules, drdRenderer },
+    drd: {
+      additionalModules: canEdit
+        ? [translateTables, unchangedLabels, changeMenu, writeOnLeavingModule]
+        : additionalModules,
+      drdRenderer,
+    },
     decisionTable: of,
     literalExpression: of,
   }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { keepMenusOpen } from '../../../components/press-region/keep-menus-open.ts'
 import { leavePlace } from '../../../components/unsaved/leave-place.ts'
 import { openTables } from './create-modeler.ts'
 import { DecisionSession } from './decision-session.ts'
@@ -45,6 +46,7 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       isLeft = true
     }
   }, [xml, canEdit])
+  useEffect(() => (container.current === null ? undefined : keepMenusOpen(container.current)), [])
   useEffect(
     () => () => {
       held.current?.session.close()

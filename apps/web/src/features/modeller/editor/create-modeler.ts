@@ -23,6 +23,7 @@ import type ElementRegistry from 'diagram-js/lib/core/ElementRegistry'
 import type EventBus from 'diagram-js/lib/core/EventBus'
 import type AutoPlace from 'diagram-js/lib/features/auto-place/AutoPlace'
 import type Create from 'diagram-js/lib/features/create/Create'
+import type Dragging from 'diagram-js/lib/features/dragging/Dragging'
 import type EditorActions from 'diagram-js/lib/features/editor-actions/EditorActions'
 import type GlobalConnect from 'diagram-js/lib/features/global-connect/GlobalConnect'
 import type HandTool from 'diagram-js/lib/features/hand-tool/HandTool'
@@ -34,7 +35,9 @@ import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type SpaceTool from 'diagram-js/lib/features/space-tool/SpaceTool'
 import { drawingOptions } from '../../../components/bpmn-diagram/drawing-options.ts'
 import { labelRoom } from '../../../components/bpmn-diagram/label-room.ts'
+import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
 import { menus, type ServiceChange } from '../palette/menus.ts'
+import { freePlace } from '../palette/taken-room.ts'
 import { applyChanges } from './apply-changes.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
 import { tints } from './tints.ts'
@@ -47,6 +50,7 @@ interface Services {
   readonly canvas: Canvas
   readonly commandStack: CommandStack
   readonly create: Create
+  readonly dragging: Dragging
   readonly dialect: ReturnType<typeof createModdleExtensions>['dialect']
   readonly editorActions: EditorActions
   readonly elementFactory: ElementFactory & { create(kind: 'shape', attributes: object): Element }
@@ -89,9 +93,11 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
         additionalModules: [
           translateDrawing,
           labelRoom,
+          unchangedLabels,
           applyChanges,
           withoutPalette,
           menus,
+          freePlace,
           tints,
           sharedClipboard,
           { dialect: ['value', dialect] },

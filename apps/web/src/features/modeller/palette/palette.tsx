@@ -4,9 +4,9 @@ import { SearchInput } from '../../../components/search-input/search-input.tsx'
 import { useSession } from '../editor/use-session.ts'
 import { listItems, type PaletteGroup, type PaletteItem, usualItems } from './items.ts'
 import classes from './palette.module.css'
-import { dragItem, placeItem } from './place-item.ts'
+import { carryItem, placeItem, pressItem } from './place-item.ts'
 
-/** What can be drawn: to be dragged, or to be pressed, which puts it behind what is selected. */
+/** The elements that can be drawn. Each is dragged or pressed: see `pressItem` and `placeItem`. */
 export function Palette() {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')
@@ -47,9 +47,12 @@ function Group({ group, items }: { group: PaletteGroup; items: readonly PaletteI
             draggable
             onDragStart={(event) => {
               event.preventDefault()
-              dragItem(session, item, event.nativeEvent)
+              carryItem(session, item, event.nativeEvent)
             }}
-            onClick={() => placeItem(session, item)}
+            // Keys and screen readers press without a place.
+            onClick={(event) =>
+              event.detail === 0 ? placeItem(session, item) : pressItem(session, item, event.nativeEvent)
+            }
           >
             <span className={item.icon} aria-hidden />
             {t(`modeller.palette.items.${item.key}`)}

@@ -1,31 +1,88 @@
 import type { Element, Shape } from 'bpmn-js/lib/model/Types'
+import { getBBox } from 'diagram-js/lib/util/Elements'
 import type { DrawingModeler } from '../editor/create-modeler.ts'
 import type { DrawingSession } from '../editor/drawing-session.ts'
+import { type Box, besideBox, findFreeRoom, type Point } from './free-room.ts'
 import type { PaletteItem } from './items.ts'
+import { listTaken } from './taken-room.ts'
 
-/** Follows the pointer until it is put down. */
-export function dragItem(session: DrawingSession, item: PaletteItem, event: MouseEvent | TouchEvent): void {
-  const { modeler } = session
-  modeler.get('create').start(event as never, makeShape(modeler, item) as never)
+/**
+ * Puts an element behind the selected one, connected with it; where nothing is selected that it may follow, it follows the
+ * pointer until it is placed.
+ */
+export function pressItem(session: DrawingSession, item: PaletteItem, event: MouseEvent): void {
+  if (findFollowed(session, item) === undefined) carryItem(session, item, event)
+  else placeItem(session, item)
 }
 
-/** Behind what is selected, connected to it; else in the middle of what is seen. Selected afterwards. */
+/** An element follows the pointer until a press or the end of a drag places it in the drawing. Escape cancels. */
+export function carryItem({ modeler }: DrawingSession, item: PaletteItem, event: MouseEvent | TouchEvent): void {
+  const canvas = modeler.get('canvas')
+  // A press on anything but the drawing is for what is pressed.
+  const cancel = ({ target }: MouseEvent) => {
+    if (!canvas.getContainer().contains(target as Node)) modeler.get('dragging').cancel(true)
+  }
+  modeler.get('create').start(event as never, makeShape(modeler, item) as never)
+  window.addEventListener('mousedown', cancel, { capture: true })
+  modeler.get('eventBus').once('create.cleanup', () => window.removeEventListener('mousedown', cancel, true))
+  // The keys that follow are for the drawing.
+  canvas.focus()
+}
+
+/** Places an element without a pointer: behind the selected one, else in the free room beside the last one. */
 export function placeItem(session: DrawingSession, item: PaletteItem): void {
   const { modeler } = session
-  const { shape } = item
-  const made = makeShape(modeler, item)
-  const [selected] = modeler.get('selection').get() as Shape[]
-  const canvas = modeler.get('canvas')
-  if (selected !== undefined && follows(selected, shape)) {
-    modeler.get('autoPlace').append(selected as never, made as never)
-  } else {
-    const { x, y, width, height } = canvas.viewbox()
-    const root = findParent(canvas.getRootElement() as Shape, shape.type)
-    const at = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
-    modeler.get('modeling').createShape(made as never, at, root as never)
-  }
+  const made = makeShape(modeler, item) as Shape
+  const followed = findFollowed(session, item)
+  if (followed === undefined) placeBesideLast(modeler, made)
+  else modeler.get('autoPlace').append(followed as never, made as never)
   modeler.get('selection').select(made as never)
-  canvas.scrollToElement(made as never)
+  modeler.get('canvas').scrollToElement(made as never)
+}
+
+/** The selected element, where flows may lead from it to an element of the palette. */
+function findFollowed({ modeler }: DrawingSession, { shape }: PaletteItem): Shape | undefined {
+  const [selected] = modeler.get('selection').get() as Shape[]
+  return selected !== undefined && follows(selected, shape) ? selected : undefined
+}
+
+function placeBesideLast(modeler: DrawingModeler, made: Shape): void {
+  const canvas = modeler.get('canvas')
+  const root = canvas.getRootElement() as Shape
+  const parent = findParent(root, made.type)
+  const last = ((parent.children ?? []) as Shape[]).findLast(isNeighbour)
+  const from = besideBox(last, made, parent === root ? middleOf(canvas.viewbox()) : middleOf(parent))
+  const at = fitAround(made, parent) ?? findFreeRoom(listTaken(modeler, parent), made, { from, way: 'right' })
+  modeler.get('modeling').createShape(made as never, at, parent as never)
+}
+
+/** The first pool takes all steps of its process, as it does when it is placed by the pointer. */
+function fitAround(made: Shape, parent: Shape): Point | null {
+  const steps = ((parent.children ?? []) as Shape[]).filter((one) => one.type !== 'bpmn:Group' && !('waypoints' in one))
+  if (made.type !== 'bpmn:Participant' || parent.type !== 'bpmn:Process' || steps.length === 0) return null
+  const { x, y, width, height } = getBBox(steps as never)
+  Object.assign(made, {
+    width: Math.max(made.width, width + 2 * poolPadding + poolHead),
+    height: Math.max(made.height, height + 2 * poolPadding),
+  })
+  return middleOf({ x: x - poolHead, y, width: width + poolHead, height })
+}
+
+/** Pixels of the drawing, as in bpmn-js: between the steps of a pool and its border, and of the part with its name. */
+const poolPadding = 20
+const poolHead = 30
+
+function middleOf({ x, y, width, height }: Box): Point {
+  return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) }
+}
+
+/** Whether something may be put beside an element: not beside labels, flows and what is attached to a border. */
+function isNeighbour(element: Shape): boolean {
+  return (
+    !('waypoints' in element) &&
+    (element as { labelTarget?: Shape }).labelTarget === undefined &&
+    !/:(Lane|BoundaryEvent)$/.test(element.type)
+  )
 }
 
 /** An element that nothing holds yet. What a service runs is written in the words of the file. */
@@ -44,8 +101,12 @@ export function makeShape(modeler: Pick<DrawingModeler, 'get'>, { shape, service
 function findParent(root: Shape, type: string): Shape {
   if (!root.businessObject.$instanceOf('bpmn:Collaboration') || /Participant|Group|TextAnnotation/.test(type))
     return root
-  const pools = (root.children as Shape[]).filter(({ businessObject }) => businessObject.processRef !== undefined)
+  const pools = (root.children as Shape[]).filter(({ businessObject }) => isSet(businessObject.get('processRef')))
   return pools[0] ?? root
+}
+
+function isSet(value: unknown): boolean {
+  return value !== undefined && value !== null
 }
 
 /** Flows lead from one to the other. */

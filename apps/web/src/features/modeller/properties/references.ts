@@ -1,4 +1,4 @@
-import type { Change, ModdleElement } from '@millrace/bpmn/moddle'
+import { type Change, type ModdleElement, readModdleElement } from '@millrace/bpmn/moddle'
 import type { Element } from 'bpmn-js/lib/model/Types'
 import type { Translate } from '../../../lib/i18n.ts'
 import type { DrawingSession } from '../editor/drawing-session.ts'
@@ -45,8 +45,8 @@ function listRoots({ definitions }: DrawingSession): ModdleElement[] {
 }
 
 /** A flow without a name is told by where it leads. */
-function describeTarget(element: ModdleElement, t: Translate): string {
-  const target = element.get('targetRef') as ModdleElement | undefined
+export function describeTarget(element: ModdleElement, t: Translate): string {
+  const target = readModdleElement(element, 'targetRef')
   const name = String(element.get('name') ?? '')
   if (name === '' && target !== undefined) return `→ ${describeElement(target, t)}`
   return name === '' ? String(element.get('id')) : name

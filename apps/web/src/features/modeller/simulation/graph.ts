@@ -1,4 +1,4 @@
-import type { ModdleElement } from '@millrace/bpmn/moddle'
+import { type ModdleElement, readModdleElement } from '@millrace/bpmn/moddle'
 
 /** A step as a simulation sees it: where it leads to, and what may happen there. */
 export interface Step {
@@ -40,6 +40,7 @@ function readStep(node: ModdleElement): Step {
   const definition = listOf(node, 'eventDefinitions')[0]
   const scope = node.$parent
   const isBoundary = node.$type === 'bpmn:BoundaryEvent'
+  const host = readModdleElement(node, 'attachedToRef')
   return {
     id: idOf(node),
     type: localOf(node.$type),
@@ -48,7 +49,7 @@ function readStep(node: ModdleElement): Step {
     flows: listOf(node, 'outgoing').flatMap(readWay),
     incoming: listOf(node, 'incoming').map(idOf),
     event: definition === undefined ? null : localOf(definition.$type).replace(/EventDefinition$/, ''),
-    attachedTo: isBoundary ? idOf(node.get('attachedToRef') as ModdleElement) : null,
+    attachedTo: isBoundary ? (textOf(host?.get('id')) ?? '') : null,
     isInterrupting: node.get(isBoundary ? 'cancelActivity' : 'isInterrupting') !== false,
     isEventSubProcess: node.get('triggeredByEvent') === true,
     link: localOf(definition?.$type ?? '') === 'linkEventDefinition' ? textOf(definition?.get('name')) : null,
@@ -56,7 +57,7 @@ function readStep(node: ModdleElement): Step {
 }
 
 function readWay(flow: ModdleElement): Way[] {
-  const target = flow.get('targetRef') as ModdleElement | undefined
+  const target = readModdleElement(flow, 'targetRef')
   return target === undefined ? [] : [{ id: idOf(flow), name: textOf(flow.get('name')), to: idOf(target) }]
 }
 

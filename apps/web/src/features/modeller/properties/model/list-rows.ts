@@ -114,7 +114,7 @@ function kindOf(property: ModdleProperty): RowKind | null {
 const inner: ReadonlySet<string> = new Set(['failedJobRetryTimeCycle', 'connectorId', 'string'])
 
 function isSet(element: ModdleElement, property: ModdleProperty, kind: RowKind): boolean {
-  if (kind === 'code') return element.get('script') !== undefined
+  if (kind === 'code') return typeof element.get('script') === 'string'
   if (isElementPlace(property)) return listModdleChildren(element, property).length > 0
   if (!isAttributePlace(property)) return false
   const text = readModdleAttribute(element, property)

@@ -1,4 +1,4 @@
-import type { ModdleElement, ThemedProperty } from '@millrace/bpmn/moddle'
+import { type ModdleElement, readModdleElement, type ThemedProperty } from '@millrace/bpmn/moddle'
 import { listRows, type PanelRow } from './list-rows.ts'
 
 type Theme = ThemedProperty['theme']
@@ -37,7 +37,7 @@ const order: readonly Theme[] = [
 /** The properties of what is shown in the panel, by theme, with those of its event definitions and of its process. */
 export function listSections(shown: ModdleElement): PanelSection[] {
   const definitions = (shown.get('eventDefinitions') as ModdleElement[] | undefined) ?? []
-  const process = shown.get('processRef') as ModdleElement | undefined
+  const process = readModdleElement(shown, 'processRef')
   const elements = [
     // A definition is told by its place: its id is nobody's business.
     ...definitions.map((element) => ({ element, rows: listRows(element).filter((row) => row.property.name !== 'id') })),

@@ -7,6 +7,7 @@ import {
   type ModdleProperty,
   planChange,
   readModdleAttribute,
+  readModdleElement,
   rulesOf,
   type WriteOptions,
 } from '@millrace/bpmn/moddle'
@@ -21,7 +22,7 @@ export function planKind(element: ModdleElement, kind: ServiceKind | null, optio
   const type = kind === null || isConnector ? null : typeOf(element, kind)
   const written = type === null ? [] : planChange(element, propertyOf(element, 'type'), type, options)
   // What stands in extensions is one list, which one change sets.
-  const extensions = element.get('extensionElements') as ModdleElement | undefined
+  const extensions = readModdleElement(element, 'extensionElements')
   const held = (extensions?.get('values') as ModdleElement[] | undefined) ?? []
   const kept = held.filter(({ $type }) => !kindNames.has(localName($type)))
   const values = isConnector ? [...kept, makeConnector(options)] : kept

@@ -1,5 +1,10 @@
-import type { ModdleElement } from '@millrace/bpmn/moddle'
-import { isExpression, listProperties, readModdleAttribute } from '@millrace/bpmn/moddle'
+import {
+  isExpression,
+  listProperties,
+  type ModdleElement,
+  readModdleAttribute,
+  readModdleElement,
+} from '@millrace/bpmn/moddle'
 import type { KnownField, KnownThings } from '../../problems/known-things.ts'
 
 export type VariableType = 'text' | 'number' | 'flag' | 'time' | 'list' | 'any'
@@ -68,7 +73,7 @@ const setting: Readonly<Record<string, readonly string[]>> = {
 }
 
 function listSet(element: ModdleElement): string[] {
-  const loop = element.get('loopCharacteristics') as ModdleElement | undefined
+  const loop = readModdleElement(element, 'loopCharacteristics')
   const definitions = (element.get('eventDefinitions') as ModdleElement[] | undefined) ?? []
   const holders = [element, ...(loop === undefined ? [] : [loop]), ...definitions]
   const named = holders.flatMap((holder) =>
@@ -80,7 +85,7 @@ function listSet(element: ModdleElement): string[] {
     }),
   )
   const data = element.$type === 'bpmn:DataObjectReference' ? [String(element.get('name') ?? '')] : []
-  const extensions = element.get('extensionElements') as ModdleElement | undefined
+  const extensions = readModdleElement(element, 'extensionElements')
   const parts = extensions === undefined ? [] : listParts(extensions.get('values'))
   return [...named, ...data, ...parts].filter((name) => isName(name))
 }

@@ -1,0 +1,36 @@
+import type { UserTask } from '../../model.ts'
+import type { Finding } from '../../problems.ts'
+import type { ModelIndex } from '../../query.ts'
+
+/**
+ * Warns of user tasks that nobody may get: without an assignee, candidates and a rule, or with a rule alone that may find
+ * nobody. A listener may name somebody when the task is created.
+ */
+export function* checkPeople({ model }: ModelIndex): Iterable<Finding> {
+  // What is not deployed has no tasks.
+  if (!model.isExecutable) return
+  for (const element of Object.values(model.elements)) {
+    if (element.type !== 'userTask' || isNamed(element) || element.assignBy === 'leastLoaded') continue
+    if (element.assignBy === null && element.assigneeOf !== null) continue
+    yield {
+      code: 'activity.nobody',
+      severity: 'warning',
+      elementId: element.id,
+      message: element.assignBy === null ? describeNobody(element) : describeManager(element),
+    }
+  }
+}
+
+function isNamed({ assignee, candidateUsers, candidateGroups, taskListeners }: UserTask): boolean {
+  const isNamedLater = taskListeners.some(({ event }) => event === 'create' || event === 'all')
+  return assignee !== null || candidateUsers.length + candidateGroups.length > 0 || isNamedLater
+}
+
+function describeNobody({ id }: UserTask): string {
+  return `Expected ${id} to name who does it, but it has no assignee, no candidates and no rule: nobody finds the task. Name a user or a group.`
+}
+
+function describeManager({ id, assigneeOf }: UserTask): string {
+  const person = assigneeOf === null ? 'whoever started the process' : `the assignee of ${assigneeOf}`
+  return `Expected ${id} to find somebody in any case, but ${person} may have no manager: then nobody finds the task. Add candidates, for example a group.`
+}
