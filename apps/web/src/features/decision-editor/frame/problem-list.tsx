@@ -9,7 +9,7 @@ interface Props {
   readonly onShow: (decisionId: string) => void
 }
 
-/** What keeps the file from being deployed, each with its rule and column: a click opens the decision. */
+/** The faults of the file, and parts that are missing in it, each with its rule and column: a click opens the decision. */
 export function ProblemList({ problems, onShow }: Props) {
   const { t } = useTranslation()
   return (
