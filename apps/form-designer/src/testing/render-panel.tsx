@@ -60,7 +60,12 @@ export function renderPanel(designerJson: string, selected: string, { dataLists 
         'html-has-lang': { enabled: false },
         region: { enabled: false },
       }
-      const { violations } = await axe.run(document, { rules, resultTypes: ['violations'], selectors: false, preload: false })
+      const { violations } = await axe.run(document, {
+        rules,
+        resultTypes: ['violations'],
+        selectors: false,
+        preload: false,
+      })
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
     },
   }
