@@ -18,11 +18,16 @@ const checks: readonly { readonly name: string; readonly run: () => Promise<bool
   { name: 'dead code', run: () => runTool('knip', ['--config', 'scripts/knip.json']) },
 ]
 
-/** @returns the names of the checks that failed. */
-export async function runChecks(): Promise<string[]> {
+/**
+ * Runs the checks.
+ *
+ * @param without names of checks that are left out
+ * @returns the names of the checks that failed
+ */
+export async function runChecks(without: readonly string[] = []): Promise<string[]> {
   const failed: string[] = []
   for (const { name, run } of checks) {
-    if (await run()) continue
+    if (without.includes(name) || (await run())) continue
     console.error(`Failed: ${name}\n`)
     failed.push(name)
   }
@@ -44,7 +49,10 @@ function report(problems: readonly string[]): boolean {
 }
 
 if (import.meta.main) {
-  const failed = await runChecks()
-  console.log(failed.length === 0 ? `All ${checks.length} checks passed.` : `Failed: ${failed.join(', ')}.`)
+  const without = process.argv.slice(2).flatMap((word) => word.split('--without=')[1] ?? [])
+  const failed = await runChecks(without)
+  console.log(
+    failed.length === 0 ? `All ${checks.length - without.length} checks passed.` : `Failed: ${failed.join(', ')}.`,
+  )
   process.exit(failed.length === 0 ? 0 : 1)
 }

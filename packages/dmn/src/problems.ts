@@ -4,6 +4,8 @@ export interface DmnProblem {
   readonly message: string
   /** The id of the element, or of the nearest one around it that has an id. */
   readonly elementId: string | null
+  /** A part is missing, and counts as null: everything else in the file can be evaluated. */
+  readonly isWarning?: true
   /** Where it stands in the file, counted from 1. Null when only the compiled model shows it. */
   readonly line: number | null
   readonly column: number | null

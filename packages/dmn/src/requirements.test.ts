@@ -33,6 +33,35 @@ describe('a decision requirements graph', () => {
     expect(outcome.trace.decisions.map((evaluated) => evaluated.decisionId)).toEqual(['base', 'left', 'right', 'sum'])
   })
 
+  it('takes the value of a decision without logic from the caller, else null', () => {
+    const body =
+      '<decision id="judged" name="judged"/>' +
+      decision('d', literal('if judged = null then "open" else judged'), { requires: requireDecision('judged') })
+    for (const mode of ['standard', 'camunda'] as const) {
+      const value = (context: Readonly<Record<string, unknown>>, id = 'd') => {
+        const outcome = run(body, id, { mode, context })
+        return outcome.ok && outcome.result
+      }
+      expect(value({})).toEqual([{ d: 'open' }])
+      expect(value({ judged: 'fine' })).toEqual([{ d: 'fine' }])
+      expect(value({}, 'judged')).toEqual([{ judged: null }])
+    }
+  })
+
+  it('gives null for a call of a function without logic, a service without outputs and a table without outputs', () => {
+    const requires = requireKnowledge('hollow') + requireKnowledge('service')
+    const body =
+      '<businessKnowledgeModel id="hollow" name="hollow"/><decisionService id="service" name="service"/>' +
+      decision('calls', literal('[hollow(), service()]'), { requires }) +
+      '<decision id="bare" name="bare"><decisionTable id="t"><rule id="r"/></decisionTable></decision>'
+    for (const mode of ['standard', 'camunda'] as const) {
+      expect(run(body, 'calls', { mode })).toMatchObject({ ok: true, result: [{ calls: [null, null] }] })
+      expect(run(body, 'bare', { mode })).toMatchObject({ ok: true, result: [{ bare: null }] })
+    }
+    expect(findValue(body, 'service')).toBeNull()
+    expect(findValue(body, 'hollow')).toBeNull()
+  })
+
   it('shows a decision only what it requires', () => {
     const body = input('x') + decision('other', literal('1')) + decision('d', literal('[x, other]'))
     expect(findValue(body, 'd', { x: 5 })).toEqual([null, null])

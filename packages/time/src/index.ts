@@ -1,5 +1,6 @@
 export type { BusinessCalendar } from './business-calendar.ts'
 export { checkTimer } from './check-timer.ts'
+export type { CronKind } from './cron/read-cron.ts'
 export { readDate } from './read-date.ts'
 export { isRetryCycle, nextTry, type RetryCycle, readRetryCycle } from './retry-cycle.ts'
 export { type FirstDue, firstDue, nextDue } from './timer.ts'

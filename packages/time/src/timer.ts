@@ -1,5 +1,6 @@
 import type { BusinessCalendar } from './business-calendar.ts'
-import { nextCron } from './cron.ts'
+import { nextCron } from './cron/next-cron.ts'
+import type { CronKind } from './cron/read-cron.ts'
 import { addDuration, readDate, readIsoDate } from './read-date.ts'
 
 export type FirstDue =
@@ -15,6 +16,8 @@ export interface TimerBounds {
   readonly calendar?: BusinessCalendar | null
   /** A firing by hand before the time uses up none of its repetitions, as in Camunda. */
   readonly countsTimesOnly?: boolean
+  /** Whose cron patterns its cycle may be written in; Quartz's where nothing is said. */
+  readonly cron?: CronKind
 }
 
 /**
@@ -52,7 +55,7 @@ export function nextDue(
   const repeat = readRepeat(cycle, zone)
   const end = repeat?.end ?? endOf(bounds, zone)
   if (repeat === null) {
-    const at = nextCron(cycle, now, zone)
+    const at = nextCron(cycle, now, zone, bounds.cron ?? 'quartz')
     return at === null || isAfter(at, end) ? null : { at, cycle }
   }
   let { left } = repeat
@@ -88,7 +91,7 @@ function firstOfCycle(value: unknown, now: Date, zone: string, bounds: TimerBoun
   }
   const once = repeat === null ? readDate(text, now, zone, bounds.calendar) : null
   if (once !== null) return bounded(once, endOf(bounds, zone), null)
-  const at = repeat === null ? nextCron(text, now, zone) : null
+  const at = repeat === null ? nextCron(text, now, zone, bounds.cron ?? 'quartz') : null
   if (at !== null) return bounded(at, endOf(bounds, zone), text)
   return {
     ok: false,

@@ -1,8 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { undoLast } from '../store/deeds.ts'
 import { buildDesign } from '../testing/build-design.ts'
 import { createMemoryPort } from '../testing/memory-port.ts'
 import { renderDesigner } from '../testing/render-designer.tsx'
+import { renderPanel } from '../testing/render-panel.tsx'
 
 const options = (...values: string[]) => values.map((value) => ({ value, label: value.toUpperCase() }))
 const designerJson = buildDesign([
@@ -12,28 +14,20 @@ const designerJson = buildDesign([
   { id: 'd', type: 'select', key: 'detail', label: 'Detail', options: options('one', 'two') },
 ])
 
-async function open(node: string) {
-  const rendered = await renderDesigner({ port: createMemoryPort({ designerJson }) })
-  await rendered.user.click(await screen.findByRole('group', { name: node }))
-  const panel = within(screen.getByRole('complementary', { name: 'Properties' }))
+function open(id: string) {
+  const rendered = renderPanel(designerJson, id)
+  const { user, panel, readRoot } = rendered
   /** The editor of a condition, with When chosen. */
   const when = async (name: string) => {
-    await rendered.user.click(within(panel.getByRole('radiogroup', { name })).getByRole('radio', { name: 'When…' }))
+    await user.click(within(panel.getByRole('radiogroup', { name })).getByRole('radio', { name: 'When…' }))
     return within(panel.getByRole('group', { name }))
   }
-  /** The properties of a node as they are saved. */
-  const save = async (id: string) => {
-    await rendered.user.click(screen.getByRole('button', { name: 'Save version' }))
-    await waitFor(() => expect(rendered.port.saved).toHaveLength(1))
-    const design = JSON.parse(rendered.port.saved[0]?.designerJson ?? '')
-    return design.root.find((one: { id: string }) => one.id === id).props
-  }
-  return { ...rendered, panel, when, save }
+  return { ...rendered, when, read: () => readRoot().find((one: { id: string }) => one.id === id).props }
 }
 
 describe('a condition', () => {
   it('is made of fields, comparisons and values', async () => {
-    const { user, when, save, findViolations } = await open('Text “Reason”')
+    const { user, when, read, findViolations } = open('c')
     const panel = await when('Shown')
     await user.click(panel.getByRole('button', { name: 'Add condition' }))
     await user.selectOptions(panel.getByRole('combobox', { name: 'Comparison of condition 1' }), 'is more than')
@@ -43,11 +37,11 @@ describe('a condition', () => {
     await user.selectOptions(panel.getByRole('combobox', { name: 'Value of condition 2' }), 'OLD')
     await user.selectOptions(panel.getByRole('combobox', { name: 'How the conditions go together' }), 'or')
     expect(await findViolations()).toEqual([])
-    expect(await save('c')).toMatchObject({ visible: '=amount > 1000 or kind = "old"' })
+    expect(read()).toMatchObject({ visible: '=amount > 1000 or kind = "old"' })
   })
 
   it('goes from choices to text, and back while it is simple', async () => {
-    const { user, panel, when } = await open('Text “Reason”')
+    const { user, panel, store, when } = open('c')
     await user.click((await when('Required')).getByRole('button', { name: 'Write it as an expression' }))
     const text = () => panel.getByRole('textbox', { name: 'Required' })
     await user.type(text(), 'amount >= 5')
@@ -57,27 +51,33 @@ describe('a condition', () => {
     await user.click(rule.getByRole('button', { name: 'Write it as an expression' }))
     await user.type(text(), ' + limit')
     expect(panel.queryByRole('button', { name: 'Choose fields and values' })).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    act(() => undoLast(store))
     await user.click(panel.getByRole('button', { name: 'Choose fields and values' }))
     within(panel.getByRole('group', { name: 'Required' })).getByRole('button', { name: 'Add condition' })
   })
 
   it('is gone with its last comparison', async () => {
-    const { user, when, save } = await open('Text “Reason”')
+    const { user, when, read } = open('c')
     const panel = await when('Shown')
     await user.click(panel.getByRole('button', { name: 'Add condition' }))
     await user.selectOptions(panel.getByRole('combobox', { name: 'Comparison of condition 1' }), 'is filled')
     await user.click(panel.getByRole('button', { name: 'Remove condition 1' }))
-    expect(await save('c')).toEqual({ label: 'Reason' })
+    expect(read()).toEqual({ label: 'Reason' })
   })
 })
 
 it('whom a field is for is chosen of roles, or written as groups', async () => {
-  const { user, panel, save, findViolations } = await open('Text “Reason”')
+  const { user, panel, read, findViolations } = open('c')
   await user.type(panel.getByRole('combobox', { name: 'Shown to' }), 'finance{Enter}')
   await user.type(panel.getByRole('combobox', { name: 'Filled by' }), 'RoleDesign{Enter}')
   expect(await findViolations()).toEqual([])
-  expect(await save('c')).toMatchObject({ visibleFor: ['finance'], enabledFor: ['RoleDesign'] })
+  expect(read()).toMatchObject({ visibleFor: ['finance'], enabledFor: ['RoleDesign'] })
+})
+
+it('a field that is for some is previewed as each of them', async () => {
+  const text = { type: 'text', key: 'reason', label: 'Reason', visibleFor: ['finance'], enabledFor: ['RoleDesign'] }
+  const port = createMemoryPort({ designerJson: buildDesign([{ id: 'c', ...text }]) })
+  const { user } = await renderDesigner({ port })
   await user.click(screen.getByRole('button', { name: 'Preview' }))
   const viewer = await screen.findByRole('combobox', { name: 'For whom' })
   expect(
@@ -92,13 +92,13 @@ it('whom a field is for is chosen of roles, or written as groups', async () => {
 })
 
 it('an option says for which values of another field it is offered', async () => {
-  const { user, panel, save, findViolations } = await open('Select “Detail”')
+  const { user, panel, read, findViolations } = open('d')
   expect(panel.queryByRole('combobox', { name: /is offered$/ })).toBeNull()
   await user.selectOptions(panel.getByRole('combobox', { name: 'Depends on' }), 'kind')
   await user.click(panel.getByRole('combobox', { name: 'Values of Kind for which option 2 is offered' }))
   await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
   expect(await findViolations()).toEqual([])
-  expect(await save('d')).toMatchObject({
+  expect(read()).toMatchObject({
     dependsOn: 'kind',
     options: [
       { value: 'one', label: 'ONE' },
@@ -117,18 +117,10 @@ it('a field that chooses from a data list names it and its columns, and keeps on
     { key: 'old', name: 'Old towns', isDisabled: true, columns: [] },
   ]
   const design = buildDesign([{ id: 'e', type: 'data-list', key: 'place', label: 'Place', list: 'towns' }])
-  const port = createMemoryPort({ designerJson: design, dataLists })
-  const { user, findViolations } = await renderDesigner({ port })
-  await user.click(await screen.findByRole('group', { name: 'Data list “Place”' }))
-  const panel = within(screen.getByRole('complementary', { name: 'Properties' }))
+  const { user, panel, readRoot, findViolations } = renderPanel(design, 'e', { dataLists })
   await panel.findByText(/^There is no data list “towns”\. It can be saved all the same/)
-  const saved = async (times: number) => {
-    await user.click(screen.getByRole('button', { name: 'Save version' }))
-    await waitFor(() => expect(port.saved).toHaveLength(times))
-    return JSON.parse(port.saved[times - 1]?.designerJson ?? '').root[0].props
-  }
   await user.type(panel.getByRole('textbox', { name: 'Label' }), ' to go')
-  expect(await saved(1)).toMatchObject({ list: 'towns' })
+  expect(readRoot()[0].props).toMatchObject({ list: 'towns' })
   const list = panel.getByRole('combobox', { name: 'Data list' })
   expect(within(list).queryByRole('option', { name: 'Old towns' })).toBeNull()
   await user.selectOptions(list, 'Cities')
@@ -136,32 +128,24 @@ it('a field that chooses from a data list names it and its columns, and keeps on
   await user.selectOptions(panel.getByRole('combobox', { name: 'Column that is read' }), 'City name')
   expect(panel.queryByText(/There is no data list/)).toBeNull()
   expect(await findViolations()).toEqual([])
-  expect(await saved(2)).toMatchObject({ list: 'cities', valueColumn: 'code', labelColumn: 'city' })
+  expect(readRoot()[0].props).toMatchObject({ list: 'cities', valueColumn: 'code', labelColumn: 'city' })
 })
 
 it('rules follow a key that becomes another one, and go back with it', async () => {
-  const port = createMemoryPort({
-    designerJson: buildDesign([
-      { id: 'a', type: 'number', key: 'net', label: 'Net' },
-      { id: 'b', type: 'text', key: 'why', label: 'Why', visible: '=net > 10' },
-    ]),
-  })
-  const { user, said } = await renderDesigner({ port })
-  await user.click(await screen.findByRole('group', { name: 'Number “Net”' }))
-  const key = screen.getByRole('textbox', { name: 'Key' })
+  const design = buildDesign([
+    { id: 'a', type: 'number', key: 'net', label: 'Net' },
+    { id: 'b', type: 'text', key: 'why', label: 'Why', visible: '=net > 10' },
+  ])
+  const { user, panel, store, readRoot } = renderPanel(design, 'a')
+  const key = panel.getByRole('textbox', { name: 'Key' })
   await user.clear(key)
   await user.type(key, 'amount')
   await user.tab()
-  await waitFor(() => expect(said()).toBe('One place reads it as amount now'))
-  const saved = async (times: number) => {
-    await user.click(screen.getByRole('button', { name: 'Save version' }))
-    await waitFor(() => expect(port.saved).toHaveLength(times))
-    const { root } = JSON.parse(port.saved[times - 1]?.designerJson ?? '')
-    return [root[0].key, root[1].props.visible]
-  }
-  expect(await saved(1)).toEqual(['amount', '=amount > 10'])
-  await user.click(screen.getByRole('button', { name: 'Undo' }))
-  expect(await saved(2)).toEqual(['net', '=net > 10'])
+  await waitFor(() => expect(store.getState().said.text).toBe('One place reads it as amount now'))
+  const read = () => [readRoot()[0].key, readRoot()[1].props.visible]
+  expect(read()).toEqual(['amount', '=amount > 10'])
+  act(() => undoLast(store))
+  expect(read()).toEqual(['net', '=net > 10'])
 })
 
 it('a field that asks an external system names an adapter of its kind, its columns, and the fields beside it', async () => {
@@ -182,10 +166,7 @@ it('a field that asks an external system names an adapter of its kind, its colum
     { id: 'e', type: 'rest-look-up', key: 'place', label: 'Place', adapter: 'gone', parameters: ['old=country'] },
     { id: 't', type: 'sql-look-up', key: 'town', label: 'Town', adapter: 'towns' },
   ])
-  const port = createMemoryPort({ designerJson: design, adapters })
-  const { user, findViolations } = await renderDesigner({ port })
-  await user.click(await screen.findByRole('group', { name: 'REST look-up “Place”' }))
-  const panel = within(screen.getByRole('complementary', { name: 'Properties' }))
+  const { user, panel, store, readRoot, findViolations } = renderPanel(design, 'e', { adapters })
   await panel.findByText(/^There is no adapter “gone” of this kind in use\./)
   const adapter = panel.getByRole('combobox', { name: 'Adapter (key)' })
   expect(within(adapter).queryByRole('option', { name: 'Towns (Places)' })).toBeNull()
@@ -208,9 +189,7 @@ it('a field that asks an external system names an adapter of its kind, its colum
   await user.click(fills.getByRole('button', { name: 'Add column' }))
   expect(fills.getAllByRole('combobox')).toHaveLength(4)
   expect(await findViolations()).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Save version' }))
-  await waitFor(() => expect(port.saved).toHaveLength(1))
-  expect(JSON.parse(port.saved[0]?.designerJson ?? '').root[2].props).toMatchObject({
+  expect(readRoot()[2].props).toMatchObject({
     adapter: 'cities',
     labelColumn: 'city',
     parameters: ['country=country', 'region=country'],
@@ -218,12 +197,10 @@ it('a field that asks an external system names an adapter of its kind, its colum
   })
 
   // Of a statement nobody knows the columns: they are typed. Another field has none of the lines above.
-  await user.click(screen.getByRole('group', { name: 'SQL adapter look-up “Town”' }))
+  act(() => store.select('t'))
   expect(panel.queryByRole('combobox', { name: /of line/ })).toBeNull()
   await user.click(panel.getByRole('button', { name: 'Add column' }))
   await user.type(panel.getByRole('textbox', { name: 'Column of line 1' }), 'inhabitants')
   await user.selectOptions(panel.getByRole('combobox', { name: 'Field of line 1' }), 'people')
-  await user.click(screen.getByRole('button', { name: 'Save version' }))
-  await waitFor(() => expect(port.saved).toHaveLength(2))
-  expect(JSON.parse(port.saved[1]?.designerJson ?? '').root[3].props.fills).toEqual(['inhabitants=people'])
+  expect(readRoot()[3].props.fills).toEqual(['inhabitants=people'])
 })

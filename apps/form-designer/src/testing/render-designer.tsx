@@ -91,7 +91,12 @@ export async function renderDesigner({
     },
     findViolations: async () => {
       const rules = { 'color-contrast': { enabled: false }, 'html-has-lang': { enabled: false } }
-      const { violations } = await axe.run(document, { rules })
+      const { violations } = await axe.run(document, {
+        rules,
+        resultTypes: ['violations'],
+        selectors: false,
+        preload: false,
+      })
       return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
     },
   }

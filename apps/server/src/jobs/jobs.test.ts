@@ -182,6 +182,15 @@ describe('a job that fails', () => {
     expect(await place.incidents()).toHaveLength(1)
   })
 
+  it('is tried as without a retry cycle when the expression of its cycle fails', async () => {
+    const inside =
+      '<extensionElements><camunda:failedJobRetryTimeCycle>${often}</camunda:failedJobRetryTimeCycle></extensionElements>'
+    await place.run(later({ inside }, 'cycleless'))
+    expect(await workOff()).toEqual(['failed'])
+    expect(await place.jobs()).toMatchObject([{ retries: 2, error: expect.stringContaining('next') }])
+    expect(await place.incidents()).toEqual([])
+  })
+
   it('goes on after what was wrong has been mended', async () => {
     const instanceId = await place.run(later({}, 'mended'))
     await workOff()
@@ -379,18 +388,6 @@ describe('a job that does not come to an end', () => {
   })
 })
 
-describe('a job whose retry cycle cannot be evaluated', () => {
-  it('has its incident at once, which says so', async () => {
-    const cycle =
-      '<extensionElements><camunda:failedJobRetryTimeCycle>${nothing.at.all}</camunda:failedJobRetryTimeCycle></extensionElements>'
-    await place.run(later({ inside: cycle }, 'cycleless'))
-    expect(await workOff()).toEqual(['failed'])
-    expect(await place.incidents()).toEqual([{ type: 'failedJob', message: expect.stringContaining('nothing') }])
-    clock.advance({ days: 1 })
-    expect(await claim()).toEqual([])
-  })
-})
-
 describe('work for the outside', () => {
   it('is done under an idempotency key, and its results go into the instance', async () => {
     const instanceId = await place.run(httpProcess('ordered', { responseVariableName: 'answer' }), { order: 7 })
@@ -416,6 +413,20 @@ describe('work for the outside', () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
     expect(await place.incidents()).toEqual([{ type: 'failedJob', message: 'Expected an answer, but there is none.' }])
     expect(await place.standsAt(instanceId)).toEqual(['call'])
+  })
+
+  it('whose failure the model ignores is counted when the step after it fails', async () => {
+    answer = () => {
+      throw new OutgoingFailure('Expected an answer, but there is none.')
+    }
+    const model = httpProcess('ignored', { ignoreException: 'true' })
+    await place.run(model.replace('id="after"', 'id="after" flowable:assignee="${nobody.name}"'), { order: 1 })
+    for (const retries of [2, 1, 0]) {
+      expect(await workOff()).toEqual(['failed'])
+      expect(await place.jobs()).toMatchObject([{ retries, error: expect.stringContaining('nobody') }])
+      clock.advance({ hours: 1 })
+    }
+    expect(await place.incidents()).toEqual([{ type: 'failedJob', message: expect.stringContaining('nobody') }])
   })
 
   it('that can never be done has its incident at once', async () => {

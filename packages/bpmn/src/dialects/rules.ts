@@ -75,6 +75,8 @@ export interface DialectRules {
 
   // --- expressions ---
 
+  /** Whose cron patterns cycles are written in: Spring's (Camunda 7.24 and Operaton) or Quartz's (Flowable, Activiti and ours). */
+  readonly cron: 'spring' | 'quartz'
   /** A leading `=` makes FEEL of a text (ours). */
   readonly equalsSignMakesFeel: boolean
 }
@@ -108,6 +110,8 @@ const standard: DialectRules = {
   compensationWaits: 'unlessTold',
   dataStoresAreVariables: true,
   dataObjectsNeedNames: false,
+  // As Camunda, which a model of no vendor follows.
+  cron: 'spring',
   equalsSignMakesFeel: false,
 }
 
@@ -144,6 +148,7 @@ const flowable: DialectRules = {
   loopsContinueByRun: true,
   mapsInAndOutOfActivities: true,
   errorsNeedCodes: true,
+  cron: 'quartz',
   escalationRefMayBeCode: true,
   compensationWaits: 'whenTold',
   dataStoresAreVariables: false,
@@ -155,6 +160,7 @@ const millrace: DialectRules = {
   tellsOfDefaults: false,
   refusesUnreadableScripts: true,
   refusesUnreadableTimes: true,
+  cron: 'quartz',
   equalsSignMakesFeel: true,
 }
 

@@ -26,12 +26,15 @@ function evaluateOne(node: CompiledDecision, run: DecisionRun): readonly FeelCon
   const frame = openFrame(requirements.load(createState(run)), run, (name) => findVariable(name, run))
   const { decision } = node
   const { allowance, zone } = run
-  if (logic.table) {
+  if (logic.table && decision.logic?.kind === 'table' && decision.logic.outputs.length > 0) {
     const { table, results } = runTable(logic.table, frame)
     run.evaluated.push(presentEvaluated(decision, { table, result: results, allowance, zone, ...LOCAL }))
     return results
   }
-  const results = [createContext([[decision.variable.name, logic.code(frame)]])]
+  const { name } = decision.variable
+  // Camunda leaves a decision without logic out, so that what the caller gives under its name counts.
+  const value = decision.logic === null ? (findVariable(name, run) ?? null) : logic.table ? null : logic.code(frame)
+  const results = [createContext([[name, value]])]
   run.evaluated.push(presentEvaluated(decision, { table: null, result: results, allowance, zone, ...LOCAL }))
   return results
 }

@@ -51,8 +51,9 @@ function compileLogic(decision: Decision, context: NodeContext): DecisionLogic {
     const isConverted = compiler.mode === 'camunda' && typeRef !== null
     return { requirements, table: null, code: isConverted ? convertCamunda(code, typeRef, decision.id) : code }
   }
-  const message = `Expected the decision “${decision.name}” to have logic, but it has none.`
-  compiler.report({ message, elementId: decision.id, line: null, column: null })
+  // The standard asks for none: decisionLogic is 0..1 (DMN 1.5, 6.3.7).
+  const message = `Expected the decision “${decision.name}” to have logic, but it has none. Its result is null unless the caller gives one.`
+  compiler.report({ message, elementId: decision.id, line: null, column: null, isWarning: true })
   return { requirements, table: null, code: () => null }
 }
 

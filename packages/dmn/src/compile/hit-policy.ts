@@ -36,10 +36,11 @@ const POLICIES = {
 
 /** The result of the rules that matched, by the standard (DMN 1.5, 8.2.10). A policy that is violated gives null. */
 export function applyHitPolicy(table: CompiledTable, matches: readonly Match[], frame: Frame): Outcome {
-  const { hitPolicy } = table.table
+  const { hitPolicy, outputs } = table.table
+  if (outputs.length === 0) return { matches, value: null }
   if (matches.length === 0 && table.defaults) {
-    const outputs = table.defaults.map((code) => code?.(frame) ?? null)
-    return { matches, value: presentOutputs(table, outputs) }
+    const defaults = table.defaults.map((code) => code?.(frame) ?? null)
+    return { matches, value: presentOutputs(table, defaults) }
   }
   frame.root.evaluation.charge(matches.length)
   const apply: Apply = POLICIES[hitPolicy]

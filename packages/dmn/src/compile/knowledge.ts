@@ -77,8 +77,8 @@ function compileLogic(knowledge: KnowledgeModel, context: NodeContext): Knowledg
   const declared = { [name]: ANY, ...requirements.types }
   const scope = scopeOfBody(parameters, createRootScope({ declared, findType: compiler.types.find, isStrict: true }))
   if (!logic?.body) {
-    const message = `Expected the function “${knowledge.name}” to have logic, but it has none.`
-    compiler.report({ message, elementId: knowledge.id, line: null, column: null })
+    const message = `Expected the function “${knowledge.name}” to have logic, but it has none. Its result is null.`
+    compiler.report({ message, elementId: knowledge.id, line: null, column: null, isWarning: true })
   }
   const body = logic?.body ? compileBoxed(logic.body, scope, compiler) : () => null
   return { requirements, isOwnRequirement: Object.hasOwn(requirements.types, name), parameters, result, body }

@@ -42,8 +42,8 @@ export function createNodes(
     find(reference, from) {
       const found = findNode(reference, { model, nodes, imports })
       if (!found) {
-        const message = `Expected “${reference.id}” to be an element of the model or of an imported one, but there is none.`
-        compiler.report({ message, elementId: from.id, line: null, column: null })
+        const message = `Expected “${reference.id}” to be an element of the model or of an imported one, but there is none. It counts as null.`
+        compiler.report({ message, elementId: from.id, line: null, column: null, isWarning: true })
       }
       return found
     },

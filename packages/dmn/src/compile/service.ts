@@ -35,6 +35,10 @@ export function createService(service: DecisionService, context: NodeContext): C
   const getParts = once((): ServiceParts => {
     const list = (references: DecisionService['inputData']): CompiledNode[] =>
       references.flatMap((reference) => context.find(reference, service)?.node ?? [])
+    if (service.outputDecisions.length === 0) {
+      const message = `Expected the decision service “${service.name}” to have an output decision, but it has none. Its result is null.`
+      context.compiler.report({ message, elementId: service.id, line: null, column: null, isWarning: true })
+    }
     const type = typeOf(service.variable.typeRef, service.id, context.compiler)
     return {
       inputs: [...list(service.inputData), ...list(service.inputDecisions)].filter(
@@ -49,6 +53,7 @@ export function createService(service: DecisionService, context: NodeContext): C
 
 /** The outputs of a service: one as its value, several as a context. */
 function evaluateService({ outputs, type }: ServiceParts, state: State): FeelValue {
+  if (outputs.length === 0) return null
   const [only] = outputs
   if (only && outputs.length === 1) return coerce(evaluateNode(only, state), type, state.run)
   const values = createContext(outputs.map((output) => [variableOf(output).name, evaluateNode(output, state)]))

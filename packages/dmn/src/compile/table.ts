@@ -56,6 +56,10 @@ export interface TableResult {
 
 /** Compiles a decision table (DMN 1.5, clause 8): all its cells, once. */
 export function compileTable(table: DecisionTable, scope: FeelScope, compiler: Compiler): CompiledTable {
+  if (table.outputs.length === 0) {
+    const message = 'Expected the decision table to have an output, but it has none. Its result is null.'
+    compiler.report({ message, elementId: table.id, line: null, column: null, isWarning: true })
+  }
   const inputs = table.inputs.map((input) => compileInput(input, scope, compiler))
   const outputTypes = table.outputs.map((output) => compileOutputType(output, compiler))
   const cellScopes = table.inputs.map((input) => nestScope(scope, [input.inputVariable]))

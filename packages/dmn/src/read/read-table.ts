@@ -22,7 +22,6 @@ export function readTable(element: XmlElement, reader: FileReader): DecisionTabl
   const outputs = listChildren(element, 'output').map(readOutput)
   const hitPolicy = readHitPolicy(element, reader)
   const aggregation = readAggregation(element, reader)
-  if (outputs.length === 0) reader.report(element, 'Expected the decision table to have an output, but it has none.')
   if (aggregation && outputs.length > 1) {
     reader.report(element, `Expected one output for the aggregation ${aggregation}, but there are ${outputs.length}.`)
   }

@@ -1,12 +1,14 @@
+import type { ExpressionText } from '@millrace/bpmn'
 import { getElement } from '../definition.ts'
 import { type PlainVariable, Refused } from '../outcome.ts'
 import type { ExternalTask } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, type Step, schedule } from '../step.ts'
 import { throwOrEnd } from '../steps/events/throw-error.ts'
 import { assertNotSuspended } from '../steps/events/trigger.ts'
-import { evaluateCondition } from '../steps/expressions/evaluate.ts'
+import { evaluate } from '../steps/expressions/evaluate.ts'
 import { createExternalTaskObject } from '../steps/expressions/host/external-task.ts'
-import { occasionOf } from '../steps/expressions/occasion.ts'
+import { type Occasion, occasionOf } from '../steps/expressions/occasion.ts'
+import { orNull } from '../steps/expressions/or-null.ts'
 import { closeIncidents } from '../steps/life/close-owned.ts'
 import { resume } from '../steps/life/resume.ts'
 import { setLocalVariable } from '../steps/variables/variables.ts'
@@ -21,7 +23,7 @@ export function completeExternalTask(
   const task = findExternalTask(step, taskId)
   assertNotSuspended(step, task.instanceId)
   takeVariables(step, task, variables, localVariables)
-  if (throwMapped(step, task)) return
+  if (throwMapped(step, task, holds)) return
   closeIncidents(step, task.id, 'resolved')
   emit(step, { type: 'externalTaskEnded', id: task.id, at: step.at, outcome: 'done' })
   schedule(step, task.elementInstanceId, () => {
@@ -35,7 +37,7 @@ export function failExternalTask(step: Step, command: CommandOf<'failExternalTas
   assertNotSuspended(step, task.instanceId)
   const { message: errorMessage, details: errorDetails, retries, retryAt } = command
   takeVariables(step, task, command.variables, command.localVariables ?? [])
-  if (throwMapped(step, { ...task, errorMessage, errorDetails, retries })) return
+  if (throwMapped(step, { ...task, errorMessage, errorDetails, retries }, holdsQuietly)) return
   // The worker stays named: who may fetch the task again follows from the time alone.
   const patch = { lockedUntil: retryAt, retries, errorMessage, ...(errorDetails === null ? {} : { errorDetails }) }
   emit(step, { type: 'externalTaskChanged', id: task.id, patch, at: step.at })
@@ -63,17 +65,28 @@ export function throwExternalTaskError(
 }
 
 /** Camunda's `errorEventDefinition` of an external task: the first whose expression holds makes it a BPMN error. */
-function throwMapped(step: Step, task: ExternalTask): boolean {
+function throwMapped(step: Step, task: ExternalTask, isMatch: typeof holds): boolean {
   const instance = getElementInstance(step, task.elementInstanceId)
   const element = getElement(getDefinition(step, task.instanceId), task.elementId)
   if (!('implementation' in element) || element.implementation.kind !== 'external') return false
   const occasion = occasionOf(instance, { objects: { externalTask: () => createExternalTaskObject(task) } })
   const mapping = element.implementation.errorMappings.find(
-    ({ condition }) => condition !== null && evaluateCondition(step, occasion, condition),
+    ({ condition }) => condition !== null && isMatch(step, occasion, condition),
   )
   if (mapping === undefined) return false
   throwOrEnd(step, instance, { kind: 'error', code: mapping.errorCode, message: task.errorMessage })
   return true
+}
+
+/** Anything but true is no match, as in Camunda (`ExternalTaskEntity.errorEventDefinitionMatches`). */
+function holds(step: Step, occasion: Occasion, condition: ExpressionText): boolean {
+  const value = evaluate(step, occasion, condition)
+  return value === true || value === 'true'
+}
+
+/** As `holds`, but an expression that fails is no match either: the failure that a worker reports is kept in any case. */
+function holdsQuietly(step: Step, occasion: Occasion, condition: ExpressionText): boolean {
+  return orNull(() => holds(step, occasion, condition)) === true
 }
 
 function raiseFor(step: Step, { id, instanceId, elementInstanceId, elementId }: ExternalTask, message: string): void {

@@ -72,6 +72,15 @@ describe('a job that fails', () => {
     expect(scenario.rows.incidents).toEqual([])
   })
 
+  it.each(['${missing}', '${1 / 0}', '${missing.often}'])('has its default tries when its cycle %s fails', (text) => {
+    const { scenario, fail, job } = withJob(cycle(text))
+    expect(fail()).toMatchObject({ kind: 'done' })
+    expect(job()).toMatchObject({ retries: 2, error: 'it failed' })
+    fail()
+    fail()
+    expect(scenario.rows.incidents).toMatchObject([{ message: 'it failed' }])
+  })
+
   it('given new tries has no incident any more, and without tries it has one', () => {
     const { scenario, jobId, fail, job } = withJob()
     fail(true)
@@ -194,6 +203,22 @@ describe('a timer of a cycle that fails', () => {
     scenario.do({ type: 'runJob', jobId })
     expect(scenario.tasks()).toEqual(['remind', 'work'])
     expect(scenario.rows.jobs).toHaveLength(1)
+  })
+
+  it('is recorded though the next one of its cycle cannot be made now, which follows a later try', () => {
+    const scenario = createScenario(
+      bpmn(
+        `<startEvent id="start"/><userTask id="work"/><boundaryEvent id="again" attachedToRef="work" cancelActivity="false" camunda:jobPriority="\${rank}"><timerEventDefinition><timeCycle>R/PT1H</timeCycle></timerEventDefinition></boundaryEvent><userTask id="remind"/>${path('start', 'work')}${path('again', 'remind')}`,
+      ),
+    )
+    scenario.start({ rank: 3 })
+    scenario.set({ rank: 'none' })
+    const jobId = fail(scenario)
+    expect(scenario.rows.jobs).toMatchObject([{ retries: 2, error: 'no', data: { isFollowed: false } }])
+    expect(scenario.do({ type: 'runJob', jobId })).toMatchObject({ kind: 'failed' })
+    scenario.set({ rank: 4 })
+    scenario.do({ type: 'runJob', jobId })
+    expect(scenario.rows.jobs).toMatchObject([{ retries: 3, priority: 4 }])
   })
 
   it('is only tried again in Flowable', () => {

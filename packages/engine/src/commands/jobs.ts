@@ -6,6 +6,7 @@ import type { Incident, Job, JobOfKind } from '../state/rows.ts'
 import { emit, getDefinition, getElementInstance, getInstance, getSemantics, type Step, schedule } from '../step.ts'
 import { assertNotSuspended, mayRepeat, triggerEvent } from '../steps/events/trigger.ts'
 import { evaluateString } from '../steps/expressions/evaluate.ts'
+import { orNull } from '../steps/expressions/or-null.ts'
 import { findRetryCycle } from '../steps/jobs/jobs.ts'
 import { isTimer, repeatTimer, resetTimer } from '../steps/jobs/timers.ts'
 import { closeIncidents, endJob } from '../steps/life/close-owned.ts'
@@ -128,7 +129,13 @@ export function recordFailure(
 function followUp(step: Step, job: Job): void {
   if (!isTimer(job) || job.data.cycle === null || job.data.isFollowed) return
   if (!getSemantics(step, job.instanceId).cycleGoesOnAfterFailure) return
-  repeatTimer(step, job)
+  // Its calendar or its priority may fail now. The failure of this timer is recorded all the same; its cycle then goes
+  // on when a further try succeeds.
+  const isRepeated = orNull(() => {
+    repeatTimer(step, job)
+    return true
+  })
+  if (isRepeated === null) return
   const failed = findJob(step, job.id)
   if (!isTimer(failed)) return
   emit(step, { type: 'jobChanged', id: job.id, patch: { data: { ...failed.data, isFollowed: true } }, at: step.at })
@@ -163,9 +170,11 @@ function tellOfDelivery(
   }
 }
 
+/** A cycle whose expression fails is none: the job has its default tries then, as in Camunda (`DefaultJobRetryCmd`). */
 function readCycle(step: Step, job: Job): RetryCycle | null {
   const place = { scopeId: job.instanceId, instanceId: job.instanceId, elementInstanceId: null }
-  const text = evaluateString(step, { place, elementId: job.elementId, element: null }, findRetryCycle(step, job))
+  const occasion = { place, elementId: job.elementId, element: null }
+  const text = orNull(() => evaluateString(step, occasion, findRetryCycle(step, job)))
   return text === null ? null : readRetryCycle(text)
 }
 

@@ -12,8 +12,9 @@ import type { NodeInstance } from './instance.ts'
 import { toDraft, toSubmission } from './present-filling.ts'
 
 const firstSeed = Number(process.env.FORM_SEED ?? 1)
-const forms = Number(process.env.FORM_COUNT ?? 60)
-const wideForms = Number(process.env.FORM_COUNT ?? 500)
+// More of them by `npm run soak`.
+const forms = Number(process.env.FORM_COUNT ?? 20)
+const wideForms = Number(process.env.FORM_COUNT ?? 160)
 
 /** Everything that can be seen of a filling. */
 function look(filling: Filling) {

@@ -129,6 +129,13 @@ describe('POST /processengine/deployments', () => {
     expect(await countDeployments()).toBe(before)
   })
 
+  it('deploys decisions of which one has no logic, with a warning', async () => {
+    const rules = dmn('reasoned').replace('<decision ', '<decision id="byHand" name="By hand"/><decision ')
+    const { status, body } = await upload(await operator(), [{ name: 'rules.dmn', content: rules }])
+    expect(status).toBe(200)
+    expect(body.warnings).toMatchObject([{ code: 'dmn.incomplete', fileName: 'rules.dmn', elementId: 'byHand' }])
+  })
+
   it('warns of languages that do not run here, and deploys', async () => {
     const script = process('groovy')
       .start()

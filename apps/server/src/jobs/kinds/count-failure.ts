@@ -50,9 +50,17 @@ export async function countFailure(
   const { id } = job
   const command: Command = { type, jobId: id, ...failure }
   const answer = await executeCommand(runtime, jobActor(job), { target: { by: 'job', id }, command })
+  if (!answer.ok && answer.reason === 'failed' && type === 'failWork') {
+    // The model goes on after a failure of this work, and the step after it failed: that is what this try came to.
+    const { code, message, detail, elementId: failedElementId } = answer.failure
+    const isFinal = failure.isFinal || final.has(code)
+    const next = { message, isFinal, detail: { ...detail, code }, failedElementId }
+    await countFailure(runtime, job, 'recordJobFailure', next)
+    return
+  }
   if (!answer.ok && answer.reason === 'failed' && !failure.isFinal) {
-    // Its retry cycle cannot be evaluated, so there is no next time.
-    await countFailure(runtime, job, type, { ...failure, message: answer.failure.message, isFinal: true })
+    // Without anything of the model then, so that it is counted in any case.
+    await countFailure(runtime, job, type, { ...failure, isFinal: true })
     return
   }
   const change = answer.ok ? answer.events.find((event) => event.type === 'jobChanged' && event.id === id) : undefined

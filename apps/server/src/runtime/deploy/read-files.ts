@@ -22,6 +22,8 @@ export const deploymentFaultCodes = {
   'deployment.user-unknown': 'A model names a user who is not there.',
   'deployment.group-unknown': 'A model names a group that is not there, or that nobody is in.',
   'deployment.form-missing': 'A model names a form that is not among the files, or that only another product knows.',
+  'dmn.incomplete':
+    'A part of a decision model is missing, such as the logic of a decision. It is deployed, and the missing part is null.',
   'dmn.invalid': 'A decision model cannot be read, or an expression in it. The sentence says what and where.',
 } as const satisfies Record<string, string>
 
@@ -202,9 +204,12 @@ function outlineOf({ id, name, namespace, decisions }: DmnModel): DecisionsOutli
   return { id, name, namespace, decisions: outlines }
 }
 
-function dmnFault(file: string, { elementId, message, line, column }: DmnProblem): FileProblem {
+function dmnFault(file: string, { elementId, message, line, column, isWarning }: DmnProblem): FileProblem {
   const place = line === null || column === null ? {} : { line, column }
-  return { code: 'dmn.invalid', severity: 'error', elementId, message, file, ...place }
+  const kind = isWarning
+    ? ({ code: 'dmn.incomplete', severity: 'warning' } as const)
+    : ({ code: 'dmn.invalid', severity: 'error' } as const)
+  return { ...kind, elementId, message, file, ...place }
 }
 
 /** Names the rule and the column of a cell: its id says nothing to people. */

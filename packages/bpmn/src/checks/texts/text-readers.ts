@@ -1,3 +1,5 @@
+import type { DialectRules } from '../../dialects/rules.ts'
+
 /**
  * What reads the texts inside a model. Whoever checks gives it, so that this package knows no language of expressions and
  * no notation of times, and the same checks run at deployment and while somebody draws: `compile` of
@@ -6,7 +8,7 @@
 export interface TextReaders {
   /** Null: the language does not run here. */
   readonly compile: (language: string, source: string) => ReadText | null
-  readonly checkTimer: (kind: TimerKind, text: string) => ReadTimer
+  readonly checkTimer: (kind: TimerKind, text: string, cron: DialectRules['cron']) => ReadTimer
   readonly isRetryCycle: (text: string) => boolean
 }
 

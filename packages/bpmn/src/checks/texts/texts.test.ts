@@ -127,6 +127,20 @@ describe('the check of a definition', () => {
     ])
   })
 
+  it.each<[Dialect, string, boolean]>([
+    ['camunda', '@daily', true],
+    ['camunda', '0 0 9 L-3 * ?', true],
+    ['camunda', '0 0 22-2 * * ?', true],
+    ['camunda', '0 0 9 ? * FRI-MON', true],
+    ['camunda', '0 0 0 1 1 ? 2030', false],
+    ['flowable', '@daily', false],
+    ['flowable', '0 0 0 1 1 ? 2030', true],
+    ['flowable', '0 0 9 ? * FRI-MON', true],
+  ])('reads a cron pattern as the engines of %s do: %s', (dialect, text, isRead) => {
+    const start = `<startEvent id="timer">${on.cycle(text)}</startEvent><task id="task"/>${path('timer', 'task')}`
+    expect(check(start, dialect).map(({ code }) => code)).toEqual(isRead ? [] : ['timer.invalid'])
+  })
+
   it('warns of timers that can never be set', () => {
     const faults = check(
       `<startEvent id="start"/><intermediateCatchEvent id="a">${on.timer('soon')}</intermediateCatchEvent><intermediateCatchEvent id="b">${on.cycle('every day')}</intermediateCatchEvent><intermediateCatchEvent id="c">${on.timer('${d}')}</intermediateCatchEvent>${path('start', 'a', 'b', 'c')}`,

@@ -107,7 +107,7 @@ function checkTimer(
   readers: TextReaders,
 ): TextFault[] {
   if (text.language !== 'literal') return []
-  const due = readers.checkTimer(timer, text.text)
+  const due = readers.checkTimer(timer, text.text, rulesOf(model).cron)
   if (due.ok) return []
   const severity = isSetAtOnce(model, elementId) ? 'error' : 'warning'
   const message = `Expected “${path}” of ${elementId} to say when it is due, but it cannot be set: ${due.message}`

@@ -33,6 +33,10 @@ export const panel = {
     firingsBy: 'Next times, if it began now, by the calendar “{{calendar}}”',
     firingsNone: 'It would never be due.',
     firingsUnread: 'This is no time that can be read.',
+    firingsCron: {
+      spring: 'Read as a Spring cron pattern, as Camunda and Operaton do: Sunday is 0 or 7, Monday is 1.',
+      quartz: 'Read as a Quartz cron pattern: Sunday is 1, Monday is 2.',
+    },
     firingsLater: 'Known when the process runs.',
     variables: 'Variables',
     openForm: 'Open form',

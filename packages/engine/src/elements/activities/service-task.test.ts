@@ -100,6 +100,59 @@ describe('an external task', () => {
     expect(completed.tasks()).toEqual(['after-caught'])
   })
 
+  /** A task whose error mappings are these expressions, and what the report of a failure gives. */
+  const failing = (expressions: readonly string[], variables = {}) => {
+    const mappings = expressions.map(
+      (one, index) => `<camunda:errorEventDefinition id="m${index}" errorRef="oops" expression="${one}"/>`,
+    )
+    const scenario = started(
+      service(
+        'camunda:type="external" camunda:topic="print"',
+        `<extensionElements>${mappings.join('')}</extensionElements>`,
+        boundary('caught', 'service', on.error('oops')),
+      ),
+      variables,
+    )
+    const outcome = scenario.do({
+      type: 'failExternalTask',
+      taskId: scenario.rows.externalTasks[0]?.id ?? '',
+      message: 'failed',
+      details: null,
+      retries: 2,
+      retryAt: null,
+      variables: [],
+    })
+    return { scenario, outcome }
+  }
+
+  it.each([
+    ["${externalTask.errorDetails.contains('fatal')}"],
+    ['${missing == 1}'],
+    ['${missing.of.something}'],
+    ['${externalTask.nothing()}'],
+    ["${execution.throwBpmnError('other')}"],
+    ['${externalTask.errorMessage}'],
+  ])('keeps the failure that a worker reports when the error mapping %s fails or gives no boolean', (expression) => {
+    const { scenario, outcome } = failing([expression])
+    expect(outcome).toMatchObject({ kind: 'done' })
+    expect(scenario.rows.externalTasks).toMatchObject([{ retries: 2, errorMessage: 'failed' }])
+  })
+
+  it('goes on to the next error mapping when one fails', () => {
+    const { scenario } = failing(["${externalTask.errorDetails.contains('fatal')}", '${externalTask.retries == 2}'])
+    expect(scenario.tasks()).toEqual(['after-caught'])
+  })
+
+  it('is not completed while an error mapping fails, as in Camunda, but when one gives no boolean', () => {
+    const complete = (expression: string) => {
+      const { scenario } = failing([expression])
+      const taskId = scenario.rows.externalTasks[0]?.id ?? ''
+      return scenario.do({ type: 'completeExternalTask', taskId, variables: [], localVariables: [] })
+    }
+    expect(complete('${missing == 1}')).toMatchObject({ kind: 'failed' })
+    expect(complete("${'no boolean'}")).toMatchObject({ kind: 'done' })
+  })
+
   it('fails as usual when no error event says otherwise', () => {
     const scenario = started(mapped, { full: false })
     const taskId = scenario.rows.externalTasks[0]?.id ?? ''

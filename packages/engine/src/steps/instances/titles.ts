@@ -1,8 +1,8 @@
 import type { ExpressionText } from '@millrace/bpmn'
-import { StepFailure } from '../../outcome.ts'
 import { emit, getDefinition, getInstance, type Step } from '../../step.ts'
 import { evaluateString } from '../expressions/evaluate.ts'
 import type { Occasion } from '../expressions/occasion.ts'
+import { orNull } from '../expressions/or-null.ts'
 
 /** Longer ones are no titles. */
 const longestTitle = 255
@@ -18,11 +18,8 @@ export function titleInstance(step: Step, id: string): void {
 
 /** On one line. A title stops no process: one that cannot be told is none. */
 export function readTitle(step: Step, occasion: Occasion, text: ExpressionText | null): string | null {
-  try {
-    const title = evaluateString(step, occasion, text)?.replaceAll(/\s+/g, ' ').trim() ?? ''
-    return title === '' ? null : title.slice(0, longestTitle)
-  } catch (error) {
-    if (error instanceof StepFailure) return null
-    throw error
-  }
+  const title = orNull(() => evaluateString(step, occasion, text))
+    ?.replaceAll(/\s+/g, ' ')
+    .trim()
+  return title === undefined || title === '' ? null : title.slice(0, longestTitle)
 }

@@ -1,4 +1,4 @@
-import { isEvent, type TimerDefinition } from '@millrace/bpmn'
+import { isEvent, rulesOf, type TimerDefinition } from '@millrace/bpmn'
 import { type BusinessCalendar, firstDue, nextDue } from '@millrace/time'
 import { getElement } from '../../definition.ts'
 import { NeedsMore } from '../../outcome.ts'
@@ -54,7 +54,8 @@ function settle(step: Step, definition: TimerDefinition, { elementId, waiting }:
   const value = evaluate(step, occasion, definition.value)
   const endDate = evaluateString(step, occasion, definition.endDate)
   const calendar = findCalendar(step, definition.calendar, occasion)
-  const due = firstDue(definition.timer, value, from, step.zone, { endDate, calendar })
+  const { cron } = rulesOf(getDefinition(step, waiting.instanceId).model)
+  const due = firstDue(definition.timer, value, from, step.zone, { endDate, calendar, cron })
   if (!due.ok) {
     return fail('engine.value-invalid', `The timer of ${elementId} cannot be set: ${due.message}`, {
       ...failurePlace(occasion),
@@ -74,7 +75,8 @@ export function repeatTimer(step: Step, job: Job): void {
   const occasion = occasionAt(step, elementId, { scopeId, instanceId })
   const calendar = findCalendar(step, data.calendar, occasion)
   const { cycleCountsTimesOnly: countsTimesOnly } = getSemantics(step, instanceId)
-  const next = nextDue(cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar, countsTimesOnly })
+  const { cron } = rulesOf(getDefinition(step, instanceId).model)
+  const next = nextDue(cycle, new Date(dueAt), step.now, step.zone, { endDate, calendar, countsTimesOnly, cron })
   if (next === null) return
   const use = { kind, elementId, waiting: { scopeId, instanceId }, index } as const
   insertTimer(step, use, next.at, { ...data, cycle: next.cycle, isFollowed: false, ...noNotes })

@@ -5,17 +5,19 @@ import { readDefinitions } from '../definitions.ts'
 import { createProcess } from './create-process.ts'
 import { type Course, driveToEnd } from './drive.ts'
 
+/** The files of this many have all that there is; only the first are played, and all of them by `npm run soak`. */
 const seeds = Array.from({ length: 250 }, (_, index) => index + 1)
+const playedSeeds = process.env.MILLRACE_SOAK === '1' ? seeds : seeds.slice(0, 70)
 
 describe('random processes', () => {
   let played: readonly Course[] | null = null
   const play = () => {
-    played ??= seeds.map(driveToEnd)
+    played ??= playedSeeds.map(driveToEnd)
     return played
   }
 
   it('come to an end, with events that replay to the state after every step and rows that are sound', () => {
-    expect(play().map(({ seed }) => seed)).toEqual(seeds)
+    expect(play().map(({ seed }) => seed)).toEqual(playedSeeds)
   })
 
   it('enter every kind of element that there is', () => {

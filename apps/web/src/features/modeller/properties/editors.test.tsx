@@ -192,5 +192,8 @@ describe('a timer', () => {
     await user.clear(await label('Time'))
     await user.type(await label('Time'), 'R20/PT10M')
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10))
+    await user.clear(await label('Time'))
+    await user.type(await label('Time'), '0 0 9 ? * 1')
+    await screen.findByText(/Quartz cron pattern/)
   })
 })

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core'
-import { isExpression, type ModdleElement } from '@millrace/bpmn/moddle'
+import { isExpression, type ModdleElement, rulesOf } from '@millrace/bpmn/moddle'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presentDateTime } from '../../../../lib/dates.ts'
@@ -86,7 +86,8 @@ function readCalendar(element: ModdleElement): string {
 function Preview({ kind, text, calendar }: { kind: TimerKind; text: string; calendar: string }) {
   const { t } = useTranslation()
   const checks = useChecks()
-  const { known } = usePanel()
+  const { known, options } = usePanel()
+  const { cron } = rulesOf(options)
   const [found, setFound] = useState<{ readonly of: string; readonly firings: Firings } | null>(null)
   const isLater = isExpression(text)
   const of = `${kind} ${calendar} ${text}`
@@ -94,19 +95,20 @@ function Preview({ kind, text, calendar }: { kind: TimerKind; text: string; cale
   useEffect(() => {
     let isOld = false
     if (text === '' || isLater) return
-    checks.listFirings({ kind: meant[kind], text, now: new Date(), zone: getTimeZone(), calendar: counted }).then(
+    const asked = { kind: meant[kind], text, now: new Date(), zone: getTimeZone(), calendar: counted, cron }
+    checks.listFirings(asked).then(
       (firings) => isOld || setFound({ of, firings }),
       () => undefined,
     )
     return () => {
       isOld = true
     }
-  }, [checks, kind, text, isLater, of, counted])
+  }, [checks, kind, text, isLater, of, counted, cron])
   if (text === '') return null
   if (isLater) return <p className={classes.note}>{t('modeller.panel.firingsLater')}</p>
   if (found?.of !== of) return null
   if (!found.firings.ok) return <p className={classes.fault}>{t('modeller.panel.firingsUnread')}</p>
-  const { times } = found.firings
+  const { times, cron: readAs } = found.firings
   return (
     <div className={classes.note}>
       {times.length === 0
@@ -119,6 +121,7 @@ function Preview({ kind, text, calendar }: { kind: TimerKind; text: string; cale
           <li key={time}>{presentDateTime(time)}</li>
         ))}
       </ol>
+      {readAs !== null && t(`modeller.panel.firingsCron.${readAs}`)}
     </div>
   )
 }

@@ -109,9 +109,18 @@ function fill(
   return set
 }
 
+/** Of a file that nothing changes any more. */
+const knownRows = new WeakMap<ModdleElement, readonly PanelRow[]>()
+
+function rowsOf(element: ModdleElement): readonly PanelRow[] {
+  const rows = knownRows.get(element) ?? listRows(element)
+  knownRows.set(element, rows)
+  return rows
+}
+
 function read(element: ModdleElement, path: string): string | undefined {
   const [head = '', ...rest] = path.split('/').slice(1)
-  const row = listRows(element).find(({ property }) => `${property.place} ${property.name}` === head)
+  const row = rowsOf(element).find(({ property }) => `${property.place} ${property.name}` === head)
   if (row === undefined) return undefined
   if (rest.length === 0) return readText(element, row)
   const [part] = listParts(element, row)
@@ -160,7 +169,11 @@ describe.each(Object.entries(dialects))('what the panel sets in a file of %s', (
     ...Object.entries(steps).map(([step, kinds]) => [step, step, ['x', ...kinds.map((kind) => `d-${kind}`)]] as const),
     ...others.map((id) => [id, 'userTask', [id]] as const),
   ])('is there again after saving and opening: %s', async (_name, step, ids) => {
-    for (const left of loops) {
+    const fresh = await open(file(step, declared))
+    const mayLoop = ids.some((id) =>
+      listRows(fresh.get(id)).some(({ property }) => loops.some((loop) => property.name === loop)),
+    )
+    for (const left of mayLoop ? loops : loops.slice(0, 1)) {
       const opened = await open(file(step, declared))
       const set = ids.map((id) => [id, fill(opened.get(id), { opened, left, covered })] as const)
       if (step === ids[0]) expect(set[0]?.[1].size).toBeGreaterThan(3)

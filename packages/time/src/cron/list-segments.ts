@@ -1,0 +1,34 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Day } from './read-days.ts'
+
+/** A part of a day without a change of its clocks. Times of day are in seconds. */
+interface Segment {
+  /** Where it begins, in milliseconds since 1970. */
+  readonly start: number
+  /** What the clocks show then. */
+  readonly from: number
+  /** What they would show at its end, which is not in it. */
+  readonly to: number
+  /** The clocks have left out what is between this and `from`. */
+  readonly skippedFrom: number
+  /** The times before this have been there before. */
+  readonly repeatedTo: number
+}
+
+/** Returns the parts of a day: one, or two on a day on which the clocks change. */
+export function listSegments(day: Day, zone: string): readonly Segment[] {
+  const date = Temporal.PlainDate.from(day)
+  const begin = date.toZonedDateTime(zone)
+  const end = date.add({ days: 1 }).toZonedDateTime(zone)
+  const change = begin.getTimeZoneTransition('next')
+  const hasChange = change !== null && Temporal.ZonedDateTime.compare(change, end) < 0
+  const first = segmentOf(begin, hasChange ? change : end, 0)
+  return hasChange ? [first, segmentOf(change, end, first.to)] : [first]
+}
+
+function segmentOf(begin: Temporal.ZonedDateTime, end: Temporal.ZonedDateTime, shown: number): Segment {
+  const from = begin.hour * 3600 + begin.minute * 60 + begin.second
+  const start = begin.epochMilliseconds
+  const to = from + (end.epochMilliseconds - start) / 1000
+  return { start, from, to, skippedFrom: Math.min(shown, from), repeatedTo: Math.max(shown, from) }
+}

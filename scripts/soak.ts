@@ -1,0 +1,26 @@
+import { root, runScript, runTool } from './run-tool.ts'
+
+/**
+ * `npm run soak`: what takes too long for `npm test`, which nobody waits for. The same tests with more seeds and with
+ * everything that a walk can look at (`MILLRACE_SOAK`), then many random processes. Runs on after a failure.
+ */
+process.env.MILLRACE_SOAK = '1'
+process.env.FORM_COUNT = '1000'
+
+/** Tests that do more when they are told to. */
+const files = [
+  'packages/engine/src/testing/random/random.test.ts',
+  'packages/expressions/src/uel/hostile-calls.test.ts',
+  'packages/forms/src/filling/random.test.ts',
+  'scripts/new/generators.test.ts',
+]
+
+const parts: readonly (readonly [string, () => Promise<boolean>])[] = [
+  ['long tests', () => runTool('vitest', ['run', '--root', root, '--testTimeout=3600000', ...files])],
+  ['random processes', () => runScript('packages/engine/src/testing/soak.ts', '--seeds', '5000')],
+]
+
+const failed: string[] = []
+for (const [name, run] of parts) if (!(await run())) failed.push(name)
+console.log(failed.length === 0 ? 'Everything passed.' : `Failed: ${failed.join(', ')}.`)
+process.exit(failed.length === 0 ? 0 : 1)
