@@ -4,6 +4,7 @@ import { door } from './door.ts'
 import { expressions } from './expressions.ts'
 import { models } from './models.ts'
 import { others } from './others.ts'
+import { publicForms } from './public.ts'
 import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
@@ -17,5 +18,6 @@ export const attacks: readonly Attack[] = [
   ...designs,
   ...others,
   ...queries,
+  ...publicForms,
   ...door,
 ]

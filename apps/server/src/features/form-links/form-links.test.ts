@@ -375,11 +375,6 @@ describe('the form of a public link', () => {
     const { rows } = await admin.query('select instance_id, uploaded_by from stored_file where id = $1', [kept.id])
     expect(rows[0].instance_id).not.toBeNull()
     expect((await put('noise.exe', 'MZ')).status).toBe(422)
-    const waiting = (await put('waiting.txt', 'Loud')).body as { id: string }
-    await admin.query('update stored_file set size = 1073741824 where id = $1', [waiting.id])
-    expect((await put('more.txt', 'Loud')).status).toBe(422)
-    await admin.query('delete from stored_file where id = $1', [waiting.id])
-    expect((await put('more.txt', 'Loud')).status).toBe(200)
     const bad = await anonymous().send({
       method: 'POST',
       url: `/api${upload.path.replace('{token}', 'x')}`,
