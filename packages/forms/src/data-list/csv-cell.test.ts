@@ -22,7 +22,7 @@ const hostile = [
   'a,=1+1',
   'a|@x',
   '＝1+1',
-  '=cmd|\'/C calc\'!A0',
+  "=cmd|'/C calc'!A0",
   '";=1+1;"',
   'é "quoted"\r\nlines',
 ]

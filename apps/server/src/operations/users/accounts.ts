@@ -33,7 +33,14 @@ export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef
   if (row === undefined) return null
   const [id, username, roles, firstName = null, lastName = null, email = null] = row
   const held = (JSON.parse(roles ?? '[]') as string[]).map(readRole)
-  return { id: id ?? '', username: username ?? '', firstName, lastName, email, roles: held.filter((role) => role !== null) }
+  return {
+    id: id ?? '',
+    username: username ?? '',
+    firstName,
+    lastName,
+    email,
+    roles: held.filter((role) => role !== null),
+  }
 }
 
 /**

@@ -52,7 +52,9 @@ const lookAlikes: Readonly<Record<string, string>> = {
 /** Whether a password is one of those that a guess begins with: a common word, a row of keys, or one of them again. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  return [lower, lower.replaceAll(/[@$013!457|]/g, (sign) => lookAlikes[sign] ?? sign), withoutEnds(lower)].some(isCommon)
+  return [lower, lower.replaceAll(/[@$013!457|]/g, (sign) => lookAlikes[sign] ?? sign), withoutEnds(lower)].some(
+    isCommon,
+  )
 }
 
 function isCommon(password: string): boolean {
@@ -80,7 +82,6 @@ function isPath(text: string): boolean {
   if (signs.length === 0) return true
   const isOn = (part: string) => paths.some((path) => path.includes(part))
   if (isOn(signs)) return true
-  for (let cut = 3; cut <= signs.length - 3; cut++)
-    if (isOn(signs.slice(0, cut)) && isOn(signs.slice(cut))) return true
+  for (let cut = 3; cut <= signs.length - 3; cut++) if (isOn(signs.slice(0, cut)) && isOn(signs.slice(cut))) return true
   return false
 }
