@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts'
+import { contents } from './contents.ts'
 import { designs } from './designs.ts'
 import { door } from './door.ts'
 import { expressions } from './expressions.ts'
@@ -19,5 +20,6 @@ export const attacks: readonly Attack[] = [
   ...others,
   ...queries,
   ...publicForms,
+  ...contents,
   ...door,
 ]

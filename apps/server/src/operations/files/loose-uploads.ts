@@ -3,6 +3,7 @@ import type { Compilable } from 'kysely'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { guestName } from '../../runtime/forms/guest.ts'
 
 /** How long an upload waits for the form that names it. */
 const waitingHours = 24
@@ -30,7 +31,7 @@ export function clearLooseUploads(workplaceId: string, now: Date): Compilable {
     .where(({ eb, or }) =>
       or([
         eb('f.uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000)),
-        eb('f.uploaded_by', 'like', 'link:%'),
+        eb('f.uploaded_by', 'like', `${guestName('')}%`),
       ]),
     )
     .where(({ not, exists, selectFrom }) =>
