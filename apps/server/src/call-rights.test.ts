@@ -317,6 +317,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /standalone/external/links/{token}/captcha': 'public',
   'GET /standalone/external/links/{token}/choices': 'public',
   'POST /standalone/external/links/{token}/files': 'public',
+  'POST /standalone/external/links/{token}/pass': 'public',
   'POST /standalone/external/links/{token}/saved': 'public',
   'POST /standalone/external/links/{token}/send': 'public',
   'GET /standalone/external/receipts/{receipt}': 'public',

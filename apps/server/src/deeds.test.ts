@@ -58,9 +58,10 @@ const notRepeated: Readonly<Record<string, string>> = {
   'externalSystems.tryAdapter': 'asks outside, and keeps nothing',
   'formDesigner.readFile': 'keeps nothing',
   'forms.copyMultiple': 'keeps nothing',
+  'openForms.pass': 'nobody is signed in, and a captcha is good once: features/form-links/public-uploads.test.ts',
   'openForms.save': 'nobody is signed in: features/form-links/form-links.test.ts',
   'openForms.send': 'nobody is signed in: features/form-links/form-links.test.ts sends a form several times',
-  'openForms.upload': 'nobody is signed in, and what no form names goes after a day',
+  'openForms.upload': 'nobody is signed in, and what no form names goes after an hour',
   'shell.updateTenant':
     'begins a session in another workplace, in place of the one before: features/auth/sso/sso.test.ts',
   'standalone.verifyCaptcha': 'nobody is signed in: features/captcha/captcha.test.ts',

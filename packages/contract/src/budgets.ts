@@ -196,6 +196,27 @@ export const budgets = {
     means: 'Those of one user: each window that is shown has one.',
     code: 'request.too-many',
   },
+  addressUploads: {
+    default: 100_000_000,
+    unit: 'bytes',
+    min: 50_000_000,
+    means: 'Files of public forms that come from one address, or from one IPv6 network of 64 bits, within an hour.',
+    code: 'request.too-many',
+  },
+  linkUploads: {
+    default: 500_000_000,
+    unit: 'bytes',
+    min: 50_000_000,
+    means: 'Files that come by one public link within an hour.',
+    code: 'request.too-many',
+  },
+  publicUploads: {
+    default: 2_000_000_000,
+    unit: 'bytes',
+    min: 50_000_000,
+    means: 'Files that come by all public links of a workplace within an hour.',
+    code: 'request.too-many',
+  },
   addressConnections: {
     default: 256,
     unit: 'count',

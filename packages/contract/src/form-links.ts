@@ -17,8 +17,8 @@ export const formLinkLimits = {
   onwards: 2_000,
   /** By which a form can still come, in a workplace: ended, expired and used ones do not count, nor those whose task is over. */
   links: 1_000,
-  /** Of files that came by one link and whose forms were not sent, for as long as those are kept. */
-  waitingBytes: 1_073_741_824,
+  /** Minutes for which a file that came by a link waits for its form, and for which a captcha that was solved for it is good. */
+  waitingMinutes: 60,
   /** For which a receipt is kept after its form was sent, and for as long as its instance runs. */
   receiptDays: 180,
   /** For which a link is listed that has ended, expired or been used up. Not before its receipts have gone. */
@@ -135,6 +135,9 @@ const saved = z.string().max(100).optional()
 /** Of one form that is being filled in, made by its page. */
 const visit = z.uuidv4()
 
+/** What `pass` has answered for this visit. */
+const pass = z.string().max(200).optional()
+
 /** What somebody who has such a link can do: nobody is asked who he is. */
 export const openFormCalls = defineCalls('openForms', {
   get: defineCall({
@@ -165,6 +168,18 @@ export const openFormCalls = defineCalls('openForms', {
     answer: z.looseObject({}),
     errors: over,
   }),
+  /** For the files of one form, which come before it. */
+  pass: defineCall({
+    ...open,
+    method: 'POST',
+    path: '/standalone/external/links/{token}/pass',
+    summary: 'Exchanges a solved captcha for a pass, by which one form can be sent with its files.',
+    touches: [],
+    body: z.object({ visit, captcha: z.string().max(limits.captchaResponse) }),
+    /** `seconds` for which it is good. */
+    answer: z.object({ pass: z.string(), seconds: z.number() }),
+    errors: [...over, 'captcha.refused', 'captcha.unavailable'],
+  }),
   findChoices: defineCall({
     ...open,
     method: 'GET',
@@ -185,6 +200,8 @@ export const openFormCalls = defineCalls('openForms', {
       visit,
       /** What solving the riddle gave; null where there is none. */
       captcha: z.string().max(limits.captchaResponse).nullable().default(null),
+      /** Of a captcha that was solved before, for the files of this visit; it takes the place of `captcha`. */
+      pass,
       saved,
     }),
     answer: z.object({ receipt: z.string(), reference: z.string() }),
@@ -214,13 +231,22 @@ export const openFormCalls = defineCalls('openForms', {
     ...open,
     method: 'POST',
     path: '/standalone/external/links/{token}/files',
-    summary: 'Uploads a file for the form.',
+    summary: 'Uploads a file for the form. A link with a captcha needs the pass of the visit.',
     touches: [],
+    query: z.object({ visit: visit.optional(), pass }),
     body: 'multipart',
     parts: { files: 1, fileSize: limits.allFiles, isStaged: true },
     bodyLimit: limits.allFiles + limits.jsonBody,
     answer: storedFile,
-    errors: [...over, 'request.too-large', 'file.refused', 'file.infected', 'file.not-scanned', 'file.store-away'],
+    errors: [
+      ...over,
+      'captcha.refused',
+      'request.too-large',
+      'file.refused',
+      'file.infected',
+      'file.not-scanned',
+      'file.store-away',
+    ],
   }),
   getReceipt: defineCall({
     ...open,

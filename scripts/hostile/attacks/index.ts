@@ -1,9 +1,11 @@
 import type { Attack } from '../attack.ts'
+import { contents } from './contents.ts'
 import { designs } from './designs.ts'
 import { door } from './door.ts'
 import { expressions } from './expressions.ts'
 import { models } from './models.ts'
 import { others } from './others.ts'
+import { publicForms } from './public.ts'
 import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
@@ -17,5 +19,7 @@ export const attacks: readonly Attack[] = [
   ...designs,
   ...others,
   ...queries,
+  ...publicForms,
+  ...contents,
   ...door,
 ]

@@ -1,2 +1,2 @@
 export { compileUel, type UelOptions } from './compile-uel.ts'
-export { isUel } from './parse-uel.ts'
+export { isUel, splitUel, type UelPiece } from './parse-uel.ts'

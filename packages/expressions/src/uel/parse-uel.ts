@@ -31,6 +31,32 @@ export function isUel(text: string): boolean {
   return nextExpression(text, 0) !== undefined
 }
 
+/** A piece of a text with expressions: what stands for itself, without its escapes, or one expression with its braces. */
+export interface UelPiece {
+  readonly isExpression: boolean
+  readonly text: string
+}
+
+/** The pieces of a text in their order. Null when it cannot be read. */
+export function splitUel(source: string): UelPiece[] | null {
+  const pieces: UelPiece[] = []
+  try {
+    for (let position = 0; position < source.length; ) {
+      const start = nextExpression(source, position) ?? source.length
+      if (start > position)
+        pieces.push({ isExpression: false, text: source.slice(position, start).replace(/\\([$#]\{)/g, '$1') })
+      if (start === source.length) break
+      const { end } = readExpression(source, start)
+      pieces.push({ isExpression: true, text: source.slice(start, end) })
+      position = end
+    }
+  } catch (error) {
+    if (error instanceof SyntaxFault) return null
+    throw error
+  }
+  return pieces
+}
+
 function readParts(source: string): { texts: Node[]; expressions: Node[] } {
   const texts: Node[] = []
   const expressions: Node[] = []

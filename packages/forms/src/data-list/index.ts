@@ -1,2 +1,3 @@
+export * from './csv-cell.ts'
 export * from './read-cell.ts'
 export * from './read-table.ts'

@@ -17,8 +17,11 @@ export const url: FieldDefinition<typeof props, string> = {
     isWebAddress(value) ? [] : [{ code: 'url.invalid', params: { example: 'https://www.example.org/report' } }],
 }
 
-// Not by `URL`: what it takes for an address differs a little from program to program.
-function isWebAddress(text: string): boolean {
+/**
+ * Whether a text is an address of the web, of at most 2,000 characters: a link to it can run nothing. Not by `URL`: what it
+ * takes for an address differs a little from program to program.
+ */
+export function isWebAddress(text: string): boolean {
   if (text.length > longest || hasControlCharacters(text)) return false
   const parts = /^https?:\/\/([^\s/?#<>"'\\@]+)([/?#][^\s<>"\\]*)?$/iu.exec(text)
   const host = parts?.[1] ?? ''

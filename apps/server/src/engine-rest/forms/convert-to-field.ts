@@ -1,6 +1,7 @@
 import type { FormField } from '@millrace/bpmn'
 import type { TypedValue } from '@millrace/engine'
-import { datePatternReader } from './read-date.ts'
+import { defaultDatePattern } from '@millrace/forms'
+import { readDate } from './read-date.ts'
 
 type Converted =
   | { readonly ok: true; readonly value: TypedValue | null }
@@ -49,10 +50,10 @@ function convertBoolean(field: FormField, value: TypedValue['value']): Converted
 function convertDate(field: FormField, typed: TypedValue): Converted {
   const { type, value } = typed
   if (value === null || value === '' || type === 'Date') return kept('Date', value === '' ? null : value)
-  const date = datePatternReader(field.datePattern ?? 'dd/MM/yyyy')(String(value))
+  const date = readDate(String(value), field.datePattern ?? defaultDatePattern)
   return date === null
     ? refused(
-        `Expected ${field.id} to be a date such as ${field.datePattern ?? 'dd/MM/yyyy'}, but it is “${String(value)}”.`,
+        `Expected ${field.id} to be a date such as ${field.datePattern ?? defaultDatePattern}, but it is “${String(value)}”.`,
       )
     : kept('Date', date.toISOString())
 }

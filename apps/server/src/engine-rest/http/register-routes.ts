@@ -8,6 +8,7 @@ import type { Config } from '../../platform/config.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Door } from '../../platform/http/door.ts'
+import { headersOfForeign } from '../../platform/http/foreign-content.ts'
 import { keepPace, type Pace } from '../../platform/http/keep-pace.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
@@ -165,14 +166,7 @@ function send(
 ): FastifyReply | Promise<FastifyReply> {
   if (answer === undefined) return reply.code(204).send()
   if (answer instanceof BinaryAnswer || answer instanceof FileContent) {
-    const { contentType, fileName } = answer
-    const headers = {
-      ...(fileName !== null && {
-        'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-      }),
-      'content-type': contentType,
-      'x-content-type-options': 'nosniff',
-    }
+    const headers = headersOfForeign(answer)
     return answer instanceof FileContent
       ? sendContent(reply, answer.content, headers)
       : reply.headers(headers).send(Buffer.from(answer.bytes))

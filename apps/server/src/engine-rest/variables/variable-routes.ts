@@ -1,5 +1,6 @@
 import type { PlainVariable } from '@millrace/engine'
 import { setVariables as setSome } from '../../operations/variables/set-variables.ts'
+import { toHarmlessType } from '../../platform/http/foreign-content.ts'
 import { type ContentRow, createStoredContent } from '../../platform/uploads/stored-content.ts'
 import type { Target } from '../../runtime/load/target.ts'
 import { asBody, bodyOf } from '../http/body.ts'
@@ -136,7 +137,11 @@ export function presentBytes(
   const mimeType = tokenOf(info?.mimeType, /^[\w.+-]+\/[\w.+-]+$/) ?? 'application/octet-stream'
   const charset = tokenOf(info?.encoding, /^[\w.:-]+$/)
   const encoding = charset === null ? '' : `; charset=${charset}`
-  return new FileContent(content, `${mimeType}${encoding}`, typeof info?.filename === 'string' ? info.filename : null)
+  return new FileContent(
+    content,
+    toHarmlessType(`${mimeType}${encoding}`),
+    typeof info?.filename === 'string' ? info.filename : null,
+  )
 }
 
 /** What a header can hold; whoever stored the file may have written anything. */

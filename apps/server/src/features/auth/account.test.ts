@@ -324,6 +324,7 @@ describe('changing the password', () => {
       'Expected a password that is more than your user name, but there are at most two characters besides it.',
     ],
     ['aaaaaaaabbb', 'Expected more than three different characters.'],
+    ['P@ssw0rd2024', 'Expected a password that nobody else has, but this one is very common.'],
   ])('refuses %j', async (newPassword, sentence) => {
     const elsewhere = await createWorkplace(db)
     const client = await signIn({ workplaceId: elsewhere, username: 'marta.long', password })

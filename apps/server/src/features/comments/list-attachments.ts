@@ -1,4 +1,5 @@
 import type { Attachment } from '@millrace/contract'
+import { isWebAddress } from '@millrace/forms'
 import { sql } from 'kysely'
 import { noSuchAttachment, refuseReading } from '../../operations/comments/policy.ts'
 import type { Subject } from '../../operations/comments/subject.ts'
@@ -63,7 +64,8 @@ export async function listAttachments(db: Database, user: User, of: Subject): Pr
         name: row.name ?? row.url ?? '',
         description: row.description,
         size: row.size,
-        url: row.url,
+        // Older ones may be anything that a program gave.
+        url: row.url !== null && isWebAddress(row.url) ? row.url : null,
         by: people.find(row.user_id),
         at: row.created_at.toISOString(),
         task: row.task_id === null ? null : { id: row.task_id, name: row.task_name ?? '' },

@@ -197,10 +197,11 @@ describe('a workbook', () => {
 
   it('can calculate nothing as CSV', async () => {
     const list = await create()
-    await send(list, 'Code,City\nA,"=HYPERLINK(""http://x"")"')
+    await send(list, 'Code,City\nA,"=HYPERLINK(""http://x"")"\nB,"x;=1+1;y"')
     const { body, headers } = await fetchFile(list, 'csv')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(body).toContain(`A,"'=HYPERLINK(""http://x"")"`)
+    expect(body).toContain(`B,"x;'=1+1;y"`)
   })
 
   it('is read as other programs write it: shared texts, days by their style, gaps', async () => {

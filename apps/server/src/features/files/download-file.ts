@@ -5,6 +5,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { StoreName } from '../../platform/files/file-store.ts'
+import { toHarmlessType } from '../../platform/http/foreign-content.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 
@@ -24,7 +25,7 @@ export async function downloadFile(runtime: Runtime, user: User, id: string): Pr
       tag: id,
       open: (from, to) => files.of(file.kept_in as StoreName).read({ workplaceId, id }, from, to),
     },
-    contentType: /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream',
+    contentType: toHarmlessType(file.type),
     fileName: file.name,
   }
 }

@@ -7,6 +7,7 @@ import { endFormLink } from '../../operations/form-links/end-form-link.ts'
 import { saveForm } from '../../operations/form-links/save-form.ts'
 import { sendForm } from '../../operations/form-links/send-form.ts'
 import { findUploader, uploadForLink } from '../../operations/form-links/upload-for-link.ts'
+import { createVisitPass } from '../../operations/form-links/visit-pass.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
@@ -38,9 +39,9 @@ export function registerFormLinks(app: FastifyInstance, context: AppContext): vo
   route(
     app,
     openFormCalls.send,
-    async ({ params, body: { visit, captcha, saved = null, ...submission }, request, reply }) => {
+    async ({ params, body: { visit, captcha, pass, saved = null, ...submission }, request, reply }) => {
       const cause = `${openFormCalls.send.method} /api${openFormCalls.send.path}`
-      const form = { ...params, address: request.ip, cause, visit, captcha, saved, submission }
+      const form = { ...params, address: request.ip, cause, visit, captcha, pass, saved, submission }
       const sent = await sendForm(context, form)
       return isTooMany(sent) ? refuseTooMany(reply, sent, 'forms') : sent
     },
@@ -51,9 +52,15 @@ export function registerFormLinks(app: FastifyInstance, context: AppContext): vo
     const kept = await saveForm(context, { ...params, ...body, saved, address: request.ip, cause, publicUrl })
     return isTooMany(kept) ? refuseTooMany(reply, kept, 'forms') : kept
   })
-  route(app, openFormCalls.upload, async ({ params, request, reply }) => {
+  route(app, openFormCalls.pass, async ({ params, body, request, reply }) => {
+    const pass = await createVisitPass(context, { ...params, ...body, address: request.ip })
+    return isTooMany(pass) ? refuseTooMany(reply, pass, 'captchas') : pass
+  })
+  route(app, openFormCalls.upload, async ({ params, query, request, reply }) => {
     const cause = `${openFormCalls.upload.method} /api${openFormCalls.upload.path}`
-    const guest = await findUploader(context, { ...params, address: request.ip, cause })
+    const length = request.headers['content-length']
+    const bytes = length === undefined ? null : Number(length)
+    const guest = await findUploader(context, { ...params, ...query, address: request.ip, cause, bytes })
     if (guest instanceof Refusal) return guest
     if (isTooMany(guest)) return refuseTooMany(reply, guest, 'files')
     const { workplaceId } = guest

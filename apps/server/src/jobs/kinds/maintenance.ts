@@ -1,3 +1,4 @@
+import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
@@ -77,6 +78,12 @@ const chores: readonly Chore[] = [
     name: 'old-links',
     everyMs: dayMs,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldLinks(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000009',
+    name: 'loose-uploads',
+    everyMs: 300_000,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => removeLooseUploads(runtime, workplaceId)),
   },
 ]
 

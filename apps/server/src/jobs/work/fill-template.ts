@@ -32,7 +32,13 @@ export async function fillTemplate(
     throw final(
       `Expected a value for each placeholder of “${name}”, but ${missing.placeholder} has none: ${missing.message} Set the variable, and try again.`,
     )
-  return { ...mail, subject: mail.subject ?? rendered.subject, html: rendered.html, text: rendered.text }
+  return {
+    ...mail,
+    subject: mail.subject ?? rendered.subject,
+    html: rendered.html,
+    isHtmlForeign: false,
+    text: rendered.text,
+  }
 }
 
 interface FoundTemplate {

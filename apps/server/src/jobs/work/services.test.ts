@@ -39,6 +39,7 @@ const mail: MailWork = {
   subject: 'Order',
   text: 'Hello',
   html: null,
+  isHtmlForeign: false,
   headers: {},
 }
 

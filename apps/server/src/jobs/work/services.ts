@@ -2,6 +2,8 @@ import type { HttpWork, MailWork, WorkRequest } from '@millrace/engine'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import type { MailSender } from '../../platform/outgoing/mail-sender.ts'
+import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
+import { cleanHtml } from '../../runtime/mail/clean-html.ts'
 
 /** What is done for a job of kind `work`, and what it gave: `output` of the command `completeWork`. */
 export type Perform<Request extends WorkRequest> = (
@@ -59,8 +61,26 @@ export function createServices({
         followsRedirects,
       })),
     }),
-    mail: async (request, idempotencyKey) => ({ ...(await mail.send({ ...request, id: idempotencyKey })) }),
+    mail: async ({ html, isHtmlForeign, ...request }, idempotencyKey) => ({
+      ...(await mail.send({
+        ...request,
+        html: html !== null && isHtmlForeign ? cleanForeign(html) : html,
+        id: idempotencyKey,
+      })),
+    }),
   } satisfies Services
+}
+
+/** Characters of HTML that is cleaned while others wait, which takes some tens of milliseconds. */
+const mostForeign = 500_000
+
+/** HTML that somebody may have typed, without what runs. @throws OutgoingFailure for very long one. */
+function cleanForeign(html: string): string {
+  if (html.length <= mostForeign) return cleanHtml(html)
+  throw new OutgoingFailure(
+    `Expected at most ${mostForeign} characters in a variable with the HTML of a mail, but it has ${html.length}. Shorten it, and try again.`,
+    { isFinal: true },
+  )
 }
 
 /** Asks the service that a request names. */

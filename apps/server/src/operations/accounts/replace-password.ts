@@ -23,9 +23,9 @@ export async function replacePassword(
   { verified, currentPassword, newPassword, keepSession, cause }: NewPassword,
 ): Promise<Refusal | null> {
   const { user, passwordHash } = verified
-  const { workplaceId, username } = user
+  const { workplaceId } = user
   const least = await readLeastLength(db, workplaceId)
-  const weakness = refuseWeakPassword({ least, username, newPassword, currentPassword })
+  const weakness = refuseWeakPassword({ least, owner: user, newPassword, currentPassword })
   if (weakness !== null) return weakness
   const hash = await hashPassword(newPassword)
   const [changed] = await db.withTransaction(actorOf({ ...user, cause }), (tx) =>

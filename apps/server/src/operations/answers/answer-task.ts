@@ -1,5 +1,6 @@
 import type { FormSubmission } from '@millrace/contract'
 import { countTry } from '../../platform/auth/count-try.ts'
+import { networkOf } from '../../platform/auth/origin.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -30,7 +31,7 @@ export async function answerTask(
   context: OperationContext & AnswerKey,
   answer: Answer,
 ): Promise<Refusal | TooMany | null> {
-  const counted = await countTry(context, `answer ${answer.address}`, mostAnswers)
+  const counted = await countTry(context, `answer ${networkOf(answer.address)}`, mostAnswers)
   if (isTooMany(counted)) return counted
   const found = await findAnswer(context, answer)
   if (found instanceof Refusal) return found

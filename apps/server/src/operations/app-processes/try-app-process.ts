@@ -98,7 +98,7 @@ async function withSubmission(
   const loaded = await loadShown(context, user, { result, parts, timeZone, userId: last.userId })
   if (loaded === null) return steps
   const named = await context.db.read(user, (tx) =>
-    findKnownNamed(tx, user.workplaceId, loaded.form.document, submission.values),
+    findKnownNamed(tx, user.workplaceId, loaded.form.document, { values: submission.values, withPeople: true }),
   )
   const read = await readFormAside(context.runtime, user.workplaceId, loaded.form, {
     occasion: loaded.occasion,

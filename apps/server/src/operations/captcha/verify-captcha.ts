@@ -1,6 +1,7 @@
 import type { AnswerOf, standaloneCalls } from '@millrace/contract'
 import { countTry } from '../../platform/auth/count-try.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
+import { networkOf } from '../../platform/auth/origin.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
@@ -35,7 +36,7 @@ export async function verifyCaptcha(
   context: OperationContext & Outgoing,
   riddle: Riddle,
 ): Promise<Verified | Refusal | TooMany> {
-  const counted = await countTry(context, `captcha ${riddle.address}`, mostTries)
+  const counted = await countTry(context, `captcha ${networkOf(riddle.address)}`, mostTries)
   if (isTooMany(counted)) return counted
   const verified = await askServiceOf(context, riddle)
   if (!(verified instanceof Refusal)) await counted.succeeded()

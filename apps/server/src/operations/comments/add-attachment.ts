@@ -1,4 +1,5 @@
 import { limits } from '@millrace/contract'
+import { isWebAddress } from '@millrace/forms'
 import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -26,7 +27,7 @@ export async function addAttachment(
   user: User,
   { of, name, description, type, content }: NewAttachment,
 ): Promise<string | Refusal> {
-  const refusal = await refuseComment(context, user, of)
+  const refusal = (await refuseComment(context, user, of)) ?? refuseUrl(content)
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
   const { workplaceId, username } = user
@@ -66,6 +67,12 @@ export async function addAttachment(
     rows?.[0] === undefined ? noSuchUpload() : null,
   )
   return taken ?? id
+}
+
+/** Others are shown the address as a link, so it leads to the web and does nothing else. */
+function refuseUrl(content: NewAttachment['content']): Refusal | null {
+  if (!('url' in content) || content.url === null || isWebAddress(content.url)) return null
+  return refuse('request.invalid', 'Expected an address that begins with http:// or https://, but it is another one.')
 }
 
 interface UploadedFile {

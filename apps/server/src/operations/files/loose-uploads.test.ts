@@ -37,11 +37,13 @@ await upload(3, { by: 'user2', at: before })
 await upload(4, { by: 'user2', at: before })
 await upload(5, { by: 'nobody', at: before })
 await nameInDraft('user2', 3)
+await upload(6, { by: 'link:a', at: '2030-02-02T10:59:00Z' })
+await upload(7, { by: 'link:a', at: '2030-02-02T11:01:00Z' })
 // Somebody else cannot keep it by naming it.
 await nameInDraft('user1', 4)
 await admin.query('analyze app_user, form_draft, stored_file')
 
-it('what no form has named for a day goes, unless a draft of whoever uploaded it names it', async () => {
+it('what no form has named for a day goes, by a public link for an hour, unless a draft of whoever uploaded it names it', async () => {
   const { sql, parameters } = clearLooseUploads(workplaceId, now).compile()
   const client = await admin.connect()
   try {
@@ -52,7 +54,7 @@ it('what no form has named for a day goes, unless a draft of whoever uploaded it
     client.release()
   }
   const { rows } = await admin.query('select id from stored_file order by id')
-  expect(rows.map((row) => row.id)).toEqual([id(2), id(3)])
+  expect(rows.map((row) => row.id)).toEqual([id(2), id(3), id(7)])
 })
 
 interface Plan {

@@ -1,16 +1,39 @@
+import { formLinkLimits } from '@millrace/contract'
 import type { Compilable } from 'kysely'
+import { systemActor } from '../../platform/db/actor.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
+import { guestName } from '../../runtime/forms/guest.ts'
 
 /** How long an upload waits for the form that names it. */
 const waitingHours = 24
 
-/** Lets go of the uploads of a workplace that no form has named in time. A draft of whoever uploaded one is a form too. */
+/** Removes the uploads of a workplace that no form has named in time, whether or not anybody uploads something else. */
+export async function removeLooseUploads(
+  { db, clock }: { readonly db: Database; readonly clock: () => Date },
+  workplaceId: string,
+): Promise<void> {
+  await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
+    tx.queries(clearLooseUploads(workplaceId, clock())),
+  )
+}
+
+/**
+ * Removes the uploads of a workplace that no form has named in time. A draft of whoever uploaded one is a form too. What
+ * came by a public link waits for an hour: nobody knows who sent it.
+ */
 export function clearLooseUploads(workplaceId: string, now: Date): Compilable {
   return kysely
     .deleteFrom('stored_file as f')
     .where('f.workplace_id', '=', workplaceId)
     .where('f.instance_id', 'is', null)
-    .where('f.uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000))
+    .where('f.uploaded_at', '<', new Date(now.getTime() - formLinkLimits.waitingMinutes * 60_000))
+    .where(({ eb, or }) =>
+      or([
+        eb('f.uploaded_at', '<', new Date(now.getTime() - waitingHours * 3_600_000)),
+        eb('f.uploaded_by', 'like', `${guestName('')}%`),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

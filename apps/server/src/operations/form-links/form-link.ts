@@ -3,6 +3,7 @@ import { readToken } from '../../platform/auth/token.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
+import { guestName } from '../../runtime/forms/guest.ts'
 
 /** A public link with the version of the process that it opens: the newest, or that of its task. */
 export interface FormLink {
@@ -71,15 +72,12 @@ export function isLinkGood(now: Date): Sql {
   return sql`(not l.is_ended and not l.is_used and (l.expires_at is null or l.expires_at > ${now.toISOString()}::timestamptz) and not ${isTaskOfLinkOver})`
 }
 
-/**
- * Whoever fills in the form of a link: somebody without an account, roles or groups. No user can have such a name, for a
- * user name has no colon.
- */
+/** Whoever fills in the form of a link: somebody without an account, roles or groups. */
 export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_id'>, cause: string): User {
   return {
     id,
     workplaceId: workplace_id,
-    username: `link:${id}`,
+    username: guestName(id),
     firstName: null,
     lastName: null,
     email: null,

@@ -1,6 +1,7 @@
 import { formLinkLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { countTry } from '../../platform/auth/count-try.ts'
+import { networkOf } from '../../platform/auth/origin.ts'
 import { createToken } from '../../platform/auth/token.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Statement } from '../../platform/db/batch.ts'
@@ -46,7 +47,7 @@ export async function saveForm(
   const workplaceId = workplaceOfLink(form.token)
   if (workplaceId === null) return noSuchLink()
   for (const [what, times] of [
-    [`form saved from ${form.address}`, most.from],
+    [`form saved from ${networkOf(form.address)}`, most.from],
     [`form saved for ${workplaceId} ${form.email.toLowerCase()}`, most.to],
   ] as const) {
     const counted = await countTry(context, what, times)

@@ -3,6 +3,7 @@ import type { FormSubmission } from '@millrace/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { countTry } from '../../platform/auth/count-try.ts'
+import { networkOf } from '../../platform/auth/origin.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -18,6 +19,7 @@ import { completeByLink } from './complete-by-link.ts'
 import { type FormLink, findFormLink, guestOf, workplaceOfLink } from './form-link.ts'
 import { linkIsUsed, noSuchLink, refuseLink } from './policy.ts'
 import { findSavedForm, type SavedForm, savedIsUsed } from './saved-form.ts'
+import { refusePass } from './visit-pass.ts'
 
 /** A form that somebody without an account has filled in. */
 export interface SentForm {
@@ -28,6 +30,8 @@ export interface SentForm {
   /** Made by the page. The same form again has come once. */
   readonly visit: string
   readonly captcha: string | null
+  /** That a captcha was solved for the files of this visit. */
+  readonly pass?: string | undefined
   /** The secret that the form was opened with, where it was saved before. */
   readonly saved: string | null
   readonly submission: FormSubmission
@@ -55,7 +59,7 @@ export async function sendForm(
   const { token, visit } = sent
   const workplaceId = workplaceOfLink(token)
   if (workplaceId === null) return noSuchLink()
-  const counted = await countTry(context, `form ${sent.address}`, mostForms)
+  const counted = await countTry(context, `form ${networkOf(sent.address)}`, mostForms)
   if (isTooMany(counted)) return counted
   const { link, before } = await db.read({ workplaceId }, async (tx) => ({
     link: await findFormLink(tx, token),
@@ -66,7 +70,10 @@ export async function sendForm(
   if (link === null || refusal !== null) return refusal ?? noSuchLink()
   const saved = await findSaved(context, link, sent)
   if (saved instanceof Refusal) return saved
-  const unsolved = link.has_captcha ? await refuseUnsolved(context, { workplaceId, response: sent.captcha }) : null
+  const unsolved =
+    refusePass(context, { link, visit, pass: sent.pass }) === null
+      ? null
+      : await refuseUnsolved(context, { workplaceId, response: sent.captcha })
   if (unsolved !== null) return unsolved
   const ready = { ...sent, savedId: saved?.id ?? null }
   return link.task_id === null ? start(context, link, ready) : complete(context, link, link.task_id, ready)

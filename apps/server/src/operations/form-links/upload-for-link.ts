@@ -1,49 +1,66 @@
-import { type AnswerOf, type fileCalls, formLinkLimits } from '@millrace/contract'
-import { sql } from 'kysely'
+import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
+import { countAmounts } from '../../platform/auth/count-amounts.ts'
 import { countTry } from '../../platform/auth/count-try.ts'
+import { networkOf } from '../../platform/auth/origin.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { User } from '../../platform/auth/user.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Upload } from '../../platform/http/read-upload.ts'
-import { runSql } from '../../platform/list/sql.ts'
+import type { Captchas } from '../captcha/refuse-unsolved.ts'
 import { keepUpload } from '../files/upload-file.ts'
 import type { FileContext } from '../operation-context.ts'
 import { findFormLink, guestOf, workplaceOfLink } from './form-link.ts'
 import { noSuchLink, refuseLink } from './policy.ts'
+import { refusePass } from './visit-pass.ts'
 
-/** In a minute, from one address. */
+/** Somebody without an account who is about to send a file. */
+export interface Uploader {
+  /** What the link carries. */
+  readonly token: string
+  readonly visit?: string | undefined
+  /** That the captcha of the visit was solved. */
+  readonly pass?: string | undefined
+  readonly address: string
+  readonly cause: string
+  /** Of the body that is about to come; null where it does not say. */
+  readonly bytes: number | null
+}
+
+/** In a minute, from one network. */
 const mostUploads = 60
 
-/** Whoever may send files by a link: asked before anything of a file is read. */
+/**
+ * Finds the guest who may send a file by a link. It is asked before anything of the file is read: nothing is stored
+ * before the captcha is solved, or beyond the room for the address, the link and all links of the workplace.
+ */
 export async function findUploader(
-  context: FileContext,
-  { token, address, cause }: { readonly token: string; readonly address: string; readonly cause: string },
+  context: FileContext & Pick<Captchas, 'secret'>,
+  { token, address, cause, bytes, ...solved }: Uploader,
 ): Promise<User | Refusal | TooMany> {
   const workplaceId = workplaceOfLink(token)
   if (workplaceId === null) return noSuchLink()
-  const counted = await countTry(context, `form file ${address}`, mostUploads)
+  const counted = await countTry(context, `form file ${networkOf(address)}`, mostUploads)
   if (isTooMany(counted)) return counted
   const link = await context.db.read({ workplaceId }, (tx) => findFormLink(tx, token))
   const refusal = refuseLink(link, context.clock())
   if (link === null || refusal !== null) return refusal ?? noSuchLink()
-  const guest = guestOf(link, cause)
-  return (await refuseMore(context, guest)) ?? guest
+  const unsolved = refusePass(context, { link, ...solved })
+  if (unsolved !== null) return unsolved
+  const { addressUploads, linkUploads, publicUploads } = context.runtime.budgets
+  const room = await countAmounts(
+    context,
+    [
+      { what: `form bytes of ${networkOf(address)}`, most: toKilobytes(addressUploads) },
+      { what: `form bytes of link ${workplaceId} ${link.id}`, most: toKilobytes(linkUploads) },
+      { what: `form bytes of workplace ${workplaceId}`, most: toKilobytes(publicUploads) },
+    ],
+    { amount: toKilobytes(bytes ?? limits.allFiles), minutes: 60 },
+  )
+  return room ?? guestOf(link, cause)
 }
 
-/** Null when there is room for another file. From many addresses many could be sent, and forms that name them never. */
-async function refuseMore({ db }: FileContext, { workplaceId, username }: User): Promise<Refusal | null> {
-  const [waiting] = await db.read({ workplaceId }, (tx) =>
-    runSql<{ size: string }>(
-      tx,
-      sql`select coalesce(sum(size), 0) as size from stored_file
-        where workplace_id = ${workplaceId}::uuid and instance_id is null and uploaded_by = ${username}`,
-    ),
-  )
-  if (Number(waiting?.size ?? 0) < formLinkLimits.waitingBytes) return null
-  return refuse(
-    'file.refused',
-    'Expected room for another file, but many wait for forms that were not sent. Send the form without it, or try again tomorrow.',
-  )
+function toKilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1000)
 }
 
 /** Keeps a file until the form of the link is sent. */

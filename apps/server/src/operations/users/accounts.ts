@@ -9,6 +9,9 @@ export type AccountRef = { readonly id: string } | { readonly username: string }
 export interface Account {
   readonly id: string
   readonly username: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
   readonly roles: readonly Role[]
 }
 
@@ -21,16 +24,23 @@ export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef
   const [rows] = await tx.batch([
     {
       name: `account_lock_${'id' in ref ? 'id' : 'username'}`,
-      text: `select u.id, u.username, array_to_json(array(select r.role from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id))
+      text: `select u.id, u.username, array_to_json(array(select r.role from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id)), u.first_name, u.last_name, u.email
         from app_user u where u.workplace_id = $1 and ${column} = $2 for no key update`,
       values: [workplaceId, value],
     },
   ])
   const row = rows?.[0]
   if (row === undefined) return null
-  const [id, username, roles] = row
+  const [id, username, roles, firstName = null, lastName = null, email = null] = row
   const held = (JSON.parse(roles ?? '[]') as string[]).map(readRole)
-  return { id: id ?? '', username: username ?? '', roles: held.filter((role) => role !== null) }
+  return {
+    id: id ?? '',
+    username: username ?? '',
+    firstName,
+    lastName,
+    email,
+    roles: held.filter((role) => role !== null),
+  }
 }
 
 /**

@@ -20,10 +20,11 @@ export interface NewUser {
 export async function createUser(
   { db, runtime }: OperationContext,
   user: User,
-  { username, firstName, lastName, email, password }: NewUser,
+  made: NewUser,
 ): Promise<Refusal | null> {
   const { workplaceId } = user
-  const refusal = refuseUser(user, 'create') ?? (await refuseFirstPassword(db, { workplaceId, username, password }))
+  const { username, firstName, lastName, email, password } = made
+  const refusal = refuseUser(user, 'create') ?? (await refuseFirstPassword(db, workplaceId, made))
   if (refusal !== null) return refusal
   const hash = password === null ? null : await hashPassword(password)
   return db.withTransaction(actorOf(user), async (tx) => {
@@ -44,9 +45,10 @@ export async function createUser(
 
 async function refuseFirstPassword(
   db: Database,
-  { workplaceId, username, password }: { workplaceId: string; username: string; password: string | null },
+  workplaceId: string,
+  { password, ...owner }: NewUser,
 ): Promise<Refusal | null> {
   if (password === null) return null
   const least = await readLeastLength(db, workplaceId)
-  return refuseWeakPassword({ least, username, newPassword: password, currentPassword: null })
+  return refuseWeakPassword({ least, owner, newPassword: password, currentPassword: null })
 }

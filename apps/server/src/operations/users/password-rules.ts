@@ -1,16 +1,25 @@
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
+import { isCommonPassword, withoutEnds } from './common-passwords.ts'
 
 /** Least characters of a new password in a workplace. */
 export async function readLeastLength(db: Database, workplaceId: string): Promise<number> {
   return (await readSettings(db, workplaceId))['password.minimumLength']
 }
 
+/** The names of whoever the password is for: a guess begins with them. */
+export interface PasswordOwner {
+  readonly username: string
+  readonly firstName: string | null
+  readonly lastName: string | null
+  readonly email: string | null
+}
+
 export interface Candidate {
   /** Least characters. */
   readonly least: number
-  readonly username: string
+  readonly owner: PasswordOwner
   readonly newPassword: string
   /** Null where nobody asks for it. */
   readonly currentPassword: string | null
@@ -22,17 +31,39 @@ export function refuseWeakPassword(candidate: Candidate): Refusal | null {
   return weakness === null ? null : refuse('password.weak', weakness, [{ where: 'newPassword', message: weakness }])
 }
 
+const productName = 'millrace'
+
 /** Length is what counts; of other rules only those that a guess would begin with. */
-function findWeakness({ newPassword, currentPassword, username, least }: Candidate): string | null {
+function findWeakness({ newPassword, currentPassword, owner, least }: Candidate): string | null {
   if (newPassword.length < least) return `Expected at least ${least} characters, but there are ${newPassword.length}.`
   if (newPassword === currentPassword) return 'Expected another password, but it is the same as before.'
-  if (isBarelyMoreThan(username.toLowerCase(), newPassword.toLowerCase()))
+  const password = newPassword.toLowerCase()
+  if (isBarelyMoreThan(owner.username.toLowerCase(), password))
     return 'Expected a password that is more than your user name, but there are at most two characters besides it.'
   if (new Set(newPassword).size < 4) return 'Expected more than three different characters.'
+  if (isCommonPassword(newPassword)) return 'Expected a password that nobody else has, but this one is very common.'
+  if (isMadeOfNames(password, owner))
+    return 'Expected a password that is more than names, but this one is your name, your email address or the name of this product.'
   return null
 }
 
 /** A longer rest is for whoever gives the password to choose: a user name may be one letter, which most words have in them. */
 function isBarelyMoreThan(username: string, password: string): boolean {
   return password.includes(username) && password.replace(username, '').length <= 2
+}
+
+/** Names of fewer characters are in too many words. */
+const shortestName = 3
+
+/** Whether nothing but a few signs, a date or a common word is left of a password without the names of its owner. */
+function isMadeOfNames(password: string, { username, firstName, lastName, email }: PasswordOwner): boolean {
+  const texts = [username, firstName, lastName, email, productName].map((text) => text?.toLowerCase() ?? '')
+  const names = [...texts, ...texts.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))]
+    .filter(({ length }) => length >= shortestName)
+    // The longest first: “anna.long” before “anna”.
+    .toSorted((one, other) => other.length - one.length)
+  const rest = names.reduce((left, name) => left.replaceAll(name, ' '), password)
+  if (!rest.includes(' ') || rest === password) return false
+  const signs = rest.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return signs.length <= 2 || /^\d{0,8}$/.test(signs) || withoutEnds(signs).length <= 2 || isCommonPassword(signs)
 }

@@ -26,10 +26,10 @@ export async function setUserPassword(
   return db.withTransaction(actorOf(user), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
-    const { id, username } = account
+    const { id } = account
     const missing =
       refuseUser(user, 'set-password', account) ??
-      refuseWeakPassword({ least, username, newPassword: password, currentPassword: null })
+      refuseWeakPassword({ least, owner: account, newPassword: password, currentPassword: null })
     if (missing !== null) return missing
     await tx.batch([
       {

@@ -10,6 +10,7 @@ import { Refusal } from '../errors/refusal.ts'
 import type { StoredContent } from '../uploads/stored-content.ts'
 import { answerRefusal } from './answer-error.ts'
 import { describeCall } from './describe-call.ts'
+import { headersOfForeign } from './foreign-content.ts'
 import type { Upload } from './read-upload.ts'
 import { sendContent } from './send-content.ts'
 import { isLarge, writeInTurns } from './write-in-turns.ts'
@@ -140,14 +141,7 @@ async function sendInTurns(schema: z.ZodType, answer: unknown, reply: FastifyRep
   return reply.type('application/json; charset=utf-8').send(await writeInTurns(cut))
 }
 
-function sendFile(
-  { content, contentType, fileName }: FileAnswer,
-  reply: FastifyReply,
-): FastifyReply | Promise<FastifyReply> {
-  const headers = {
-    'content-type': contentType,
-    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-    'content-security-policy': `sandbox; default-src 'none'`,
-  }
+function sendFile({ content, ...file }: FileAnswer, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
+  const headers = headersOfForeign(file)
   return 'open' in content ? sendContent(reply, content, headers) : reply.headers(headers).send(content)
 }

@@ -15,10 +15,18 @@ export function readAllowedAddresses(text: string): AllowedAddresses | null {
   return parts.every((part) => addRange(allowed, part)) ? { allows: (address) => isIn(allowed, address) } : null
 }
 
-/** Whether an address is one of the world at large: not of this machine, its network, or a special purpose (RFC 6890). */
+/**
+ * Whether an address is one of the world at large: not of this machine, its network, or a special purpose (RFC 6890). Of
+ * IPv6 that is what is given out for it, `2000::/3`, and an IPv4 address that is written as one.
+ */
 export function isPublicAddress(address: string): boolean {
-  return isIP(address) !== 0 && !isIn(special, address)
+  const version = isIP(address)
+  if (version === 0 || isIn(special, address)) return false
+  return version === 4 || isIn(givenOut, address)
 }
+
+const givenOut = new BlockList()
+for (const range of ['2000::/3', '::ffff:0:0/96']) addRange(givenOut, range)
 
 const special = new BlockList()
 for (const range of [
@@ -38,7 +46,8 @@ for (const range of [
   '224.0.0.0/4',
   '240.0.0.0/4',
   '::/96',
-  // Each of these carries an IPv4 address that a gateway would go to.
+  // Each of these carries an IPv4 address that a gateway, a translator or a tunnel would go to.
+  '::ffff:0:0:0/96',
   '64:ff9b::/96',
   '64:ff9b:1::/48',
   '2002::/16',

@@ -59,6 +59,30 @@ describe('a mail', () => {
     await sender.send(mail({ subject: 'x\r\nBcc: eve@example.org' }))
     expect(received.at(-1)?.to).toEqual(['ben@example.org'])
     expect(received.at(-1)?.text).not.toMatch(/^Bcc:/m)
+    await sender.send(
+      mail({ to: ['"Long, Ben" <ben@example.org>'], headers: { 'X-Own': 'a\r\nBcc: eve@example.org' } }),
+    )
+    expect(received.at(-1)?.to).toEqual(['ben@example.org'])
+    expect(received.at(-1)?.text).not.toMatch(/^Bcc:/m)
+    const count = received.length
+    for (const evil of [
+      ...[
+        'ben@example.org, eve@example.org',
+        'ben@example.org;eve@example.org',
+        'a: ben@example.org, eve@example.org;',
+      ],
+      ...[
+        'ben@example.org\r\nBcc: eve@example.org',
+        'Ben\r\nBcc: <eve@example.org>',
+        'Ben <b@example.org> <eve@example.org>',
+      ],
+    ])
+      for (const field of ['to', 'cc', 'bcc'] as const)
+        expect(await failureOf(sender.send(mail({ [field]: [evil] }))), evil).toMatchObject({
+          message: expect.stringContaining('Expected one address'),
+          isFinal: true,
+        })
+    expect(received).toHaveLength(count)
   })
 
   it('tells what the mail server refuses for good, and what it may take later', async () => {

@@ -47,21 +47,42 @@ export function createMailSender(config: MailConfig | null): MailSender {
       try {
         const { messageId } = await transport.sendMail({
           messageId: `<${id}@millrace>`,
-          from: sender,
-          to: [...to],
-          cc: [...cc],
-          bcc: [...bcc],
-          headers: { ...headers },
-          ...(subject === null ? {} : { subject }),
+          from: readAddress(sender),
+          to: to.map(readAddress),
+          cc: cc.map(readAddress),
+          bcc: bcc.map(readAddress),
+          headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, inOneLine(value)])),
+          ...(subject === null ? {} : { subject: inOneLine(subject) }),
           ...(text === null ? {} : { text }),
           ...(html === null ? {} : { html }),
         })
         return { messageId }
       } catch (error) {
-        throw describeFailure(error)
+        throw error instanceof OutgoingFailure ? error : describeFailure(error)
       }
     },
   }
+}
+
+/**
+ * One address with its name, such as `Jo <jo@example.org>`. The library would read further ones out of a text, and more
+ * headers out of one with line breaks.
+ *
+ * @throws OutgoingFailure for several, or for none.
+ */
+function readAddress(text: string): { readonly name: string; readonly address: string } {
+  const [, name = '', framed] = /^([^<>]*)<([^<>]*)>\s*$/.exec(text) ?? []
+  const address = (framed ?? text).trim()
+  if (/^[^\s,;:<>"()\p{Cc}]+$/u.test(address) && !/\p{Cc}/u.test(name))
+    return { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+  throw new OutgoingFailure(
+    `Expected one address in each recipient and in the sender, but “${inOneLine(text).slice(0, 100)}” is more than one, or none.`,
+    { isFinal: true },
+  )
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ')
 }
 
 async function refuseWithoutServer(): Promise<never> {

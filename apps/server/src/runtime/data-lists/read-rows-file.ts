@@ -1,5 +1,5 @@
 import { type DataColumn, dataListLimits } from '@millrace/contract'
-import { findSeparator, readCell, readTable } from '@millrace/forms/data-list'
+import { findSeparator, readCell, readCsvCell, readTable } from '@millrace/forms/data-list'
 import { decodeText } from '../../platform/spreadsheets/decode-text.ts'
 import { readXlsx } from '../../platform/spreadsheets/read-xlsx.ts'
 import { type SheetRow, UnreadableSheet } from '../../platform/spreadsheets/spreadsheet.ts'
@@ -145,7 +145,7 @@ function readRow(
   const row: (string | null)[] = []
   for (const [index, column] of heads.entries()) {
     if (column === null) continue
-    const cell = withoutGuard(cells[index] ?? '')
+    const cell = readCsvCell(cells[index] ?? '')
     const read = readCell(cell, column)
     const at = { line, column: column.name, value: cell.slice(0, 50) }
     if ('fault' in read) {
@@ -169,9 +169,4 @@ function readRow(
       message: `Expected at most ${heads.length} cells, but the row has ${cells.length}. Put a cell with separators in quotation marks.`,
     })
   return row
-}
-
-/** Files of ours have an apostrophe before what a spreadsheet would calculate: it is no part of the text. */
-function withoutGuard(cell: string): string {
-  return /^'[=+\-@\t\r＝＋－＠]/.test(cell) ? cell.slice(1) : cell
 }

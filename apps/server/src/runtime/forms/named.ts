@@ -48,14 +48,18 @@ export async function findChoices(
   return { items: found.slice(0, choiceLimit), isMore: found.length > choiceLimit }
 }
 
-/** Of those whom sent values name: who is there and fits the field. Nothing is asked where nobody is named. */
+/**
+ * Of those whom sent values name: who is there and fits the field. Nothing is asked where nobody is named, and of users,
+ * groups and roles nothing where `withPeople` is false: it is nobody's business who works here.
+ */
 export async function findKnownNamed(
   tx: Tx,
   workplaceId: string,
   { data }: Pick<RuntimeDocument, 'data'>,
-  values: JsonValues,
+  { values, withPeople }: { readonly values: JsonValues; readonly withPeople: boolean },
 ): Promise<KnownNamed> {
-  const wanted = [...collect(data, values).values()]
+  const all = [...collect(data, values).values()]
+  const wanted = withPeople ? all : all.filter(({ field }) => kindOf(field) === 'data-list')
   const found = await Promise.all(
     wanted.map(async ({ field, ids }) => {
       if (kindOf(field) === 'data-list') {
@@ -67,6 +71,15 @@ export async function findKnownNamed(
     }),
   )
   return new Map(found)
+}
+
+/** The users, groups and roles that the values of a form name, which the form shows to whoever opens it. */
+export function listShownPeople(
+  { data }: Pick<RuntimeDocument, 'data'>,
+  values: JsonValues,
+): ReadonlyMap<string, ReadonlyMap<string, null>> {
+  const shown = [...collect(data, values).values()].filter(({ field }) => kindOf(field) !== 'data-list')
+  return new Map(shown.map(({ field, ids }) => [field.node, new Map(ids.map((id) => [id, null] as const))]))
 }
 
 /** What those are called whom the values of a form name, whether they fit or not: the process names them. */

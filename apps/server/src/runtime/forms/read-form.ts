@@ -22,8 +22,9 @@ import {
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type FieldClaim, toFieldClaims } from '../look-ups/check-offered.ts'
 import { findPlaced, writeByExpression } from './bindings.ts'
+import { isGuest } from './guest.ts'
 import type { LoadedForm, ReadyForm } from './load-form.ts'
-import type { KnownNamed } from './named.ts'
+import { type KnownNamed, listShownPeople } from './named.ts'
 import { createFormContext, type MeteredOccasion, openingValues } from './open-form.ts'
 import { toFormVariables, type VisibleVariables } from './variables.ts'
 
@@ -84,7 +85,9 @@ export function readForm(
   const current = readValues(document, opened, context).values
   const checked = withKnownFiles(loaded, submission.values, uploads)
   if ('problems' in checked) return refuseForm(checked.problems)
-  const strangers = listStrangers(loaded, submission.values, named)
+  // Whoever has no account may leave in place whom the form shows, and is told of nobody else whether they exist.
+  const known = isGuest(occasion.userId) ? new Map([...named, ...listShownPeople(document, opened)]) : named
+  const strangers = listStrangers(loaded, submission.values, known)
   const read = readSubmission(document, checked.values, {
     current: opened,
     context: { ...context, knownChoices: named },

@@ -2,6 +2,7 @@ import type { FormSubmission } from '@millrace/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Submitted } from '../threads/fill-form.ts'
 import { type FilePlace, findUploads } from './files.ts'
+import { isGuest } from './guest.ts'
 import type { LoadedForm } from './load-form.ts'
 import { findKnownNamed } from './named.ts'
 import { listFileIds } from './read-form.ts'
@@ -15,7 +16,10 @@ export async function readSubmitted(
 ): Promise<Submitted> {
   const [uploads, named] = await Promise.all([
     findUploads(tx, place, listFileIds(form, submission.values)),
-    findKnownNamed(tx, place.workplaceId, form.document, submission.values),
+    findKnownNamed(tx, place.workplaceId, form.document, {
+      values: submission.values,
+      withPeople: !isGuest(place.username),
+    }),
   ])
   return { submission, uploads, named }
 }

@@ -16,7 +16,7 @@ import { type DraftHandle, type SentPlace, useDraft } from './draft/use-draft.ts
 import { FillAsBefore } from './fill-as-before.tsx'
 import { createChoiceFinder, type FormPlace } from './find-choices.ts'
 import { toFormProblems } from './form-problems.ts'
-import { uploadByLink, uploadFile } from './upload-file.ts'
+import { type FindPass, uploadByLink, uploadFile } from './upload-file.ts'
 
 export interface FormHostProps {
   /** Of the form element, for a button elsewhere. */
@@ -130,13 +130,15 @@ function PlainForm({ form, now, error, ...props }: PlainFormProps) {
 export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'error' | 'emptyText' | 'onReady'> {
   /** What the public link carries. */
   readonly token: string
+  /** Asked before a file is uploaded. */
+  readonly findPass: FindPass
   /** Called when something is typed, with what reads all that is. */
   readonly onChange: (read: () => JsonValues) => void
   readonly onSubmit: (values: JsonValues, action: string | null) => void
 }
 
 /** A form for somebody without an account, with what he has saved of it. */
-function OpenForm({ form, token, error, ...props }: OpenFormProps) {
+function OpenForm({ form, token, findPass, error, ...props }: OpenFormProps) {
   const [context] = useState(() => ({
     now: new Date(),
     ...createSurroundings(form),
@@ -164,7 +166,7 @@ function OpenForm({ form, token, error, ...props }: OpenFormProps) {
         context={context}
         names={form.names}
         {...(problems === null ? {} : { errors: problems })}
-        uploadFile={uploadByLink(token)}
+        uploadFile={uploadByLink(token, findPass)}
         findChoices={find}
       />
     </>

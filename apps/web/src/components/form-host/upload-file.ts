@@ -9,11 +9,19 @@ import { type UploadFile, UploadRefused } from '../forms/files/upload-refused.ts
 export const uploadFile: UploadFile = (file, progress) =>
   sendFile(file, progress, (input) => call(api.files.upload, input))
 
-/** The same for the form of a public link. */
-export function uploadByLink(token: string): UploadFile {
+/**
+ * The same for the form of a public link.
+ *
+ * @param findPass finds what proves that the captcha of the form was solved; an empty object where it has none.
+ */
+export function uploadByLink(token: string, findPass: FindPass): UploadFile {
   return (file, progress) =>
-    sendFile(file, progress, (input) => call(api.openForms.upload, { ...input, params: { token } }))
+    sendFile(file, progress, async (input) =>
+      call(api.openForms.upload, { ...input, params: { token }, query: await findPass() }),
+    )
 }
+
+export type FindPass = () => Promise<{ readonly visit?: string; readonly pass?: string }>
 
 interface FileInput {
   readonly body: FormData

@@ -3,6 +3,7 @@ import {
   type FieldType,
   type FieldValue,
   type FileValue,
+  isWebAddress,
   listNamed,
   namedBy,
   type RuntimeField,
@@ -25,11 +26,15 @@ export interface ValueProps {
 /** What shows a value as data, of the fields for which its text is not enough. */
 export const valueComponents: Partial<Record<FieldType, ComponentType<ValueProps>>> = {
   'rich-text': ({ value }) => <RichText html={String(value)} />,
-  url: ({ value }) => (
-    <Anchor href={String(value)} target="_blank" rel="noopener noreferrer" inherit>
-      {String(value)}
-    </Anchor>
-  ),
+  // A program may have given the variable another value than the field would take.
+  url: ({ value }) =>
+    isWebAddress(String(value)) ? (
+      <Anchor href={String(value)} target="_blank" rel="noopener noreferrer" inherit>
+        {String(value)}
+      </Anchor>
+    ) : (
+      String(value)
+    ),
   email: ({ value }) => (
     <Anchor href={`mailto:${encodeURIComponent(String(value)).replace('%40', '@')}`} inherit>
       {String(value)}

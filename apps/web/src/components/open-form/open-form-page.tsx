@@ -28,6 +28,7 @@ import { UnsavedGuard } from '../unsaved/unsaved-guard.tsx'
 import type { CaptchaHandle } from './captcha-service.tsx'
 import classes from './open-form-page.module.css'
 import { SaveLater } from './save-later.tsx'
+import { usePass } from './use-pass.ts'
 
 const formId = 'open-form'
 
@@ -109,15 +110,18 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
       throw new ApiError({ code: 'captcha.refused', status: 422, message: t('standalone.captchaMissing') })
     return solved
   }
+  const passes = usePass({ token, visit, solve: hasCaptcha ? solve : null })
   const send = useMutation({
     mutationFn: async (entered: Entered) => {
-      const captcha = hasCaptcha ? await solve() : null
+      const pass = await passes.current()
+      const captcha = hasCaptcha && pass === null ? await solve() : null
       const body = {
         ...entered,
         hash: form.document.hash,
         timeZone: getTimeZone(),
         visit,
         captcha,
+        ...(pass === null ? {} : { pass }),
         ...(saved === undefined ? {} : { saved }),
       }
       return call(api.openForms.send, { params: { token }, body })
@@ -153,6 +157,7 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
           id={formId}
           form={form}
           token={token}
+          findPass={passes.find}
           error={send.error}
           emptyText={t('startForm.noFields')}
           onReady={() => setReady(true)}

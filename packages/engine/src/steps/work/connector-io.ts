@@ -1,19 +1,28 @@
+import type { ParameterValue } from '@millrace/bpmn'
 import type { ElementInstance } from '../../state/rows.ts'
 import type { Step } from '../../step.ts'
 import { evaluateTarget } from '../expressions/evaluate.ts'
-import { occasionOf } from '../expressions/occasion.ts'
+import { type Occasion, occasionOf } from '../expressions/occasion.ts'
 import { evaluateParameter } from '../variables/io-mapping.ts'
 import { setPlain } from '../variables/variables.ts'
 import type { WorkDone, WorkSource } from './service.ts'
 
+/** Reads an input in another way than as a value; undefined for those that it does not know. */
+export type ReadInput = (name: string, occasion: Occasion, value: ParameterValue) => unknown
+
 /** The inputs of a connector by name. Each sees the variables of the task and the inputs before it. */
-export function readInputs(step: Step, source: WorkSource, instance: ElementInstance): Record<string, unknown> {
+export function readInputs(
+  step: Step,
+  source: WorkSource,
+  instance: ElementInstance,
+  read: ReadInput = () => undefined,
+): Record<string, unknown> {
   const inputs: Record<string, unknown> = {}
   const parameters = source.kind === 'connector' ? (source.io?.inputs ?? []) : []
   for (const { name, value } of parameters) {
     const occasion = occasionOf(instance, { extra: { ...inputs } })
     const target = evaluateTarget(step, occasion, name)
-    if (target !== null) inputs[target] = evaluateParameter(step, occasion, value)
+    if (target !== null) inputs[target] = read(target, occasion, value) ?? evaluateParameter(step, occasion, value)
   }
   return inputs
 }

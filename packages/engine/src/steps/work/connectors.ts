@@ -1,6 +1,7 @@
 import { fail } from '../../step.ts'
 import { mapOutputs, readInputs } from './connector-io.ts'
-import { numberOf, readAddresses, readHeaders, textOf } from './read-input.ts'
+import { readHtml, readRecipients } from './mail-fields.ts'
+import { numberOf, readHeaders, textOf } from './read-input.ts'
 import type { Service } from './service.ts'
 
 /** Camunda's `http-connector`: its outputs see `statusCode`, `response` and `headers`. */
@@ -36,21 +37,34 @@ export const camundaHttp: Service = {
 /** The `mail-send` connector of the Camunda community. */
 export const camundaMail: Service = {
   readRequest: (step, source, instance) => {
-    const inputs = readInputs(step, source, instance)
+    let isHtmlForeign = false
+    const inputs = readInputs(step, source, instance, (name, occasion, value) => {
+      if (name !== 'html') return addressFields.has(name) ? readRecipients(step, occasion, value) : undefined
+      const read = readHtml(step, occasion, value)
+      isHtmlForeign = read.isHtmlForeign
+      return read.html
+    })
     return {
       service: 'mail',
       template: null,
-      from: textOf(inputs.from),
-      to: readAddresses(inputs.to),
-      cc: readAddresses(inputs.cc),
-      bcc: readAddresses(inputs.bcc),
+      from: addressesOf(inputs.from)[0] ?? null,
+      to: addressesOf(inputs.to),
+      cc: addressesOf(inputs.cc),
+      bcc: addressesOf(inputs.bcc),
       subject: textOf(inputs.subject),
       text: textOf(inputs.text),
       html: textOf(inputs.html),
+      isHtmlForeign,
       headers: {},
     }
   },
   takeOutput: (step, source, done) => mapOutputs(step, source, done, done.output),
+}
+
+const addressFields: ReadonlySet<string> = new Set(['from', 'to', 'cc', 'bcc'])
+
+function addressesOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : []
 }
 
 function readConfig(value: unknown): Readonly<Record<string, unknown>> {

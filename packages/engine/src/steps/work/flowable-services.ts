@@ -1,3 +1,4 @@
+import type { ParameterValue } from '@millrace/bpmn'
 import { RaisedError } from '../../outcome.ts'
 import type { MailWork, Settings } from '../../state/data/work-request.ts'
 import { parseJson } from '../../state/parse-json.ts'
@@ -8,7 +9,8 @@ import { readFields } from '../expressions/delegate.ts'
 import { occasionOf } from '../expressions/occasion.ts'
 import { readVariable, setVariable } from '../variables/variables.ts'
 import { readHeaderField } from './header-lines.ts'
-import { isTrue, numberOf, readAddresses, textOf, writeHeaderLines } from './read-input.ts'
+import { readHtml, readRecipients } from './mail-fields.ts'
+import { isTrue, numberOf, textOf, writeHeaderLines } from './read-input.ts'
 import type { Service, WorkDone, WorkSource } from './service.ts'
 
 /** Flowable's HTTP task, with the names of its fields and of the variables that it leaves behind. */
@@ -50,16 +52,21 @@ export const flowableHttp: Service = {
 export const flowableMail: Service = {
   readRequest: (step, source, instance): MailWork => {
     const fields = fieldsOf(step, source, instance)
+    const occasion = occasionOf(instance)
+    const field = (name: string) => findField(source, name)
+    const recipients = (name: string) => readRecipients(step, occasion, field(name))
+    const read = readHtml(step, occasion, field('html'))
     return {
       service: 'mail',
       template: textOf(fields.template)?.trim() || null,
-      from: textOf(fields.from),
-      to: readAddresses(fields.to),
-      cc: readAddresses(fields.cc),
-      bcc: readAddresses(fields.bcc),
+      from: recipients('from')[0] ?? null,
+      to: recipients('to'),
+      cc: recipients('cc'),
+      bcc: recipients('bcc'),
       subject: textOf(fields.subject),
       text: textOf(fields.text) ?? readNamed(step, instance, fields.textVar),
-      html: textOf(fields.html) ?? readNamed(step, instance, fields.htmlVar),
+      html: read.html ?? readNamed(step, instance, fields.htmlVar),
+      isHtmlForeign: read.html === null ? fields.htmlVar != null : read.isHtmlForeign,
       headers: readHeaderField(step, source, 'headers', instance),
     }
   },
@@ -76,6 +83,11 @@ export const flowableMail: Service = {
 function fieldsOf(step: Step, source: WorkSource, instance: ElementInstance): Record<string, string | null> {
   const fields = source.kind === 'builtIn' ? readFields(step, occasionOf(instance), source.fields) : {}
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, textOf(value)]))
+}
+
+function findField(source: WorkSource, name: string): ParameterValue | undefined {
+  const field = source.kind === 'builtIn' ? source.fields.find((one) => one.name === name) : undefined
+  return field === undefined ? undefined : { kind: 'expression', expression: field.value }
 }
 
 /** A text that stands in a variable whose name the field gives. */

@@ -16,12 +16,6 @@ export function numberOf(value: unknown): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** Addresses as a list, or in one text with commas or semicolons between them. */
-export function readAddresses(value: unknown): string[] {
-  const parts = Array.isArray(value) ? value.map(String) : (textOf(value) ?? '').split(/[,;]/)
-  return parts.map((part) => part.trim()).filter((part) => part !== '')
-}
-
 /** One `Name: value` for each line. */
 export function readHeaderLines(text: string | null): Record<string, string> {
   const lines = (text ?? '').split(/\r?\n/).filter((line) => line.includes(':'))

@@ -204,6 +204,19 @@ describe("Flowable's HTTP task", () => {
   })
 })
 
+const recipients = {
+  one: 'jo@x.test',
+  list: ['jo@x.test', 'ann@x.test'],
+  named: 'Jo <jo@x.test>',
+  none: '',
+  evil: 'jo@x.test, eve@x.test',
+  semicolon: 'jo@x.test;eve@x.test',
+  broken: 'jo@x.test\r\nBcc: eve@x.test',
+  evilList: ['jo@x.test', 'ann@x.test,eve@x.test'],
+  framed: 'Jo <jo@x.test> <eve@x.test>',
+  words: 'jo@x.test eve@x.test',
+}
+
 describe("Flowable's mail task", () => {
   it('makes a job with the mail that is to be sent', () => {
     const scenario = flowable(
@@ -229,11 +242,48 @@ describe("Flowable's mail task", () => {
       subject: 'Order 7',
       text: 'Dear Bob',
       html: '<b>7</b>',
+      isHtmlForeign: false,
       headers: { 'X-A': '1' },
     })
     answer(scenario, {})
     expect(scenario.tasks()).toEqual(['after'])
   })
+
+  it.each([
+    ['<p>${said}</p>', '<p>&lt;img src=x onerror=&quot;a()&quot;&gt; &amp; ${id}</p>', false],
+    ['<a title="${said}">#{id}</a>', '<a title="&lt;img src=x onerror=&quot;a()&quot;&gt; &amp; ${id}">7</a>', false],
+    ["${'<b>'}${none} \\${id}", '&lt;b&gt; ${id}', false],
+    ['<b>plain</b>', '<b>plain</b>', false],
+    ['${said}', '<img src=x onerror="a()"> & ${id}', true],
+  ])('writes values into %j as text, and says where all of it is a value', (html, written, isHtmlForeign) => {
+    const values = { said: '<img src=x onerror="a()"> & ${id}', id: 7, none: null }
+    expect(request(flowable('mail', { to: 'a@x.test', html }, values))).toMatchObject({ html: written, isHtmlForeign })
+    const io = parameter('input', 'to', 'a@x.test') + parameter('input', 'html', `<![CDATA[${html}]]>`)
+    expect(request(connector('mail-send', io, values))).toMatchObject({ html: written, isHtmlForeign })
+  })
+
+  it.each([
+    ['${one}', ['jo@x.test']],
+    ['${list}', ['jo@x.test', 'ann@x.test']],
+    ['${one}, Ann <ann@x.test>; ${list}', ['jo@x.test', 'Ann <ann@x.test>', 'jo@x.test', 'ann@x.test']],
+    ['"Long, Ann" <ann@x.test>', ['"Long, Ann" <ann@x.test>']],
+    ['${named}', ['Jo <jo@x.test>']],
+    // A name brings no further address.
+    ['${evil} <ann@x.test>', ['jo@x.test eve@x.test <ann@x.test>']],
+    ['${none}', []],
+  ])('sends to %j as many as the model and lists name', (to, addresses) => {
+    expect(request(flowable('mail', { to, text: 'x' }, recipients))).toMatchObject({ to: addresses })
+    const io = parameter('input', 'bcc', `<![CDATA[${to}]]>`)
+    expect(request(connector('mail-send', io, recipients))).toMatchObject({ bcc: addresses })
+  })
+
+  it.each(['${evil}', '${semicolon}', '${broken}', 'Jo <${evil}>', '${evilList}', '${framed}', '${words}'])(
+    'sends to nobody where a value is more than one address: %s',
+    (to) => {
+      for (const name of ['to', 'cc', 'bcc', 'from'])
+        expect(request(flowable('mail', { to: 'a@x.test', text: 'x', [name]: to }, recipients)), name).toBeUndefined()
+    },
+  )
 
   it('names an email template in place of a text', () => {
     const scenario = flowable('mail', { to: 'a@x.test', template: '${kind} order' }, { kind: 'Large' })

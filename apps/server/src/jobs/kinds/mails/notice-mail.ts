@@ -32,7 +32,7 @@ export const noticeMail: JobHandler = {
       try {
         await context.services.mail(
           {
-            ...{ service: 'mail', template: null, from: null, cc: [], bcc: [], ...mail },
+            ...{ service: 'mail', template: null, from: null, isHtmlForeign: false, cc: [], bcc: [], ...mail },
             to: [found.user.email],
             headers: { 'Auto-Submitted': 'auto-generated' },
           },

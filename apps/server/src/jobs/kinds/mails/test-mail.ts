@@ -23,7 +23,17 @@ export const testMail: JobHandler = {
         : await writeSystemMail(context.runtime, job.workplaceId, { ...order, language: null, builtIn, warn })
     try {
       await context.services.mail(
-        { service: 'mail', template: null, from: null, cc: [], bcc: [], headers: {}, to, ...written },
+        {
+          service: 'mail',
+          template: null,
+          from: null,
+          isHtmlForeign: false,
+          cc: [],
+          bcc: [],
+          headers: {},
+          to,
+          ...written,
+        },
         job.id,
       )
     } catch (error) {

@@ -1,3 +1,4 @@
+import { writeCsvCell, writeCsvLine } from '@millrace/forms/data-list'
 import type { Cell } from './cells.ts'
 
 /**
@@ -8,28 +9,19 @@ export async function* writeCsv(
   heads: readonly string[],
   rows: AsyncIterable<readonly Cell[][]>,
 ): AsyncGenerator<string> {
-  yield `\uFEFF${toLine(heads.map(quoteText))}`
-  for await (const page of rows) yield page.map((cells) => toLine(cells.map(presentCell))).join('')
-}
-
-function toLine(fields: readonly string[]): string {
-  return `${fields.join(',')}\r\n`
+  yield `\uFEFF${writeCsvLine(heads.map(writeCsvCell))}`
+  for await (const page of rows) yield page.map((cells) => writeCsvLine(cells.map(presentCell))).join('')
 }
 
 function presentCell(cell: Cell): string {
   if (cell === null) return ''
   if (cell.kind === 'number') return String(cell.number)
   if (cell.kind === 'day') return cell.day.split('-').reverse().join('/')
-  return cell.kind === 'instant' ? presentTime(cell.localTime) : quoteText(cell.text)
+  return cell.kind === 'instant' ? presentTime(cell.localTime) : writeCsvCell(cell.text)
 }
 
 /** `21/11/2026 16:00:00`, as dates are shown everywhere. */
 function presentTime(localTime: number): string {
   const [date = '', time = ''] = new Date(localTime).toISOString().slice(0, 19).split('T')
   return `${date.split('-').reverse().join('/')} ${time}`
-}
-
-function quoteText(text: string): string {
-  const harmless = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }

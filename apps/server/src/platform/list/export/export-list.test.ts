@@ -93,7 +93,7 @@ describe('a CSV file', () => {
       `'+1,Incident,-1,,"a, b",Ines Duarte,No`,
       `'-2+3,Incident,-2,02/07/2030 00:30:05,"a, b",Ines Duarte,No`,
       `'@SUM(A1),Incident,-3,02/07/2030 00:30:05,"a, b",Ines Duarte,No`,
-      `'\tx,Incident,-4,02/07/2030 00:30:05,"a, b",Ines Duarte,No`,
+      `"'\tx",Incident,-4,02/07/2030 00:30:05,"a, b",Ines Duarte,No`,
       `"plain, with ""quotes""\nand lines",Incident,-5,02/07/2030 00:30:05,"a, b",Ines Duarte,No`,
       `a\u0001b\u{1F600}\uFFFD <&>,Incident,-6,02/07/2030 00:30:05,"a, b",Ines Duarte,No`,
       '',

@@ -1,0 +1,42 @@
+/** What a browser is sent that somebody else wrote: files, attachments, values and resources of deployments. */
+export interface ForeignContent {
+  readonly contentType: string
+  /** Null: the browser takes the end of the address. */
+  readonly fileName: string | null
+}
+
+/** Types that a browser shows without carrying anything out, or does not show at all. */
+const harmless: ReadonlySet<string> = new Set([
+  ...['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp', 'image/tiff', 'image/avif', 'image/x-icon'],
+  ...['application/pdf', 'application/zip', 'application/json', 'application/msword', 'application/rtf'],
+  ...['application/octet-stream', 'text/plain', 'text/csv'],
+])
+const harmlessKinds =
+  /^(?:audio|video)\/|^application\/vnd\.(?:openxmlformats-officedocument|oasis\.opendocument|ms-(?:excel|powerpoint|word))\b/
+
+const name = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}$/
+const parameters = /^(?:; ?[\w-]{1,40}=[\w.:+-]{1,100})*$/
+
+/**
+ * The type that a content is sent with whose own type somebody else has named. What a browser could run, as a script of
+ * this server or as a page of it, is text; what is no type is bytes.
+ */
+export function toHarmlessType(type: string): string {
+  const [base = '', ...rest] = type.split(';')
+  const wanted = base.trim().toLowerCase()
+  const more = rest.map((one) => `; ${one.trim()}`).join('')
+  if (!name.test(wanted) || !parameters.test(more)) return 'application/octet-stream'
+  if (harmless.has(wanted) || harmlessKinds.test(wanted)) return `${wanted}${more}`
+  return wanted.startsWith('text/') ? `text/plain${more}` : 'application/octet-stream'
+}
+
+/** Headers by which a browser saves a content and runs nothing of it. */
+export function headersOfForeign({ contentType, fileName }: ForeignContent): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'content-disposition':
+      fileName === null ? 'attachment' : `attachment; filename*=UTF-8''${encodeURIComponent(fileName.toWellFormed())}`,
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': `sandbox; default-src 'none'`,
+  }
+}

@@ -1,0 +1,34 @@
+/**
+ * Cells of CSV files (RFC 4180), for every file of ours. Spreadsheets calculate what begins like a formula, and in many
+ * countries they separate cells by semicolons, whatever the file has: a cell must not be able to begin another one.
+ */
+
+/** Full-width signs are calculated by spreadsheets of East Asia. */
+const formulaSigns = '=+\\-@＝＋－＠'
+/** Where another cell begins for a spreadsheet that separates by them. Commas are safe in quotation marks. */
+const separators = ';\\t\\r\\n'
+
+const [within, first] = [
+  new RegExp(`([${separators}][ "]*)('*)(?=[${formulaSigns}])`, 'g'),
+  new RegExp(`^([ "]*'*)(?=[${formulaSigns}\\t\\r\\n])`),
+]
+const [guardedWithin, guardedFirst] = [
+  new RegExp(`([${separators}][ "]*)'('*)(?=[${formulaSigns}])`, 'g'),
+  new RegExp(`^([ "]*)'('*)(?=[${formulaSigns}\\t\\r\\n])`),
+]
+
+/** A text as a cell: an apostrophe stands before what a spreadsheet would calculate, and what separates is in quotation marks. */
+export function writeCsvCell(text: string): string {
+  const harmless = text.replaceAll(within, "$1'$2").replace(first, "$1'")
+  return /[",;\t\r\n]|^\s|\s$/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/** The text of a cell, without the apostrophes that `writeCsvCell` has put into it. */
+export function readCsvCell(cell: string): string {
+  return cell.replace(guardedFirst, '$1$2').replaceAll(guardedWithin, '$1$2')
+}
+
+/** A line of cells, with its end. */
+export function writeCsvLine(cells: readonly string[]): string {
+  return `${cells.join(',')}\r\n`
+}
