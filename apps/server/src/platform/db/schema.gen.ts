@@ -555,6 +555,7 @@ export interface Form {
 }
 
 export interface FormDraft {
+  basis: string | null;
   definition_id: string | null;
   entries: string;
   file_ids: string[];
@@ -1043,6 +1044,7 @@ export interface Root {
 }
 
 export interface SavedForm {
+  basis: string | null;
   entries: string | null;
   expires_at: Timestamp;
   form_hash: string;

@@ -213,6 +213,47 @@ describe('a task', () => {
     await screen.findByText('Draft saved')
   })
 
+  it('offers a draft that is older than its values, and sends nothing over it before the user has chosen', async () => {
+    localStorage.clear()
+    const savedAt = '2026-11-20T08:00:00.000Z'
+    const draft = { values: { comment: 'Mine' }, hash: 'hash-1', basis: 'one', revision: 3, savedAt }
+    const basis = { revision: 'two', changedAt: '2026-11-20T09:30:00.000Z' }
+    const task = createTask({ form: { ...createForm(), values: { comment: 'Of a delegate' }, basis, draft } })
+    const keep = answer(api.tasks.keepDraft, () => ({ revision: 4, savedAt }))
+    const answers = [list, answer(api.tasks.get, () => task), keep, answer(api.tasks.discardDraft, () => undefined)]
+    const { user, network } = await renderApp(path, { answers })
+    const comment = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await screen.findByText(/^Your draft from 20\/11\/2026.* is older than these values/)
+    screen.getByText(/^The values of this form changed on 20\/11\/2026/)
+    screen.getByRole('row', { name: 'Comment Mine Of a delegate' })
+    expect((await comment()).value).toBe('Of a delegate')
+    await user.type(await comment(), '!')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await screen.findByText('Choose first whether to use your draft or to keep the current values.')
+    expect(network.callsTo(api.tasks.keepDraft)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Use my draft' }))
+    await waitFor(async () => expect((await comment()).value).toBe('Mine'))
+    await waitFor(() =>
+      expect(network.callsTo(api.tasks.keepDraft).at(-1)?.body).toMatchObject({
+        ...{ values: { comment: 'Mine' }, revision: 3, basis: 'two' },
+      }),
+    )
+    expect(network.callsTo(api.tasks.discardDraft)).toEqual([])
+  })
+
+  it('lets an older draft go when the user keeps the current values', async () => {
+    localStorage.clear()
+    const draft = { values: { comment: 'Mine' }, hash: 'h', revision: 3, savedAt: '2026-11-20T08:00:00.000Z' }
+    const basis = { revision: 'two', changedAt: '2026-11-20T09:30:00.000Z' }
+    const task = createTask({ form: { ...createForm(), values: { comment: 'Of a delegate' }, basis, draft } })
+    const answers = [list, answer(api.tasks.get, () => task), answer(api.tasks.discardDraft, () => undefined)]
+    const { user, network } = await renderApp(path, { answers })
+    await user.click(await screen.findByRole('button', { name: 'Keep the current values' }))
+    await waitFor(() => expect(screen.queryByText(/is older than these values/)).toBeNull())
+    expect(network.callsTo(api.tasks.discardDraft)).toHaveLength(1)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Comment/ }).value).toBe('Of a delegate')
+  })
+
   it.each([
     ['the line is cut', () => Promise.reject(new TypeError('Failed to fetch')), /kept in this browser until/],
     [

@@ -11,6 +11,8 @@ export type DraftState =
   | { readonly kind: 'waiting'; readonly isHere: boolean; readonly isFull?: true }
   /** Another window or device has saved another draft. */
   | { readonly kind: 'conflict'; readonly savedAt: string; readonly revision: number }
+  /** A draft that is older than the values of the form waits for its user to choose. */
+  | { readonly kind: 'older' }
   /** The form can be sent no more, such as because somebody else has completed the task. */
   | { readonly kind: 'over'; readonly error: ApiError }
 
@@ -134,6 +136,12 @@ export class DraftKeeper {
     void this.#send()
   }
 
+  /** The user goes on with the values that the form has: what was typed over them may be sent now. */
+  keepCurrent(): void {
+    this.#tell({ kind: 'idle' })
+    if (this.#read !== null) this.#sendIn(0)
+  }
+
   /** What was typed has been sent, or is wanted no more. */
   forget(): void {
     this.#isPaused = true
@@ -159,6 +167,7 @@ export class DraftKeeper {
     const values = this.#readChanges()
     if (values === null || JSON.stringify(values) === this.#sent) return
     const isHere = this.#options.keepHere({ values, revision: this.#revision })
+    if (this.#state.kind === 'older') return
     if (this.#state.kind === 'waiting' || !isHere) this.#tell({ kind: 'waiting', isHere })
   }
 
@@ -170,7 +179,7 @@ export class DraftKeeper {
   }
 
   async #sendNow(): Promise<void> {
-    if (this.#isPaused || this.#state.kind === 'conflict' || this.#state.kind === 'over') return
+    if (this.#isPaused || ['conflict', 'over', 'older'].includes(this.#state.kind)) return
     const values = this.#readChanges()
     const text = JSON.stringify(values)
     if (values === null || text === this.#sent) return
