@@ -60,12 +60,13 @@ function FormHost({
   ...props
 }: FormHostProps) {
   const session = useSession()
-  const [context] = useState(() => ({
-    now: new Date(),
-    timeZone: getTimeZone(),
-    userId: session.username,
-    variables: form.variables,
-  }))
+  const { username } = session
+  const { variables } = form
+  // Another one is taken when the form is opened again.
+  const context = useMemo(
+    () => ({ now: new Date(), timeZone: getTimeZone(), userId: username, variables }),
+    [username, variables],
+  )
   const { kind, id: placeId } = place
   const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
   const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept, onLeft })
@@ -148,7 +149,7 @@ function OpenForm({ form, token, error, onChosen, ...props }: OpenFormProps) {
     form.draft === null || !isOlder(form.draft, form.basis)
       ? null
       : offerOf(form, form.draft, {
-          ...{ changedAt: form.basis?.changedAt ?? null, isOnServer: true },
+          ...{ changedAt: form.basis?.changedAt ?? null, isOnServer: true, isTyped: false },
           current: form.values,
         }),
   )

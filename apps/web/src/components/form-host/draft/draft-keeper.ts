@@ -136,6 +136,13 @@ export class DraftKeeper {
     void this.#send()
   }
 
+  /** The values of the form have changed: nothing is sent before the user has chosen between them and what is typed. */
+  wait(): void {
+    clearTimeout(this.#timer)
+    this.#keepHere()
+    this.#tell({ kind: 'older' })
+  }
+
   /** The user goes on with the values that the form has: what was typed over them may be sent now. */
   keepCurrent(): void {
     this.#tell({ kind: 'idle' })
@@ -164,7 +171,7 @@ export class DraftKeeper {
   #keepHere(): void {
     clearTimeout(this.#localTimer)
     this.#localTimer = undefined
-    const values = this.#readChanges()
+    const values = this.readChanges()
     if (values === null || JSON.stringify(values) === this.#sent) return
     const isHere = this.#options.keepHere({ values, revision: this.#revision })
     if (this.#state.kind === 'older') return
@@ -180,7 +187,7 @@ export class DraftKeeper {
 
   async #sendNow(): Promise<void> {
     if (this.#isPaused || ['conflict', 'over', 'older'].includes(this.#state.kind)) return
-    const values = this.#readChanges()
+    const values = this.readChanges()
     const text = JSON.stringify(values)
     if (values === null || text === this.#sent) return
     this.#isSending = true
@@ -197,7 +204,7 @@ export class DraftKeeper {
       this.#isSending = false
     }
     if (this.#state.kind !== 'saved') return
-    const isAll = JSON.stringify(this.#readChanges()) === this.#sent
+    const isAll = JSON.stringify(this.readChanges()) === this.#sent
     if (isAll) this.#options.forgetHere()
     else this.#sendIn(pause)
   }
@@ -209,7 +216,7 @@ export class DraftKeeper {
       this.#tell({ kind: 'conflict', savedAt: told('savedAt'), revision: Number(told('revision')) })
     } else if (hasCode(error, ...ended)) this.#tell({ kind: 'over', error })
     else {
-      const values = this.#readChanges()
+      const values = this.readChanges()
       const isHere = values !== null && this.#options.keepHere({ values, revision: this.#revision })
       this.#tell({ kind: 'waiting', isHere, ...(hasCode(error, 'draft.too-many') ? { isFull: true } : {}) })
       if (!(error instanceof ApiError) || !isFinal(error)) this.#sendIn(retryPause)
@@ -217,7 +224,7 @@ export class DraftKeeper {
   }
 
   /** What differs from what the form opened with; null when nothing was typed. */
-  #readChanges(): JsonValues | null {
+  readChanges(): JsonValues | null {
     return this.#read === null ? null : listChanges(this.#options.opened, this.#read())
   }
 

@@ -28,6 +28,8 @@ export interface Offer {
   readonly changedAt: string | null
   /** The server has it, or another one that is older too. */
   readonly isOnServer: boolean
+  /** It is what the form shows: the values have changed while somebody was typing. */
+  readonly isTyped: boolean
   /** At least one. */
   readonly differences: readonly Difference[]
 }
@@ -45,7 +47,7 @@ export function openForm(form: OpenedForm, owner: DraftOwner | null, number: num
     .flatMap((draft) => draft ?? [])
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
   const isOnServer = form.draft !== null && there === null
-  const at = { changedAt: form.basis?.changedAt ?? null, current: opening.values, isOnServer }
+  const at = { changedAt: form.basis?.changedAt ?? null, current: opening.values, isOnServer, isTyped: false }
   const offer = old.map((draft) => offerOf(form, draft, at)).find((one) => one !== null) ?? null
   const known = { ...opening, revision: form.draft?.revision ?? 0, offer }
   return offer === null ? known : { ...known, state: { kind: 'older' } }
@@ -55,12 +57,18 @@ export function openForm(form: OpenedForm, owner: DraftOwner | null, number: num
 export function offerOf(
   form: OpenedForm,
   { values, savedAt, hash }: Pick<LocalDraft, 'values' | 'savedAt' | 'hash'>,
-  { current, ...facts }: Pick<Offer, 'changedAt' | 'isOnServer'> & { current: JsonValues },
+  { current, ...facts }: Pick<Offer, 'changedAt' | 'isOnServer' | 'isTyped'> & { current: JsonValues },
 ): Offer | null {
   const fitting = fitValues(form.document.data, values)
   const differences = listDifferences(form, fitting, current)
   if (differences.length === 0) return null
   return { ...facts, values: fitting, savedAt, isOfOtherForm: hash !== form.document.hash, differences }
+}
+
+/** What somebody has typed, to choose between it and values that have come meanwhile; null where it is the same. */
+export function offerTyped(form: OpenedForm, values: JsonValues): Offer | null {
+  const facts = { changedAt: form.basis?.changedAt ?? null, isOnServer: true, isTyped: true, current: form.values }
+  return offerOf(form, { values, savedAt: new Date().toISOString(), hash: form.document.hash }, facts)
 }
 
 /** With what this browser kept, if it is newer than what the server has. */

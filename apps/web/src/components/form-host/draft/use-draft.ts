@@ -1,6 +1,6 @@
 import { api, type OpenedForm, type SentForm } from '@millrace/contract'
-import { carryOver, isNothing, type JsonValues } from '@millrace/forms'
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { carryOver, isNothing } from '@millrace/forms'
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { touch } from '../../../lib/api/touch.ts'
 import { useSession } from '../../../lib/session/session.ts'
@@ -9,7 +9,7 @@ import type { FormPlace } from '../find-choices.ts'
 import { DraftKeeper, type DraftState } from './draft-keeper.ts'
 import { type DraftOwner, forgetLocalDraft, forgetSetAside, keepLocalDraft } from './local-draft.ts'
 import { rememberSending } from './on-its-way.ts'
-import { merge, type Opening, offerOf, openForm, openWith } from './opening.ts'
+import { merge, type Opening, offerOf, offerTyped, openForm, openWith } from './opening.ts'
 
 /** What a page does with the draft of its form. */
 export interface DraftHandle {
@@ -53,6 +53,19 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
     setKeeper(createKeeper(next))
   }
 
+  // The values have changed while the form is shown: what nobody has typed over is shown as it is now.
+  const shown = useRef(form.basis?.revision)
+  const followValues = useEffectEvent(() => {
+    if (shown.current === form.basis?.revision || keeper.isPaused) return
+    shown.current = form.basis?.revision
+    const typed = keeper.readChanges()
+    if (typed === null) return reopen(openForm(form, isReadOnly ? null : owner, opening.number + 1))
+    const offer = offerTyped(form, typed)
+    if (offer === null) return reopen(openWith({ ...form, draft: null }, opening.number + 1))
+    setOpening({ ...opening, offer })
+    keeper.wait()
+  })
+  useEffect(() => followValues())
   const discard = () =>
     call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
   /** Opens the form with values that nobody has typed, and keeps them as if somebody had. */
@@ -171,7 +184,8 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
       )
       if (taken.length === 0) return false
       const values = { ...now, ...Object.fromEntries(taken) }
-      const offer = old === null ? null : offerOf(form, old, { changedAt: at, current: values, isOnServer: true })
+      const offer =
+        old === null ? null : offerOf(form, old, { changedAt: at, current: values, isOnServer: true, isTyped: false })
       changeTo({
         ...{ number: opening.number + 1, values, typed: values, draft: null, filledAsAt: at, sent: {}, offer },
         ...{ revision: keeper.revision, names: [...opening.names, ...sent.names] },
@@ -195,6 +209,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
     keepCurrent: async (): Promise<void> => {
       if (opening.offer?.isOnServer) await discard()
       forgetSetAside(owner)
+      if (opening.offer?.isTyped) return reopen(openWith({ ...form, draft: null }, opening.number + 1))
       setOpening({ ...opening, offer: null })
       keeper.keepCurrent()
     },
