@@ -46,6 +46,14 @@ export async function findDefinitionId(processKey: string): Promise<string> {
   return (await read<{ id: string }>(`/process-definition/key/${processKey}`)).id
 }
 
+/** Does something to a task as an administrator would, such as `delegate` and `resolve`. */
+export async function actOnTask(id: string, action: string, body: object): Promise<void> {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  const response = await fetch(`${inject('serverUrl')}/engine-rest/task/${id}/${action}`, init)
+  if (!response.ok) throw new Error(`Expected ${action} to be done, but it was refused with ${response.status}.`)
+}
+
 async function read<T>(path: string): Promise<T> {
   const response = await fetch(`${inject('serverUrl')}/engine-rest${path}`, { headers: { authorization } })
   if (!response.ok) throw new Error(`Expected ${path} to be answered, but it was refused with ${response.status}.`)

@@ -85,7 +85,8 @@ export const commentCalls = defineCalls('comments', {
   list: defineCall({
     method: 'GET',
     path: `${about}/comments`,
-    summary: 'Lists what was written about a task, or about an instance and its tasks.',
+    summary:
+      'Lists what was written about an instance and its tasks; of a task, where the user may not see those, about it alone.',
     tag: 'Comments',
     audience: readers,
     params: subject,
@@ -156,7 +157,10 @@ export const commentCalls = defineCalls('comments', {
     answer: z.object({ comments: z.number().int(), files: z.number().int() }),
     errors,
   }),
-  /** Newest first, at most 200, files of forms after the attachments. */
+  /**
+   * Newest first, at most 200, files of forms after the attachments. Of an open task with those of its instance that the
+   * user may see: what is attached there, and files of forms that were sent before, where these show them to the user.
+   */
   files: defineCall({
     method: 'GET',
     path: `${about}/files`,

@@ -19,11 +19,19 @@ export const formValues: z.ZodType<JsonValues> = z.record(z.string(), z.unknown(
 /** `hash` is the one of the document that was filled; `revision` rises with each save. */
 const draftFrame = { hash: z.string().max(100), revision: z.number().int().min(0).max(2_000_000_000) }
 
+/** `revision` of the `basis` of the form that it was typed into; left out where the form had none. */
+const draftBasis = z.string().max(64).optional()
+
 /**
  * What is kept of a form that is not sent yet. `revision` is the one that the window knows, 0 for none; `writer` names the
  * window, which is never in its own way.
  */
-export const draftEntry = z.object({ values: formValues, ...draftFrame, writer: z.string().min(1).max(64) })
+export const draftEntry = z.object({
+  values: formValues,
+  ...draftFrame,
+  basis: draftBasis,
+  writer: z.string().min(1).max(64),
+})
 
 export type DraftEntry = z.output<typeof draftEntry>
 
@@ -83,7 +91,12 @@ export const openedForm = z.object({
     }),
   ),
   /** What the user typed before and has not sent: entries that differ from what the form opens with. */
-  draft: z.object({ values: formValues, ...draftFrame, savedAt: instant }).nullable(),
+  draft: z.object({ values: formValues, ...draftFrame, basis: draftBasis, savedAt: instant }).nullable(),
+  /**
+   * Which values of the process it opens with: `revision` is another one after any of the variables has changed that the
+   * form reads, `changedAt` says when the last of them did. Left out for a form that reads none, such as a start form.
+   */
+  basis: z.object({ revision: z.string(), changedAt: instant.nullable() }).optional(),
   /** The same form of another case as the user sent it last, where he has and may fill this one. */
   sentBefore: sentForm.optional(),
   /** Sentences about what the model asks of the form and the product cannot do. */

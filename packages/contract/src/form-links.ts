@@ -221,6 +221,8 @@ export const openFormCalls = defineCalls('openForms', {
       email: z.email().max(254),
       values: formValues,
       hash: z.string().max(100),
+      /** `revision` of the `basis` of the form, where it has one. */
+      basis: z.string().max(64).nullable().default(null),
       captcha: z.string().max(limits.captchaResponse).nullable().default(null),
       saved,
     }),

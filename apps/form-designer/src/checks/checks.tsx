@@ -8,6 +8,7 @@ import classes from '../frame/view.module.css'
 import { checkAccessibility } from '../model/check-accessibility.ts'
 import { nameHolder } from '../model/names.ts'
 import { useDesigner } from '../store/use-designer.ts'
+import { CalculatedFindings } from './calculated-findings.tsx'
 import { DesignProblems } from './design-problems.tsx'
 import { ExpressionTrial } from './expression-trial.tsx'
 
@@ -29,6 +30,10 @@ export default function Checks({ onShow }: { onShow: (id: string) => void }) {
         <section>
           <h3>{t('designer.checks.expressions')}</h3>
           <ExpressionTrial onShow={onShow} />
+        </section>
+        <section>
+          <h3>{t('designer.checks.calculated')}</h3>
+          <CalculatedFindings onShow={onShow} />
         </section>
       </div>
     </ScrollRegion>

@@ -1,33 +1,78 @@
 import { Button, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presentDateTime } from '../../../web/src/lib/dates.ts'
+import type { DesignerPort, DesignVersion } from '../designer-port.ts'
+import { Comparison } from '../history/comparison.tsx'
 import type { Recovery } from '../work/use-recovery.ts'
 import classes from './dialogs.module.css'
 
-/** Offers what was not saved the last time. */
-export function RecoveryDialog({ recovery: { found, restore, discard } }: { recovery: Recovery }) {
+interface Props {
+  readonly recovery: Recovery
+  /** Of the design that is shown. */
+  readonly version: number
+  readonly listVersions: DesignerPort['listVersions']
+}
+
+/** Offers what was not saved the last time. Where a newer version was saved since, both times and what differs are shown. */
+export function RecoveryDialog({ recovery: { found, newerBy, restore, discard }, version, listVersions }: Props) {
   const { t } = useTranslation()
+  const isOlder = newerBy !== null
+  const saved = useVersion(version, isOlder ? listVersions : null)
   return (
     <Modal
       opened={found !== null}
       onClose={discard}
-      title={t('designer.recovery.title')}
-      size={400}
+      title={isOlder ? t('designer.recovery.olderTitle', { version }) : t('designer.recovery.title')}
+      size={isOlder ? 560 : 400}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <div className={classes.content}>
         <p className={classes.text}>
-          {t('designer.recovery.text', { at: found === null ? '' : presentDateTime(found.savedAt) })}
+          {t('designer.recovery.text', { at: found === null ? '' : presentDateTime(found.savedAt) })}{' '}
+          {isOlder && found !== null ? t('designer.recovery.olderText', { begun: found.version, version }) : null}{' '}
+          {saved === null ? null : describeVersion(saved)}
         </p>
+        {newerBy === null ? null : (
+          <div className={classes.report}>
+            <Comparison comparison={newerBy} version={version} />
+          </div>
+        )}
         <div className={classes.buttons}>
-          <Button onClick={discard}>{t('designer.recovery.discard')}</Button>
-          <Button variant="filled" onClick={restore} data-autofocus>
-            {t('designer.recovery.restore')}
+          <Button onClick={discard} data-autofocus={isOlder || undefined}>
+            {isOlder ? t('designer.recovery.keepVersion', { version }) : t('designer.recovery.discard')}
+          </Button>
+          <Button variant={isOlder ? 'default' : 'filled'} onClick={restore} data-autofocus={!isOlder || undefined}>
+            {isOlder ? t('designer.recovery.useMine') : t('designer.recovery.restore')}
           </Button>
         </div>
       </div>
     </Modal>
   )
+
+  function describeVersion({ savedAt, savedBy }: DesignVersion): string {
+    const when = presentDateTime(savedAt)
+    return savedBy === null
+      ? t('designer.recovery.savedAt', { version, when })
+      : t('designer.recovery.savedBy', { version, when, name: savedBy.name })
+  }
+}
+
+/** What is known of a version; null until it is there, and where it cannot be asked for. */
+function useVersion(version: number, listVersions: DesignerPort['listVersions'] | null): DesignVersion | null {
+  const [found, setFound] = useState<DesignVersion | null>(null)
+  useEffect(() => {
+    let isWanted = true
+    listVersions?.().then(
+      (versions) => isWanted && setFound(versions.find((one) => one.version === version) ?? null),
+      // The dialog says what it knows without it.
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [version, listVersions])
+  return found
 }

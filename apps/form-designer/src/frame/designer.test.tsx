@@ -323,6 +323,25 @@ describe('work that was not saved', () => {
     expect(await outline()).toEqual(['Name', 'Number'])
   })
 
+  it('is offered beside a version that somebody saved since, with both times and what differs', async () => {
+    const first = await renderDesigner({ port: port() })
+    await first.user.click(screen.getByRole('button', { name: 'Number' }))
+    await expect.poll(() => Object.keys(localStorage)).toContain('millrace.design.halden.ines.f1')
+    const { cleanup } = await import('@testing-library/react')
+    cleanup()
+    const server = port()
+    await server.save({ designerJson: other, renderedJson: '', version: 1, token: null })
+    const { user } = await renderDesigner({ port: server })
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your unsaved changes are older than version 2' }))
+    dialog.getByText(/You started them from version 1\. The designer shows version 2\./)
+    await dialog.findByText(/Ines Duarte saved version 2 on 24\/11\/2026/)
+    dialog.getByText(/“Needed by”/)
+    await user.click(dialog.getByRole('button', { name: 'Keep version 2' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    screen.getAllByText('Needed by')
+    expect(Object.keys(localStorage)).not.toContain('millrace.design.halden.ines.f1')
+  })
+
   it('that the server kept is discarded', async () => {
     const { user } = await renderDesigner({ port: port({ autoSaved: other }) })
     const dialog = within(await screen.findByRole('dialog', { name: 'Restore unsaved changes?' }))

@@ -144,7 +144,7 @@ export function Workbench(props: OpenedProps) {
         saving={saving}
         onClose={() => setDialog(null)}
       />
-      <RecoveryDialog recovery={recovery} />
+      <RecoveryDialog recovery={recovery} version={detail.version} listVersions={port.listVersions} />
     </div>
   )
 }

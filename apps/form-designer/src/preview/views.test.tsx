@@ -89,6 +89,22 @@ it('the checks find what is wrong, and try expressions with sample data', async 
   expect(await findViolations()).toEqual([])
 })
 
+it('calculated values that break rules of their fields are named when the form is saved, and in the checks', async () => {
+  const calculated = buildDesign([
+    { id: 'a', type: 'number', key: 'amount', label: 'Amount' },
+    { id: 'd', type: 'number', key: 'double', label: 'Double', computed: '=amount * 2', max: 10, required: true },
+  ])
+  const { user, port } = await renderDesigner({ port: createMemoryPort({ designerJson: calculated }) })
+  const view = await openView(user, 'Checks')
+  await view.findByText('Every calculated value fits the rules of its field.')
+  await user.click(await view.findByRole('textbox', { name: 'Sample data' }))
+  await user.paste('{"amount": 11}')
+  await view.findByText(/breaks a rule of this field: “Enter 10 or less.”/)
+  await user.click(screen.getByRole('button', { name: 'Save version' }))
+  await screen.findByText('The value of 1 calculated field breaks a rule of the field. See Checks.')
+  expect(port.saved).toHaveLength(1)
+})
+
 describe('the translations', () => {
   beforeEach(() => {
     URL.createObjectURL = vi.fn(() => 'blob:x')

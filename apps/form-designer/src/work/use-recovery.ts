@@ -1,6 +1,6 @@
 import { parseDocument } from '@millrace/forms'
-import { toDocument } from '@millrace/forms/design'
-import { useEffect, useState } from 'react'
+import { compareDocuments, type DocumentComparison, toDocument } from '@millrace/forms/design'
+import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DesignerDetail, DesignerPort } from '../designer-port.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
@@ -9,6 +9,11 @@ import { findUnsavedWork, forgetUnsavedWork, keepUnsavedWork, type UnsavedWork, 
 export interface Recovery {
   /** What was not saved the last time; null when there is none, or it was decided. */
   readonly found: UnsavedWork | null
+  /**
+   * What it would change in the design, where another version was saved after it was started; null where it goes on from
+   * the version that there is.
+   */
+  readonly newerBy: DocumentComparison | null
   readonly restore: () => void
   readonly discard: () => void
   /** The design has been saved. */
@@ -18,7 +23,7 @@ export interface Recovery {
 /** Keeps unsaved work in this browser, and offers what was left of it, here or on the server, when the designer opens. */
 export function useRecovery(
   key: WorkKey,
-  { autoSaved, designerJson }: DesignerDetail,
+  { autoSaved, designerJson, version: detailVersion }: DesignerDetail,
   { version, discardUnsaved }: { version: number; discardUnsaved: DesignerPort['discardUnsaved'] },
 ): Recovery {
   const { t } = useTranslation()
@@ -40,8 +45,13 @@ export function useRecovery(
     return () => cancelIdleCallback(idle)
   }, [stack, found, store, version, workplace, user, designId])
   const forget = () => forgetUnsavedWork(key)
+  const newerBy = useMemo(
+    () => (found === null || found.version >= detailVersion ? null : compare(designerJson, found.designerJson)),
+    [found, detailVersion, designerJson],
+  )
   return {
     found,
+    newerBy,
     restore: () => {
       const read = found === null ? null : parseDocument(found.designerJson)
       if (read?.ok) store.replaceAll(read.document, t('designer.recovery.restored'), { isRestored: true })
@@ -55,6 +65,11 @@ export function useRecovery(
     },
     forget,
   }
+}
+
+function compare(saved: string | null, unsaved: string): DocumentComparison | null {
+  const [before, after] = [parseDocument(saved ?? ''), parseDocument(unsaved)]
+  return before.ok && after.ok ? compareDocuments(before.document, after.document) : null
 }
 
 function findNewest(

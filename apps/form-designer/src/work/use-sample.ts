@@ -9,6 +9,11 @@ export function useSample(): [string, (next: string) => void] {
   return [value, setSample]
 }
 
+/** The same, once. */
+export function getSample(): string {
+  return text
+}
+
 /** Also when another design is opened. */
 export function setSample(next: string): void {
   text = next

@@ -1,14 +1,18 @@
-import { parseDocument } from '@millrace/forms'
+import { type FormLanguage, parseDocument, prepareExpressions, type RuntimeDocument } from '@millrace/forms'
 import { toDocument } from '@millrace/forms/design'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { showToast } from '../../../web/src/components/toast/show-toast.tsx'
+import { showToast, type Toast } from '../../../web/src/components/toast/show-toast.tsx'
 import { describeError } from '../../../web/src/lib/api/describe-error.ts'
+import { getTimeZone } from '../../../web/src/lib/time-zone.ts'
 import { useInTurn } from '../../../web/src/lib/use-in-turn.ts'
 import type { DesignerPort } from '../designer-port.ts'
+import { checkCalculated } from '../model/check-calculated.ts'
 import { checkDesign } from '../model/check-design.ts'
+import { readSample } from '../model/sample.ts'
 import { loadFeel } from '../runtime.ts'
 import { useStore } from '../store/use-designer.ts'
+import { getSample } from './use-sample.ts'
 
 export interface Saving {
   /** Of the design that was saved last; 0 before there is one. */
@@ -49,7 +53,8 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
     }
     setState((before) => ({ ...before, error: null }))
     try {
-      const check = checkDesign(stack.design, await loadFeel())
+      const language = await loadFeel()
+      const check = checkDesign(stack.design, language)
       store.setCheck(check)
       if (check.form === null) {
         showToast({
@@ -70,7 +75,11 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
       store.markSaved(stack)
       setState({ version: saved.version, savedAt: saved.savedAt, error: null })
       onSaved()
-      showToast({ kind: 'success', title: t('pageCatalogue.formDesignerSaved'), about: 'designer.saved' })
+      showToast({
+        ...tellCalculated(check.form, language),
+        title: t('pageCatalogue.formDesignerSaved'),
+        about: 'designer.saved',
+      })
       return true
     } catch (error) {
       setState((before) => ({ ...before, error }))
@@ -81,6 +90,15 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
         about: 'designer.saved',
       })
       return false
+    }
+  }
+  const tellCalculated = (form: RuntimeDocument, language: FormLanguage): Pick<Toast, 'kind' | 'text' | 'action'> => {
+    const count = countBroken(form, language)
+    if (count === 0) return { kind: 'success' }
+    return {
+      kind: 'warning',
+      text: t('designer.saving.calculated', { count }),
+      action: { label: t('designer.saving.showChecks'), run: onProblems },
     }
   }
   // The second half of a double click would be a version that is the same.
@@ -98,4 +116,13 @@ export function useSaving({ port, getToken, onProblems, onSaved, ...given }: Opt
     showToast({ kind: 'success', title: t('designer.history.restored', { version }), about: 'designer.saved' })
   }
   return { ...state, isSaving: isUnderWay, save: start, restore }
+}
+
+/** How many calculated fields break a rule of theirs with the sample data; 0 where nobody can read that. */
+function countBroken(form: RuntimeDocument, language: FormLanguage): number {
+  const sample = readSample(getSample(), form)
+  if (sample === null) return 0
+  const context = { now: new Date(), timeZone: getTimeZone(), userId: null }
+  const findings = checkCalculated(form, sample, { ...context, expressions: prepareExpressions(form, language) })
+  return new Set(findings.map(({ node }) => node)).size
 }

@@ -82,7 +82,7 @@ function open() {
 
 const countNews = (asked: readonly string[]) => asked.filter((path) => path === api.tasks.news.path).length
 
-it('asks anew and quietly for lists when tasks have changed, and leaves an open task alone', async () => {
+it('asks anew and quietly for lists when tasks have changed, and for an open task when it has itself', async () => {
   const { asked, say, countStreams, isTaskStale } = open()
   await waitFor(() => expect([countNews(asked), countStreams()]).toEqual([1, 1]))
   const work = vi.fn()
@@ -93,6 +93,8 @@ it('asks anew and quietly for lists when tasks have changed, and leaves an open 
   await waitFor(() => expect(countNews(asked)).toBe(2))
   expect(work).not.toHaveBeenCalled()
   expect(isTaskStale()).toBe(false)
+  say('task:1')
+  await waitFor(() => expect(isTaskStale()).toBe(true))
 })
 
 it('listens only while the window is shown and somebody is signed in', async () => {

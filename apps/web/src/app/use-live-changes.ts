@@ -8,7 +8,7 @@ import { distrustUnseen } from '../lib/queries/distrust-unseen.ts'
 import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 
-/** Lists and counts, never a task itself: its form may be half filled. */
+/** Lists and counts. */
 const lists = [
   'processes.startedByMe',
   'processes.startedByMeCount',
@@ -33,6 +33,9 @@ const ofInstance = [
   'moment',
 ].map((name) => `processes.${name}`)
 
+/** The task that is open: a form that somebody is filling keeps what they typed, see `useDraft`. */
+const ofTask = ['tasks.get', 'tasks.subtasks']
+
 /** What stands around a task or an instance that is shown. */
 const around = ['tasks.viewers', 'tasks.history', 'comments']
 
@@ -44,6 +47,7 @@ function touchedBy(changed: readonly string[]): string[] {
     ...(hasAny('notices', 'tasks', 'everything') ? told : []),
     ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
+    ...(changed.some((one) => one === 'everything' || one.startsWith('task:')) ? ofTask : []),
     ...(changed.some((one) => one === 'everything' || /^(task|instance):/.test(one)) ? around : []),
   ]
 }

@@ -13,6 +13,7 @@ export const comments = {
   emptyText: 'What you write here stays with the task and its process.',
   edited: 'edited',
   about: 'on {{task}}',
+  aboutProcess: 'on the process',
   edit: 'Edit comment',
   save: 'Save comment',
   remove: 'Delete comment',

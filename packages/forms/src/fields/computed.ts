@@ -1,10 +1,11 @@
 import { integer, text } from '../document/properties.ts'
 import { formatNumber } from '../values/number.ts'
 import type { FieldDefinition } from './field-definition.ts'
+import { roundTo } from './number.ts'
 import { presentScalar, readScalar, type Scalar, scalarOfVariable, scalarToJson, scalarToVariables } from './scalar.ts'
 
 const props = {
-  /** Digits shown after the point of a number, at least. */
+  /** Digits after the point of a number: it is rounded to them, and shown with them. */
   decimals: integer(0, 10),
   /** Written after the value: `EUR`, `km`. */
   unit: text({ max: 20 }),
@@ -17,6 +18,7 @@ export const computed: FieldDefinition<typeof props, Scalar> = {
   isClosed: true,
   needsComputed: true,
   read: readScalar,
+  round: (answer, { decimals }) => roundTo(answer, decimals),
   present: (value, { decimals }) =>
     typeof value === 'number' || typeof value === 'bigint' ? formatNumber(value, decimals) : presentScalar(value),
   check: () => [],

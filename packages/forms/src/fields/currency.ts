@@ -1,7 +1,7 @@
 import { code, integer, quantity, text } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { FieldDefinition } from './field-definition.ts'
-import { type NumberProps, number } from './number.ts'
+import { type NumberProps, number, roundTo } from './number.ts'
 
 const props = {
   placeholder: text(),
@@ -21,6 +21,7 @@ export const currency: FieldDefinition<typeof props, number | bigint> = {
   props,
   findConflict: (given) => number.findConflict?.(numberOf(given)) ?? null,
   read: (input, given, context) => number.read(withoutCurrency(input, given.currency), numberOf(given), context),
+  round: (answer, given) => roundTo(answer, numberOf(given).decimals),
   present: (value, given, context) => number.present(value, numberOf(given), context),
   check: (value, given, context) => number.check(value, numberOf(given), context),
   toVariables: (key, value, given, context) => number.toVariables(key, value, numberOf(given), context),

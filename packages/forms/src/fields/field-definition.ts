@@ -53,6 +53,8 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly needsComputed?: boolean
   /** Becomes several process variables, so it cannot stand inside of a list or of a container with a key. */
   readonly standsAlone?: boolean
+  /** Rounds the number that an expression gave to what this field can hold: its digits, its places. */
+  round?(answer: number, props: PropsOf<S>): number
   /** The value as text, as it is shown. */
   present(value: V, props: PropsOf<S>, context: EntryContext): string
   /** The faults of a value that could be read. */

@@ -3,6 +3,7 @@ import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
 import type { Read } from '../values/day.ts'
 import { compareNumbers, formatNumber, readNumber } from '../values/number.ts'
+import { roundHalfEven } from '../values/round.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 
@@ -36,6 +37,7 @@ export const number: FieldDefinition<typeof props, number | bigint> = {
     return isWhole(given) && (given.decimals ?? 0) > 0 ? 'decimals only where a number need not be whole' : null
   },
   read: readField,
+  round: (answer, given) => roundTo(answer, isWhole(given) ? 0 : given.decimals),
   present: (value, given) => formatNumber(value, isWhole(given) ? 0 : given.decimals),
   check(value, given) {
     const range = ranges[storedType(given)]
@@ -53,6 +55,11 @@ export const number: FieldDefinition<typeof props, number | bigint> = {
   toPlain: (value) => value,
   fromVariable: (variable) => (typeof variable.value === 'number' ? variable.value : textOfVariable(variable)),
   toVariables: (key, value, given) => [{ name: key, type: storedType(given), value }],
+}
+
+/** Rounds an answer where the number of digits is given. */
+export function roundTo(answer: number, digits: number | undefined): number {
+  return digits === undefined ? answer : roundHalfEven(answer, digits)
 }
 
 function readField(input: unknown, given: NumberProps): Read<number | bigint | null> {

@@ -1,6 +1,7 @@
 import { integer } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Read } from '../values/day.ts'
+import { roundHalfEven } from '../values/round.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 
@@ -13,6 +14,7 @@ const props = {
 export const rating: FieldDefinition<typeof props, number> = {
   props,
   read: readRating,
+  round: (answer) => roundHalfEven(answer, 0),
   present: (value, { max = 5 }) => `${value} / ${max}`,
   check: () => [],
   toJson: (value) => value,

@@ -3,6 +3,7 @@ import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
 import type { Read } from '../values/day.ts'
 import { formatNumber, readNumber } from '../values/number.ts'
+import { roundHalfEven } from '../values/round.ts'
 import type { FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 
@@ -30,6 +31,7 @@ export const slider: FieldDefinition<typeof props, number> = {
     return (max - min) / step > 10_000 ? 'at most 10,000 places' : null
   },
   read: readSlider,
+  round: roundToPlace,
   present: (value) => formatNumber(value),
   check: checkSlider,
   toJson: (value) => value,
@@ -52,6 +54,12 @@ function readSlider(input: unknown): Read<number | null> {
   const read = readNumber(input)
   if (!read.ok || read.value === null) return { ...read, ...(read.ok ? { value: null } : {}) } as Read<null>
   return { ok: true, value: Number(read.value) }
+}
+
+/** The nearest place. The last rounding takes away what the sum of doubles adds: 0.1 + 0.2 is 0.3. */
+function roundToPlace(answer: number, given: SliderProps): number {
+  const { min, step } = rangeOf(given)
+  return roundHalfEven(min + roundHalfEven((answer - min) / step, 0) * step, 10)
 }
 
 function checkSlider(value: number, given: SliderProps): Fault[] {

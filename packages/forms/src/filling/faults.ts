@@ -7,27 +7,43 @@ import type { Fault } from '../messages/catalogue.ts'
 import { isWritable, type NodeInstance, type NodeState } from './instance.ts'
 
 /**
- * The faults of a field or list as it stands now. What cannot be filled has none; a computed value is checked as one that
- * was typed.
+ * The faults of a field or list as it stands now, which whoever fills the form can mend. Fields that cannot be filled have
+ * none. Of a calculated field it is only what compares it with other values: its validation rule, and that rows differ.
  */
 export function listFaults(instance: NodeInstance, context: EntryContext): Fault[] {
   const { data } = instance.planned
-  if (data === null || data.kind === 'group' || !isChecked(instance)) return []
+  if (data === null || data.kind === 'group') return []
+  if (isCalculated(instance)) return data.kind === 'field' ? compareField(data, instance) : []
+  if (!isWritable(instance)) return []
   if (instance.fault !== null) return [instance.fault]
-  return data.kind === 'field' ? checkField(data, instance, context) : checkRows(data, instance)
+  if (data.kind === 'list') return checkRows(data, instance)
+  const faults = checkField(data, instance, context)
+  return faults.length > 0 ? faults : compareField(data, instance)
 }
 
-function isChecked(instance: NodeInstance): boolean {
-  const { state, planned } = instance
-  return isWritable(instance) || (planned.rule.computed !== undefined && state.visible && state.enabled)
+/**
+ * The rules of a calculated field that its value breaks: required, length, range, pattern, options and so on. Nobody can
+ * type into it, so these are faults of the design, and keep nobody from sending the form.
+ */
+export function listDesignFaults(instance: NodeInstance, context: EntryContext): Fault[] {
+  const { data } = instance.planned
+  if (data?.kind !== 'field' || !isCalculated(instance)) return []
+  return instance.fault === null ? checkField(data, instance, context) : [instance.fault]
 }
 
-function checkField(field: RuntimeField, { value, state, isDuplicate }: NodeInstance, context: EntryContext): Fault[] {
+function isCalculated({ planned, state }: NodeInstance): boolean {
+  return planned.rule.computed !== undefined && state.visible && state.enabled
+}
+
+function checkField(field: RuntimeField, { value, state }: NodeInstance, context: EntryContext): Fault[] {
   const definition = getFieldDefinition(field.type)
   if (isMissing(definition, value))
     return state.required ? [definition.requiredFault ?? { code: 'value.required' }] : []
-  const faults = value === null ? [] : definition.check(value, field.props, context)
-  if (faults.length > 0) return faults
+  return value === null ? [] : definition.check(value, field.props, context)
+}
+
+function compareField(field: RuntimeField, { value, state, isDuplicate }: NodeInstance): Fault[] {
+  if (isMissing(getFieldDefinition(field.type), value)) return []
   return isDuplicate ? [{ code: 'list.duplicate' }] : checkRule(state, field.props)
 }
 

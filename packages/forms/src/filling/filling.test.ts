@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parsePath, printPath } from '../paths/path.ts'
 import { fill, type NodeDraft } from '../testing/build-form.ts'
+import type { JsonValues } from '../values/value-tree.ts'
 import type { Filling } from './filling.ts'
 import type { NodeInstance, Row } from './instance.ts'
 import { toDraft, toSubmission } from './present-filling.ts'
@@ -316,16 +317,29 @@ test('numbers that no two rows may share are compared as numbers', () => {
 })
 
 describe('a computed value', () => {
-  test('is checked as one that was typed', () => {
-    const nodes = [number('a'), number('double', { computed: '=a * 2', max: 10, required: true })]
-    expect(problemsOf(fill(nodes, { values: { a: 6 } }))).toEqual(['double number.too-large'])
-    expect(problemsOf(fill(nodes, { values: {} }))).toEqual(['double value.required'])
-    expect(problemsOf(fill(nodes, { values: { a: 5 } }))).toEqual([])
+  test('that breaks a rule of its field keeps nobody from sending the form: the design is at fault', () => {
+    const broken = (field: NodeDraft, values: JsonValues = {}) => {
+      const filling = fill([text('a'), { key: 'c', ...field }], { values })
+      return [problemsOf(filling), filling.listDesignProblems().map(({ node, code }) => `${node} ${code}`)]
+    }
+    const options = [{ value: 'x', label: 'X' }]
+    expect(broken({ type: 'number', computed: '=12', max: 10 })).toEqual([[], ['n2 number.too-large']])
+    expect(broken({ type: 'text', computed: '=a', required: true })).toEqual([[], ['n2 value.required']])
+    expect(broken({ type: 'text', computed: '=a', maxLength: 2 }, { a: 'abc' })).toEqual([[], ['n2 text.too-long']])
+    expect(broken({ type: 'text', computed: '=a', pattern: '[0-9]' }, { a: 'x' })).toEqual([[], ['n2 text.pattern']])
+    expect(broken({ type: 'select', computed: '=a', options }, { a: 'y' })).toEqual([[], ['n2 choice.unknown']])
+    expect(broken({ type: 'number', computed: '=a' }, { a: 'x' })).toEqual([[], ['n2 number.invalid']])
+    expect(broken({ type: 'number', computed: '=5', max: 10 })).toEqual([[], []])
   })
 
-  test('that its field cannot read is a fault', () => {
-    expect(problemsOf(fill([text('a'), number('n', { computed: '=a' })], { values: { a: 'x' } }))).toEqual([
-      'n number.invalid',
+  test('is held against other values by its validation rule, and in rows that must differ', () => {
+    const total = number('total', { computed: '=a + b', check: '=total <= 10' })
+    expect(problemsOf(fill([number('a'), number('b'), total], { values: { a: 6, b: 5 } }))).toEqual([
+      'total value.check',
+    ])
+    const rows = list('rows', [text('n'), text('twice', { computed: '=n + n' })], { unique: ['twice'] })
+    expect(problemsOf(fill([rows], { values: { rows: [{ n: 'x' }, { n: 'x' }] } }))).toEqual([
+      'rows[1].twice list.duplicate',
     ])
   })
 

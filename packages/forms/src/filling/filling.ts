@@ -8,8 +8,8 @@ import { printPath, type ValuePath } from '../paths/path.ts'
 import type { FormContext } from '../values/form-context.ts'
 import type { JsonValues } from '../values/value-tree.ts'
 import { createRow, giveInstance, type RowMaker } from './create-row.ts'
-import { listFaults } from './faults.ts'
-import { toPlainEntry } from './form-scope.ts'
+import { listDesignFaults, listFaults } from './faults.ts'
+import { giveAnswer, toAnswer } from './give-answer.ts'
 import { getInstance, isWritable, listInstances, type NodeInstance, type Row } from './instance.ts'
 import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
 import { Recalculation, type Touched } from './recalculation.ts'
@@ -21,6 +21,12 @@ export interface FillingOptions {
   readonly context: FormContext
   /** Which rows get their defaults where nothing is given; `none` when not given. */
   readonly defaults?: RowMaker['defaults']
+}
+
+/** A rule that the value of a calculated field breaks. */
+export interface DesignFault extends Problem {
+  /** The id of the field in its document. */
+  readonly node: string
 }
 
 /**
@@ -118,7 +124,7 @@ export class Filling {
     const field = findName(target, button.planned.scope)
     const instance = field === null ? null : getInstance(button.row, field)
     if (instance === null || !isWritable(instance)) return new Set()
-    return this.setEntry(instance, toPlainEntry(this.#recalculation.evaluate(button, 'result')))
+    return this.setEntry(instance, toAnswer(instance, this.#recalculation.evaluate(button, 'result')))
   }
 
   /** Writes what a chosen row has into the fields that it fills, by their keys; those that cannot be filled now stay. */
@@ -175,12 +181,23 @@ export class Filling {
 
   /** Everything that keeps the form from being sent, in document order and row by row. */
   listProblems(): Problem[] {
-    return this.listInstances().flatMap((instance) => {
-      const faults = this.faultsOf(instance)
-      if (faults.length === 0) return []
-      const field = this.printPath(instance)
-      return faults.map((fault) => ({ field, ...fault }))
-    })
+    return this.listInstances().flatMap((instance) => this.#describe(instance, this.faultsOf(instance)))
+  }
+
+  /** Rules of calculated fields that their values break now: whoever designs the form has to know, nobody else. */
+  listDesignProblems(): DesignFault[] {
+    return this.listInstances().flatMap((instance) =>
+      this.#describe(instance, listDesignFaults(instance, this.context)).map((problem) => ({
+        ...problem,
+        node: instance.planned.id,
+      })),
+    )
+  }
+
+  #describe(instance: NodeInstance, faults: readonly Fault[]): Problem[] {
+    if (faults.length === 0) return []
+    const field = this.printPath(instance)
+    return faults.map((fault) => ({ field, ...fault }))
   }
 
   /** They see what was entered, and nothing that follows from it: nothing is shown or hidden yet. */
@@ -190,7 +207,7 @@ export class Filling {
       for (const instance of rows.flatMap((row) => listInstances(row, planned))) {
         if (instance.entry !== undefined) continue
         const answer = this.#recalculation.evaluate(instance, 'defaultValue', 'given')
-        giveInstance(instance, toPlainEntry(answer), this.#maker)
+        giveAnswer(instance, answer, this.#maker)
       }
     }
   }

@@ -9,7 +9,8 @@ import type { FormContext } from '../values/form-context.ts'
 import { cellOfRule, cellsOf } from './cells.ts'
 import { giveInstance, type RowMaker } from './create-row.ts'
 import { findDuplicates } from './find-duplicates.ts'
-import { evaluateRule, type Side, toPlainEntry } from './form-scope.ts'
+import { evaluateRule, type Side } from './form-scope.ts'
+import { giveAnswer } from './give-answer.ts'
 import { getInstance, isWritable, listInstances, type NodeInstance, type NodeState, type Row } from './instance.ts'
 import { isSame } from './is-same.ts'
 import { getPreparedForm, type PreparedForm } from './prepared-form.ts'
@@ -125,10 +126,10 @@ export class Recalculation {
   #setWhatFollows(): boolean {
     const following = [...this.#toSet].filter((field) => !this.#given.has(field) && this.#maySet(field))
     this.#toSet.clear()
-    const answers = following.map((field) => toPlainEntry(this.evaluate(field, 'setTo')))
+    const answers = following.map((field) => this.evaluate(field, 'setTo'))
     for (const [index, field] of following.entries()) {
       this.#set.add(field)
-      giveInstance(field, answers[index] ?? null, this.#maker)
+      giveAnswer(field, answers[index] ?? null, this.#maker)
       this.#touched.add(field)
       this.#mark(field, 'value')
     }
@@ -194,7 +195,7 @@ export class Recalculation {
     if (planned.data?.kind !== 'field') return
     const { value, fault } = instance
     if (planned.rule.computed !== undefined && state.visible)
-      giveInstance(instance, toPlainEntry(this.evaluate(instance, 'computed')), this.#maker)
+      giveAnswer(instance, this.evaluate(instance, 'computed'), this.#maker)
     this.#offerOptions(instance, planned.data)
     instance.value = state.visible ? instance.given : null
     const isKept = isSame(value, instance.value, planned)

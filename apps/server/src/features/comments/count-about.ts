@@ -3,25 +3,27 @@ import { sql } from 'kysely'
 import { refuseReading } from '../../operations/comments/policy.ts'
 import type { Subject } from '../../operations/comments/subject.ts'
 import type { User } from '../../platform/auth/user.ts'
-import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout } from './about.ts'
+import { findAround } from './around-task.ts'
 import { formFilesOf, mostFiles } from './list-attachments.ts'
 
 type Counts = AnswerOf<typeof commentCalls.counts>
 
 /** How many comments and files there are, as far as their lists go. */
-export async function countAbout(db: Database, user: User, of: Subject): Promise<Counts | Refusal> {
+export async function countAbout(runtime: Runtime, user: User, of: Subject): Promise<Counts | Refusal> {
   const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
-    const formFiles = await formFilesOf(tx, user, of)
+    const around = await findAround(runtime, tx, user, of)
+    const formFiles = formFilesOf(user, around)
     const [counts] = await runSql<Counts>(
       tx,
-      sql`select (select count(*)::int from (select from task_comment c where c.workplace_id = ${workplaceId} and ${isWrittenAbout('c', of)} limit 1000) n) as comments,
-        (select count(*)::int from (select from task_attachment a where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', of)} limit ${mostFiles}) n)
+      sql`select (select count(*)::int from (select from task_comment c where c.workplace_id = ${workplaceId} and ${isWrittenAbout('c', around.about)} limit 1000) n) as comments,
+        (select count(*)::int from (select from task_attachment a where a.workplace_id = ${workplaceId} and ${isWrittenAbout('a', around.about)} limit ${mostFiles}) n)
           + (select count(*)::int from (select from stored_file f where ${formFiles} limit ${mostFiles}) n) as files`,
     )
     return counts ?? { comments: 0, files: 0 }

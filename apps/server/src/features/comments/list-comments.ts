@@ -4,12 +4,13 @@ import { refuseReading } from '../../operations/comments/policy.ts'
 import type { Subject } from '../../operations/comments/subject.ts'
 import { hasRight } from '../../operations/rights.ts'
 import type { User } from '../../platform/auth/user.ts'
-import type { Database } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
 import { isWrittenAbout, processKeyOf, taskNameOf } from './about.ts'
+import { findAround } from './around-task.ts'
 
 type Answer = AnswerOf<typeof commentCalls.list>
 
@@ -26,15 +27,15 @@ interface Row {
 
 /** What was written about a task, or about an instance and its tasks: a page, newest first. */
 export async function listComments(
-  db: Database,
+  runtime: Runtime,
   user: User,
   { of, before }: { of: Subject; before?: string | undefined },
 ): Promise<Answer | Refusal> {
   const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  return runtime.db.read(user, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
-    const about = isWrittenAbout('c', of)
+    const about = isWrittenAbout('c', (await findAround(runtime, tx, user, of)).about)
     const earlier =
       before !== undefined && isUuid(before)
         ? sql`(c.created_at, c.id) < (select b.created_at, b.id from task_comment b where b.workplace_id = ${workplaceId} and b.id = ${before})`

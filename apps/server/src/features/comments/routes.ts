@@ -19,7 +19,7 @@ import { listComments } from './list-comments.ts'
 export function registerComments(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
   route(app, commentCalls.list, ({ user, params, query }) =>
-    listComments(db, user, { of: subjectOf(params), ...query }),
+    listComments(runtime, user, { of: subjectOf(params), ...query }),
   )
   route(app, commentCalls.add, async ({ user, params, body }) => {
     const id = await addComment(context, user, { of: subjectOf(params), ...body })
@@ -36,8 +36,8 @@ export function registerComments(app: FastifyInstance, context: AppContext): voi
   route(app, commentCalls.findReaders, ({ user, params, query }) =>
     findReaders(db, user, { of: subjectOf(params), ...query }),
   )
-  route(app, commentCalls.counts, ({ user, params }) => countAbout(db, user, subjectOf(params)))
-  route(app, commentCalls.files, ({ user, params }) => listAttachments(db, user, subjectOf(params)))
+  route(app, commentCalls.counts, ({ user, params }) => countAbout(runtime, user, subjectOf(params)))
+  route(app, commentCalls.files, ({ user, params }) => listAttachments(runtime, user, subjectOf(params)))
   route(app, commentCalls.attach, async ({ user, params, body }) => {
     const { name, content } =
       'fileId' in body ? { name: null, content: body } : { name: body.name, content: { url: body.url } }

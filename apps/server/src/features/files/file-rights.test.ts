@@ -16,6 +16,8 @@ const file = (props: object = {}) => ({
 const form = (...root: object[]) => Buffer.from(JSON.stringify({ schema: 2, id: 'form', root }))
 const note = { id: 'n2', type: 'text', key: 'note', props: { label: 'Note' } }
 
+const plan = { id: 'n3', type: 'file', key: 'plan', props: { label: 'Plan', filetypes: ['txt'] } }
+
 /** The start gives a file. One task shows it, one has another form, one shows it to lawyers alone. */
 const xml = process('signing')
   .start('s', { 'millrace:formKey': 'millrace:deployment:start.form.json' })
@@ -40,7 +42,7 @@ const deployed = await deploy(
     ...{ name: 'signing', source: null, tenantId: null },
     files: [
       { name: 'signing.bpmn', bytes: Buffer.from(xml) },
-      { name: 'start.form.json', bytes: form(file()) },
+      { name: 'start.form.json', bytes: form(file(), plan) },
       { name: 'shown.form.json', bytes: form(file({ readOnly: true })) },
       { name: 'other.form.json', bytes: form(note) },
       { name: 'hidden.form.json', bytes: form(file({ visibleFor: ['lawyers'] }), note) },
@@ -67,13 +69,13 @@ async function upload(client: TestClient, name: string): Promise<{ id: string }>
   return body as { id: string }
 }
 
-async function start() {
+async function start(more: Readonly<Record<string, unknown>> = {}) {
   const { starter } = people
   const held = await upload(starter, 'contract.txt')
   const { body } = await starter.call(processCalls.startForm, { params: { id: definitionId } })
   const started = await starter.call(processCalls.start, {
     params: { id: definitionId },
-    body: { values: { contract: [held] }, hash: body.form.document.hash },
+    body: { values: { contract: [held], ...more }, hash: body.form.document.hash },
   })
   const instanceId = started.body.instanceId
   const { rows } = await admin.query('select id, task_key from task where instance_id = $1', [instanceId])
@@ -201,4 +203,28 @@ it('is decided by few forms, however many tasks there are: those that have a fie
   expect(await refuseFile({ ...runtime, db: counted }, user, rows[0])).toBeNull()
   // The right to the instance, the forms that there are, and the one that has the field.
   expect(reads).toBe(3)
+})
+
+it('an approver finds what was submitted before on their task, but for what a form keeps for others', async () => {
+  const sent = await upload(people.starter, 'plan.txt')
+  const { held, instanceId, taskOf } = await start({ plan: [sent] })
+  const listed = async (who: Who, id: string) => {
+    const of = { of: 'task', id } as const
+    const { body } = await people[who].call(commentCalls.files, { params: of })
+    const { files } = (await people[who].call(commentCalls.counts, { params: of })).body
+    const statuses = [sent.id, held].map(async (fileId) => {
+      return (await people[who].call(commentCalls.download, { params: { ...of, fileId } })).status
+    })
+    return [body.map(({ name, canDelete }) => `${name} ${canDelete}`), files, await Promise.all(statuses)]
+  }
+  const other = taskOf('other')
+  const found = [['letter.txt false', 'plan.txt false'], 2, [200, 404]]
+  expect(await listed('whose form has nothing of it', other)).toEqual(found)
+  expect(await listed('whose form shows it to others alone', taskOf('hidden'))).toEqual(found)
+  expect((await people.stranger.call(commentCalls.files, { params: { of: 'task', id: other } })).status).toBe(404)
+  // Of the instance as a whole the files of forms are still data.
+  const params = { of: 'instance', id: instanceId } as const
+  expect((await people['whose form has nothing of it'].call(commentCalls.files, { params })).body).toHaveLength(1)
+  await complete('whose form has nothing of it', other)
+  expect(await listed('whose form has nothing of it', other)).toEqual([['letter.txt false'], 1, [404, 404]])
 })

@@ -486,6 +486,25 @@ describe('a form that is saved', () => {
     ).toBe(0)
   })
 
+  it('of a task tells which values it was typed over', async () => {
+    const started = await makeLink()
+    const { reference } = (await sendBy(started.token, await fill(started.token))).body
+    const { rows } = await admin.query(
+      'select t.id, t.instance_id from task t join instance i on i.id = t.instance_id where i.business_key = $1',
+      [reference],
+    )
+    const { token } = await makeLink({ taskId: rows[0].id, maySave: true })
+    const before = (await open(token)).body.form.basis
+    await keep(token, { basis: before?.revision, email: 'lu@example.org' })
+    await admin.query(
+      `update variable set value = 'Louder', revision = revision + 1 where instance_id = $1 and name = 'what'`,
+      [rows[0].instance_id],
+    )
+    const { form } = (await goOn(token, await secretOf('lu@example.org'))).body
+    expect(form.draft?.basis).toBe(before?.revision)
+    expect(form.basis?.revision).not.toBe(before?.revision)
+  })
+
   it('has a new secret with each save, and the one before is good no more', async () => {
     const { token } = await makeLink({ maySave: true })
     await keep(token)

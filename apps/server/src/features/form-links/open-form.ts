@@ -40,13 +40,23 @@ export async function openForm(
   if (read instanceof Refusal) return read
   const { link, before, loaded } = read
   if (loaded === null) return noSuchProcess()
-  const { form, occasion } = loaded
+  const { form, occasion, basis } = loaded
   // What was saved is put beside the form, not into it: names of people that it could name are nobody's business.
-  const opened = await openFormAside(runtime, link.workplace_id, form, { ...occasion, draft: null })
+  const opened = await openFormAside(runtime, link.workplace_id, form, {
+    ...occasion,
+    ...(basis === undefined ? {} : { basis }),
+    draft: null,
+  })
   const draft =
     before === null
       ? null
-      : { values: before.values, hash: before.hash, revision: 0, savedAt: before.savedAt.toISOString() }
+      : {
+          values: before.values,
+          hash: before.hash,
+          revision: 0,
+          savedAt: before.savedAt.toISOString(),
+          ...before.basis,
+        }
   return {
     name: link.task_name ?? link.process_name ?? link.process_key,
     description: link.task_id === null ? link.description : (link.process_name ?? link.process_key),

@@ -34,7 +34,7 @@ const orders = [
           node('number', 'count', { integer: true }),
           node('number', 'sum', { computed: '=price * count' }),
         ]),
-        node('number', 'total', { computed: '=sum(lines.sum)', max: 1000 }),
+        node('number', 'total', { computed: '=sum(lines.sum)', check: '=total <= 1000' }),
         node('text', 'reason', { visible: '=total > limit', required: true }),
       ]),
     ]),
@@ -170,7 +170,7 @@ describe('a form with a list in a list in a tab', () => {
     [
       'a sum that is too high, and what it asks for',
       [{ supplier: 'A', lines: [{ price: 2000, count: 1 }] }],
-      ['orders[0].total number.too-large', 'orders[0].reason value.required'],
+      ['orders[0].total value.check', 'orders[0].reason value.required'],
     ],
   ]
 

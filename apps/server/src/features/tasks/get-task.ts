@@ -1,6 +1,6 @@
 import type { AnswerOf, taskCalls } from '@millrace/contract'
 import { refuseInstance } from '../../operations/instances/policy.ts'
-import { loadTaskForm } from '../../operations/tasks/load-task-form.ts'
+import { loadTaskForm, readBasisOfTask } from '../../operations/tasks/load-task-form.ts'
 import { can, noSuchTask, refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
 import { readPlace } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -26,7 +26,7 @@ export async function getTask(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<TaskDetail> {
   const { workplaceId } = user
-  const { detail, loaded, draft, before } = await runtime.db.read(user, async (tx) => {
+  const { detail, loaded, basis, draft, before } = await runtime.db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const isOver = task.ended_at !== null
     const permissions = permissionsOf(user, task)
@@ -49,11 +49,12 @@ export async function getTask(
       candidateUsers: task.candidate_users.map(people.get),
       permissions: { ...permissions, seeProcess },
     }
-    return { detail, loaded, draft, before }
+    const basis = loaded === null ? null : await readBasisOfTask(tx, { user, task: readPlace(task), form: loaded.form })
+    return { detail, loaded, basis, draft, before }
   })
   // After the reading: it may take a while, and holds no connection.
-  if (loaded === null) return { ...detail, form: null }
-  const form = await openFormAside(runtime, workplaceId, loaded.form, { ...loaded.occasion, draft })
+  if (loaded === null || basis === null) return { ...detail, form: null }
+  const form = await openFormAside(runtime, workplaceId, loaded.form, { ...loaded.occasion, draft, basis })
   return { ...detail, form: before === null ? form : { ...form, sentBefore: before } }
 }
 

@@ -51,9 +51,9 @@ const keepStart = (client: TestClient, values: object, more: object = {}, id = d
   })
 
 /** A task of Ines. */
-async function startTask(): Promise<string> {
-  const { document } = await openStart(ines)
-  const { body } = await ines.call(processCalls.start, {
+async function startTask(client = ines): Promise<string> {
+  const { document } = await openStart(client)
+  const { body } = await client.call(processCalls.start, {
     params: { id: definitionId },
     body: { values: { note: 'x' }, hash: document.hash },
   })
@@ -299,5 +299,36 @@ describe('a draft', () => {
     clock.advance({ days: 2 })
     await clearOldDrafts(db, clock())
     expect((await openStart(await signInAs(ines.user))).draft).toBeNull()
+  })
+
+  it('has the basis of the values that it was typed over, and the form that of the values that it has', async () => {
+    let client = await signInAs(ines.user)
+    const id = await startTask(client)
+    const opened = async () => (await client.call(taskCalls.get, { params: { id } })).body.form
+    const before = await opened()
+    await keep(client, id, { note: 'mine' }, { basis: before?.basis?.revision })
+    expect((await opened())?.draft?.basis).toBe(before?.basis?.revision)
+    // A variable that the form does not read is no matter of the draft.
+    await admin.query(
+      `insert into variable (workplace_id, root_id, scope_id, name, id, instance_id, type, value, revision, created_at)
+        select v.workplace_id, v.root_id, v.scope_id, 'other', gen_random_uuid(), v.instance_id, 'String', 'x', 0, now()
+        from variable v join task t on t.instance_id = v.instance_id where t.id = $1 and v.name = 'note'`,
+      [id],
+    )
+    expect((await opened())?.basis).toEqual(before?.basis)
+    clock.advance({ minutes: 5 })
+    client = await signInAs(ines.user)
+    const second = await signInAs(otto.user)
+    expect((await client.call(taskCalls.delegate, { params: { id }, body: { username: 'otto' } })).status).toBe(204)
+    const { document } = (await second.call(taskCalls.get, { params: { id } })).body.form ?? {}
+    const body = { values: { note: 'of a delegate' }, hash: document?.hash ?? '' }
+    expect((await second.call(taskCalls.complete, { params: { id }, body })).status).toBe(200)
+    const after = await opened()
+    expect(after?.basis?.revision).not.toBe(before?.basis?.revision)
+    expect(after).toMatchObject({
+      values: { note: 'of a delegate' },
+      basis: { changedAt: clock().toISOString() },
+      draft: { values: { note: 'mine' }, basis: before?.basis?.revision },
+    })
   })
 })

@@ -44,14 +44,14 @@ async function write(
   { key, place, entry, savedAt }: { key: DraftKey; place: DraftPlace; entry: DraftEntry; savedAt: string },
 ): Promise<number | null> {
   const { workplaceId, userId, kind, subject } = key
-  const { values, hash, revision, writer } = entry
+  const { values, hash, revision, writer, basis = null } = entry
   const text = `insert into form_draft (workplace_id, user_id, kind, subject, form_hash, entries, file_ids, revision, writer, saved_at,
-      definition_id, process_key, tenant_id, task_key, form_key, name, title, process_name)
-    select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::uuid[], $8::int + 1, $9, $10::timestamptz, a.* from (${about[kind]}) a
+      basis, definition_id, process_key, tenant_id, task_key, form_key, name, title, process_name)
+    select $1::uuid, $2::uuid, $3, $4, $5, $6, $7::uuid[], $8::int + 1, $9, $10::timestamptz, $12, a.* from (${about[kind]}) a
     where exists (select from form_draft where workplace_id = $1 and user_id = $2 and kind = $3 and subject = $4)
       or (select count(*) from form_draft where workplace_id = $1 and user_id = $2) < ${draftLimits.own}
     on conflict (workplace_id, user_id, kind, subject) do update
-      set form_hash = $5, entries = $6, file_ids = $7, revision = form_draft.revision + 1, writer = $9, saved_at = $10,
+      set form_hash = $5, entries = $6, file_ids = $7, revision = form_draft.revision + 1, writer = $9, saved_at = $10, basis = $12,
         definition_id = excluded.definition_id, form_key = excluded.form_key, name = excluded.name, title = excluded.title,
         process_name = excluded.process_name
       where form_draft.revision = $8::int or form_draft.writer = $9
@@ -67,7 +67,9 @@ async function write(
     revision,
     writer,
   ]
-  const [rows] = await tx.batch([{ name: `form_draft_keep_${kind}`, text, values: [...given, savedAt, place.id] }])
+  const [rows] = await tx.batch([
+    { name: `form_draft_keep_${kind}`, text, values: [...given, savedAt, place.id, basis] },
+  ])
   const written = rows?.[0]?.[0]
   return written == null ? null : Number(written)
 }

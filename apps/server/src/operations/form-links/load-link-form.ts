@@ -1,10 +1,11 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Basis } from '../../runtime/forms/basis.ts'
 import type { LoadedForm } from '../../runtime/forms/load-form.ts'
 import type { FormOccasion } from '../../runtime/forms/open-form.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { loadStartForm } from '../processes/load-start-form.ts'
-import { loadTaskForm } from '../tasks/load-task-form.ts'
+import { loadTaskForm, readBasisOfTask } from '../tasks/load-task-form.ts'
 import { findOpenTask } from '../tasks/task.ts'
 import type { FormLink } from './form-link.ts'
 
@@ -14,8 +15,17 @@ export async function loadLinkForm(
   tx: Tx,
   link: FormLink,
   { user, timeZone }: { user: User; timeZone: string },
-): Promise<{ readonly form: LoadedForm; readonly occasion: FormOccasion } | null> {
+): Promise<LinkForm | null> {
   if (link.task_id === null) return loadStartForm(runtime, tx, { user, id: link.definition_id, timeZone })
   const task = await findOpenTask(tx, link.workplace_id, link.task_id)
-  return task === null ? null : loadTaskForm(runtime, tx, { user, task, timeZone })
+  if (task === null) return null
+  const loaded = await loadTaskForm(runtime, tx, { user, task, timeZone })
+  return { ...loaded, basis: await readBasisOfTask(tx, { user, task, form: loaded.form }) }
+}
+
+interface LinkForm {
+  readonly form: LoadedForm
+  readonly occasion: FormOccasion
+  /** Of a task: which values its form has. */
+  readonly basis?: Basis
 }

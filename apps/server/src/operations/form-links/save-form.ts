@@ -27,6 +27,8 @@ export interface FormToSave {
   readonly email: string
   readonly values: Readonly<Record<string, unknown>>
   readonly hash: string
+  /** Which values the form had; null where it has none of a process. */
+  readonly basis: string | null
   /** The secret that the form was opened with, where it was saved before. */
   readonly saved: string | null
   readonly captcha: string | null
@@ -86,8 +88,8 @@ export async function saveForm(
       ...replaceStatements(link, form.saved, now.toISOString()),
       {
         name: 'saved_form_add',
-        text: `insert into saved_form (workplace_id, id, link_id, token_hash, form_hash, entries, saved_at, expires_at)
-          values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8)`,
+        text: `insert into saved_form (workplace_id, id, link_id, token_hash, form_hash, entries, saved_at, expires_at, basis)
+          values ($1, $2, $3, decode($4, 'hex'), $5, $6, $7, $8, $9)`,
         values: [
           workplaceId,
           ids.saved,
@@ -97,6 +99,7 @@ export async function saveForm(
           JSON.stringify(withoutFiles(form.values)),
           now.toISOString(),
           expiresAt,
+          form.basis,
         ],
       },
       // Nothing that somebody typed stands in it.

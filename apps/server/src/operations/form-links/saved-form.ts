@@ -12,11 +12,14 @@ export interface SavedForm {
   readonly values: Readonly<Record<string, unknown>>
   readonly hash: string
   readonly savedAt: Date
+  /** Of the values that the form had when it was opened to type this. */
+  readonly basis: { readonly basis?: string }
 }
 
 interface Row {
   readonly id: string
   readonly entries: string | null
+  readonly basis: string | null
   readonly form_hash: string
   readonly saved_at: Date
   readonly expires_at: Date
@@ -40,7 +43,7 @@ export async function findSavedForm(
       ? []
       : await runSql<Row>(
           tx,
-          sql`select id, entries, form_hash, saved_at, expires_at, used_at from saved_form
+          sql`select id, entries, basis, form_hash, saved_at, expires_at, used_at from saved_form
             where workplace_id = ${link.workplace_id}::uuid and link_id = ${link.id}::uuid and token_hash = ${hash}`,
         )
   if (row === undefined) return noSuchSaved()
@@ -50,7 +53,8 @@ export async function findSavedForm(
       'savedExpired',
       'Expected a saved form that can be gone on with, but its time is over. Open the form by the link that you had first, and begin anew.',
     )
-  return { id: row.id, values: JSON.parse(row.entries), hash: row.form_hash, savedAt: row.saved_at }
+  const basis = row.basis === null ? {} : { basis: row.basis }
+  return { id: row.id, values: JSON.parse(row.entries), hash: row.form_hash, savedAt: row.saved_at, basis }
 }
 
 export function savedIsUsed(): Refusal {

@@ -1,8 +1,9 @@
 import type { UserTask } from '@millrace/bpmn'
-import { holdsFiles, listFields } from '@millrace/forms'
+import { holdsFiles, listFields, restrictForm, variableOf } from '@millrace/forms'
 import { membershipsOf, type User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { type Basis, readBasis } from '../../runtime/forms/basis.ts'
 import { listInstanceFiles } from '../../runtime/forms/files.ts'
 import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
 import { type FormOccasion, namesOfForm } from '../../runtime/forms/open-form.ts'
@@ -23,6 +24,19 @@ export async function loadFormOfTask(
   const element = definition.model.elements[taskKey] as UserTask | undefined
   const place = { workplaceId, definition, elementId: taskKey, form: element?.form ?? null, formKey }
   return loadForm(runtime, tx, place, () => readTaskVariables(tx, { workplaceId, taskId: id, rootId, elementId }, null))
+}
+
+/** Which values the form of an open task has for this user: see `readBasis`. What is hidden from them does not count. */
+export function readBasisOfTask(
+  tx: Tx,
+  { user, task, form }: { user: User; task: TaskPlace; form: LoadedForm },
+): Promise<Basis> {
+  const { id: taskId, rootId, elementId } = task
+  const place = { workplaceId: user.workplaceId, taskId, rootId, elementId }
+  if (namesOfForm(form) === null) return readBasis(tx, place, null)
+  const { hidden } = restrictForm(form.document, membershipsOf(user))
+  const shown = form.document.data.filter(({ node }) => !hidden.has(node))
+  return readBasis(tx, place, [...new Set(shown.map(variableOf))])
 }
 
 /** The form of an open task, with what it opens with for this user. */

@@ -1,6 +1,13 @@
 import type { Form } from '@millrace/bpmn'
 import type { Definition } from '@millrace/engine'
-import { getFieldDefinition, holdsFiles, listFields, type RuntimeDocument, variableOf } from '@millrace/forms'
+import {
+  getFieldDefinition,
+  holdsFiles,
+  listFields,
+  type RuntimeDocument,
+  restrictForm,
+  variableOf,
+} from '@millrace/forms'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../runtime.ts'
 import { type LoadedForm, loadForm } from './load-form.ts'
@@ -72,6 +79,40 @@ export async function listShownByTasks(
       ? []
       : [{ definitionId: definition.id, taskKey: elementId, formKey, names: new Set(names) }]
   })
+}
+
+/**
+ * Variables whose files forms of a process show somebody. A variable that any form of the process keeps for other roles
+ * and groups is left out, and so are lists and groups of which a part is. A form that is named by an expression is not
+ * known here.
+ *
+ * @param sent start events and user tasks, by their ids in the model: only their forms count.
+ * @param memberships the roles and groups of who looks.
+ */
+export async function listShownFiles(
+  runtime: Runtime,
+  tx: Tx,
+  {
+    workplaceId,
+    definition,
+    memberships,
+    sent,
+  }: { workplaceId: string; definition: Definition; memberships: readonly string[]; sent: ReadonlySet<string> },
+): Promise<string[]> {
+  const { forms } = await readForms(runtime, tx, workplaceId, definition)
+  const shown = new Set<string>()
+  const kept = new Set<string>()
+  for (const { elementId, form } of forms) {
+    if (form.isGeneric) continue
+    const { hidden } = restrictForm(form.document, memberships)
+    for (const node of form.document.data) {
+      const holding = listFields([node]).filter(({ type }) => holdsFiles(type))
+      if (holding.length === 0) continue
+      if (hidden.has(node.node) || holding.some((field) => hidden.has(field.node))) kept.add(variableOf(node))
+      else if (sent.has(elementId)) shown.add(variableOf(node))
+    }
+  }
+  return [...shown].filter((name) => !kept.has(name))
 }
 
 /** Whether the form of an element has a field for the variable of a file, may show it all the same, or has none for files. */

@@ -19,16 +19,17 @@ export function startSubject({ key, tenant_id }: { readonly key: string; readonl
 
 /** What somebody has typed into a form and not sent; null when there is nothing. */
 export async function findDraft(tx: Tx, { workplaceId, userId, kind, subject }: DraftKey): Promise<Draft | null> {
-  const text = `select entries, form_hash, revision, saved_at from form_draft
+  const text = `select entries, form_hash, revision, saved_at, basis from form_draft
     where workplace_id = $1 and user_id = $2 and kind = $3 and subject = $4`
   const [rows] = await tx.batch([{ name: 'form_draft_find', text, values: [workplaceId, userId, kind, subject] }])
-  const [entries, hash, revision, savedAt] = rows?.[0] ?? []
+  const [entries, hash, revision, savedAt, basis] = rows?.[0] ?? []
   if (entries == null || hash == null) return null
   return {
     values: JSON.parse(entries) as Draft['values'],
     hash,
     revision: Number(revision),
     savedAt: new Date(savedAt ?? 0).toISOString(),
+    ...(basis == null ? {} : { basis }),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Allowance, createMeter, OutOfAllowance } from '@millrace/expressio
 import { prepareExpressions, withoutValues } from '@millrace/forms'
 import { formFeel } from '@millrace/forms/feel'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Basis } from '../forms/basis.ts'
 import type { Draft } from '../forms/drafts.ts'
 import { type Fault, type LoadedForm, parseForm, type ReadyForm } from '../forms/load-form.ts'
 import { namesAnybody, readFittingNames, readNames } from '../forms/named.ts'
@@ -30,12 +31,13 @@ export async function openFormAside(
   runtime: Runtime,
   workplaceId: string,
   form: LoadedForm,
-  { draft = null, ...occasion }: FormOccasion & { readonly draft?: Draft | null },
+  { draft = null, basis, ...occasion }: FormOccasion & { readonly draft?: Draft | null; readonly basis?: Basis },
 ): Promise<OpenedForm> {
   const answer = await fill(runtime, workplaceId, { form, occasion, submitted: null })
   if (answer.kind !== 'opened') throw new Error('Expected an opened form, but it was read.')
   const { document, values } = answer.form
-  if (!namesAnybody(document)) return { ...answer.form, draft }
+  const kept = { draft, ...(basis === undefined ? {} : { basis }) }
+  if (!namesAnybody(document)) return { ...answer.form, ...kept }
   const names = await runtime.db.read({ workplaceId }, async (tx) => [
     ...(await readNames(tx, workplaceId, document, values)),
     // Whoever types a name that the process does not know learns no more of it than by looking for it.
@@ -46,7 +48,7 @@ export async function openFormAside(
       readOfferedNames(runtime, workplaceId, document, some),
     ),
   )
-  return { ...answer.form, names: [...names, ...offered.flat()], draft }
+  return { ...answer.form, names: [...names, ...offered.flat()], ...kept }
 }
 
 /** Reads and checks what was submitted, in the same way. */

@@ -112,7 +112,7 @@ function AttachmentItem({ subject, file }: { subject: CommentSubject; file: Atta
             </>
           )}
           {file.field === null ? '' : ` · ${t('files.ofForm')}`}
-          {subject.of === 'instance' && task !== null ? ` · ${t('comments.about', { task: task.name })}` : ''}
+          {task !== null && task.id !== subject.id ? ` · ${t('comments.about', { task: task.name })}` : ''}
         </span>
       </span>
       {url === null ? (

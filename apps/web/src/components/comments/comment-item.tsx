@@ -16,15 +16,22 @@ import { CommentEditor } from './comment-editor.tsx'
 import classes from './comments.module.css'
 import type { CommentSubject } from './comments.tsx'
 
+interface Props {
+  readonly subject: CommentSubject
+  /** Of the task that is the subject; null where it has none that the user may see. */
+  readonly instanceId: string | null
+  readonly comment: Comment
+}
+
 /** One comment, with what its writer may do to it. */
-export function CommentItem({ subject, comment }: { subject: CommentSubject; comment: Comment }) {
+export function CommentItem({ subject, instanceId, comment }: Props) {
   const { t } = useTranslation()
   const [isEditing, setEditing] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const name = comment.by?.displayName ?? t('common.unassigned')
   // Where it stands: what an instance shows may have been written about one of its tasks.
   const params = {
-    ...(comment.task === null ? subject : ({ of: 'task', id: comment.task.id } as const)),
+    ...placeOf(),
     commentId: comment.id,
   }
   const change = useMutation({
@@ -36,6 +43,14 @@ export function CommentItem({ subject, comment }: { subject: CommentSubject; com
     onError: (error) =>
       showToast({ kind: 'error', title: t('comments.removeFailed'), text: describeError(error).message }),
   })
+  function describePlace(): string | null {
+    if (comment.task === null) return subject.of === 'task' ? ` · ${t('comments.aboutProcess')}` : null
+    return comment.task.id === subject.id ? null : ` · ${t('comments.about', { task: comment.task.name })}`
+  }
+  function placeOf(): CommentSubject {
+    if (comment.task !== null) return { of: 'task', id: comment.task.id }
+    return instanceId === null ? subject : { of: 'instance', id: instanceId }
+  }
   return (
     <li className={classes.item}>
       <Avatar name={name} size={24} />
@@ -45,9 +60,7 @@ export function CommentItem({ subject, comment }: { subject: CommentSubject; com
           <span className={classes.quiet}>
             <Age since={comment.at} ago />
             {comment.editedAt === null ? null : ` · ${t('comments.edited')}`}
-            {subject.of === 'instance' && comment.task !== null
-              ? ` · ${t('comments.about', { task: comment.task.name })}`
-              : null}
+            {describePlace()}
           </span>
           {comment.canChange && !isEditing ? (
             <span className={classes.tools}>

@@ -19,11 +19,17 @@ export interface CommentSubject {
   readonly id: string
 }
 
+interface Props {
+  readonly subject: CommentSubject
+  /** Of a task: its instance, where the user may see it. What was written about that is shown too. */
+  readonly instanceId?: string | null
+}
+
 /** What people wrote about a task or an instance, newest first, and a place to write more. */
-export function Comments({ subject }: { subject: CommentSubject }) {
+export function Comments({ subject, instanceId = null }: Props) {
   const { t } = useTranslation()
   const [round, setRound] = useState(0)
-  useWatch([`${subject.of}:${subject.id}`])
+  useWatch([`${subject.of}:${subject.id}`, ...(instanceId === null ? [] : [`instance:${instanceId}`])])
   const query = useInfiniteQuery({
     queryKey: keyOf(api.comments.list, subject),
     queryFn: ({ pageParam, signal }) =>
@@ -66,7 +72,7 @@ export function Comments({ subject }: { subject: CommentSubject }) {
       {items.length > 0 ? (
         <ol className={classes.list} aria-label={t('comments.title')}>
           {items.map((comment) => (
-            <CommentItem key={comment.id} subject={subject} comment={comment} />
+            <CommentItem key={comment.id} subject={subject} instanceId={instanceId} comment={comment} />
           ))}
         </ol>
       ) : null}

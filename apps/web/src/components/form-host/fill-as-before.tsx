@@ -39,7 +39,7 @@ export function FillAsBefore({ form, draft, asked }: Props) {
       const isFilled = await draft.fillAs(before, isByItself)
       if (isFilled === false) showToast({ kind: 'success', title: t('drafts.fillNothing'), about: 'fill-as' })
     })
-  const wanted = useRef(opening.draft === null && opening.typed === null ? asked : undefined)
+  const wanted = useRef(opening.offer === null && opening.typed === null ? asked : undefined)
   useEffect(() => {
     const before = wanted.current
     wanted.current = undefined
@@ -60,9 +60,12 @@ export function FillAsBefore({ form, draft, asked }: Props) {
           kind="info"
           title={t('drafts.filled', { when: presentDateTime(opening.filledAsAt) })}
           actions={
-            <Button size="xs" variant="default" loading={isPending} onClick={() => void run(startOver)}>
-              {t('drafts.startOver')}
-            </Button>
+            // It would throw away the draft that is offered beside it.
+            opening.offer !== null ? null : (
+              <Button size="xs" variant="default" loading={isPending} onClick={() => void run(startOver)}>
+                {t('drafts.startOver')}
+              </Button>
+            )
           }
         >
           {t('drafts.filledText')}
@@ -71,7 +74,13 @@ export function FillAsBefore({ form, draft, asked }: Props) {
     )
   const { sentBefore } = form
   const before = asked ?? sentBefore
-  if (before === undefined || form.document.data.length === 0 || state.kind === 'over' || state.kind === 'conflict')
+  if (
+    before === undefined ||
+    form.document.data.length === 0 ||
+    state.kind === 'over' ||
+    state.kind === 'conflict' ||
+    opening.offer !== null
+  )
     return null
   return (
     <div className={classes.row} ref={region} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.layer.css'
 import { api, type OpenedForm } from '@millrace/contract'
-import { fitValues, type JsonValues } from '@millrace/forms'
+import type { JsonValues } from '@millrace/forms'
 import { type RefObject, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api/call.ts'
@@ -12,6 +12,9 @@ import { FormView } from '../forms/form-view.tsx'
 import type { FindChoices } from '../forms/form-view-context.ts'
 import { createSurroundings } from './create-surroundings.ts'
 import { DraftBanners, DraftStatus } from './draft/draft-status.tsx'
+import { isOlder } from './draft/is-older.ts'
+import { OlderDraft } from './draft/older-draft.tsx'
+import { merge, offerOf } from './draft/opening.ts'
 import { type DraftHandle, type SentPlace, useDraft } from './draft/use-draft.ts'
 import { FillAsBefore } from './fill-as-before.tsx'
 import { createChoiceFinder, type FormPlace } from './find-choices.ts'
@@ -57,11 +60,12 @@ function FormHost({
   ...props
 }: FormHostProps) {
   const session = useSession()
-  const [context] = useState(() => ({
-    now: new Date(),
-    ...createSurroundings(form),
-    userId: session.username,
-  }))
+  const { username } = session
+  // Another one is taken when the form is opened again.
+  const context = useMemo(
+    () => ({ now: new Date(), ...createSurroundings(form), userId: username }),
+    [username, form],
+  )
   const { kind, id: placeId } = place
   const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
   const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept, onLeft })
@@ -134,18 +138,37 @@ export interface OpenFormProps extends Pick<FormHostProps, 'id' | 'form' | 'erro
   readonly findPass: FindPass
   /** Called when something is typed, with what reads all that is. */
   readonly onChange: (read: () => JsonValues) => void
+  /** Called when somebody has chosen between what they saved and newer values: with what is laid over the values. */
+  readonly onChosen: (draft: JsonValues) => void
   readonly onSubmit: (values: JsonValues, action: string | null) => void
 }
 
-/** A form for somebody without an account, with what he has saved of it. */
-function OpenForm({ form, token, findPass, error, ...props }: OpenFormProps) {
+/** A form for somebody without an account, with what they have saved of it; beside newer values, where there are any. */
+function OpenForm({ form, token, findPass, error, onChosen, ...props }: OpenFormProps) {
+  const [offer, setOffer] = useState(() =>
+    form.draft === null || !isOlder(form.draft, form.basis)
+      ? null
+      : offerOf(form, form.draft, {
+          ...{ changedAt: form.basis?.changedAt ?? null, isOnServer: true, isTyped: false },
+          current: form.values,
+        }),
+  )
+  const [{ number, values }, setOpening] = useState(() => ({
+    number: 0,
+    values: merge(form, offer === null ? (form.draft?.values ?? {}) : {}),
+  }))
+  const choose = (draft: JsonValues | null) => {
+    setOffer(null)
+    onChosen(draft ?? {})
+    // What was typed over the values meanwhile stays where they are kept.
+    if (draft !== null) setOpening({ number: number + 1, values: merge(form, draft) })
+  }
   const [context] = useState(() => ({
     now: new Date(),
     ...createSurroundings(form),
     userId: '',
   }))
   const problems = toFormProblems(error)
-  const [values] = useState(() => ({ ...form.values, ...fitValues(form.document.data, form.draft?.values ?? {}) }))
   const [find] = useState(
     (): FindChoices =>
       ({ node, q, by, signal }) =>
@@ -158,8 +181,12 @@ function OpenForm({ form, token, findPass, error, ...props }: OpenFormProps) {
   return (
     <>
       <Unsupported form={form} />
+      {offer === null ? null : (
+        <OlderDraft offer={offer} onUseMine={() => choose(offer.values)} onKeepCurrent={() => choose(null)} />
+      )}
       <FormView
         {...props}
+        key={number}
         headingLevel={2}
         document={form.document}
         values={values}

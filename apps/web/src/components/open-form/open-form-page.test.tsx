@@ -74,6 +74,27 @@ describe('a form of a public link that can be saved', () => {
     })
   })
 
+  it('shows newer values of its task, and offers what was saved beside them', async () => {
+    const draft = {
+      values: { comment: 'Mine' },
+      hash: 'h',
+      basis: 'one',
+      revision: 0,
+      savedAt: '2026-11-20T08:00:00.000Z',
+    }
+    const basis = { revision: 'two', changedAt: '2026-11-20T09:30:00.000Z' }
+    const form = { ...createForm(), values: { comment: 'Of somebody else' }, basis, draft }
+    const { user } = await renderApp(`${address}&saved=secret`, {
+      answers: [answer(api.openForms.get, () => opened({ form }))],
+    })
+    const comment = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await screen.findByText(/is older than these values/)
+    expect((await comment()).value).toBe('Of somebody else')
+    expect(screen.queryByText(/^This is the form as you saved it/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Use my draft' }))
+    await waitFor(async () => expect((await comment()).value).toBe('Mine'))
+  })
+
   it.each([
     ['link.over', 'expired', 'This link leads nowhere any more', /^Its time is over/],
     ['link.over', 'used', 'This link leads nowhere any more', /^A form was sent by it already/],

@@ -20,6 +20,7 @@ import { Banner } from '../banner/banner.tsx'
 import { FormFailure } from '../banner/form-failure.tsx'
 import { QueryFailure } from '../banner/query-failure.tsx'
 import { EmptyState } from '../empty-state/empty-state.tsx'
+import { isOlder } from '../form-host/draft/is-older.ts'
 import { FormSkeleton, LazyOpenForm } from '../form-host/lazy-form-host.tsx'
 import { lazyPart } from '../lazy-part/lazy-part.tsx'
 import { PageBody } from '../page/page-body.tsx'
@@ -101,7 +102,10 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
   // The same form sent again, because its answer was lost, has come once.
   const [visit] = useState(() => crypto.randomUUID())
   const isUnsent = useRef(false)
-  const read = useRef<() => Readonly<Record<string, unknown>>>(() => form.draft?.values ?? {})
+  // What was saved, until newer values are chosen in its place.
+  const saidBefore = useRef<Readonly<Record<string, unknown>>>(form.draft?.values ?? {})
+  const [isOffered, setOffered] = useState(form.draft !== null && isOlder(form.draft, form.basis))
+  const read = useRef<() => Readonly<Record<string, unknown>>>(() => saidBefore.current)
   const widget = useRef<CaptchaHandle>(null)
   const solve = async () => {
     if (captchaService === null) return solveOurs(token)
@@ -145,7 +149,7 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
               comfort={t('startForm.inputKept')}
             />
           ) : null}
-          {form.draft === null ? null : (
+          {form.draft === null || isOffered ? null : (
             <Banner kind="info" title={t('standalone.saveLater')}>
               {t(form.draft.hash === form.document.hash ? 'standalone.wentOn' : 'standalone.wentOnOther', {
                 when: presentDateTime(form.draft.savedAt),
@@ -163,7 +167,12 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
           onReady={() => setReady(true)}
           onChange={(readTyped) => {
             isUnsent.current = true
-            read.current = () => ({ ...form.draft?.values, ...readTyped() })
+            read.current = () => ({ ...(isOffered ? {} : saidBefore.current), ...readTyped() })
+          }}
+          onChosen={(draft) => {
+            saidBefore.current = draft
+            setOffered(false)
+            isUnsent.current = true
           }}
           onSubmit={(values, action) => send.mutate({ values, action })}
         />
@@ -175,6 +184,7 @@ function OpenedForm({ token, saved, opened }: { token: string; saved: string | u
             token={token}
             saved={saved}
             hash={form.document.hash}
+            readBasis={() => (isOffered && !isUnsent.current ? form.draft?.basis : form.basis?.revision) ?? null}
             read={() => read.current()}
             solve={hasCaptcha ? solve : null}
             onSaved={() => {

@@ -14,6 +14,8 @@ interface Props {
   /** The secret that the form was opened with, where it was saved before. */
   readonly saved: string | undefined
   readonly hash: string
+  /** Which values of the process it was typed over. */
+  readonly readBasis: () => string | null
   /** What has been typed. */
   readonly read: () => Readonly<Record<string, unknown>>
   /** Null where no riddle is to be solved. */
@@ -22,7 +24,7 @@ interface Props {
 }
 
 /** Saves the form of a public link, and has the way back to it mailed. */
-export function SaveLater({ token, saved, hash, read, solve, onSaved }: Props) {
+export function SaveLater({ token, saved, hash, readBasis, read, solve, onSaved }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useState('')
@@ -36,6 +38,7 @@ export function SaveLater({ token, saved, hash, read, solve, onSaved }: Props) {
           email: to,
           values: read(),
           hash,
+          basis: readBasis(),
           captcha: solve === null ? null : await solve(),
           ...(saved === undefined ? {} : { saved }),
         },

@@ -196,13 +196,41 @@ describe('the page that starts a process', () => {
       const draft = { values: { what: 'Ink' }, hash: createTwoFields().document.hash, revision: 3, savedAt }
       const { network, user } = await open({ ...createTwoFields(), draft })
       await screen.findByText(/^You go on with your draft of/)
-      expect(network.callsTo(api.processes.form)).toEqual([])
+      await waitFor(() => expect(network.callsTo(api.processes.form)).toHaveLength(1))
       // By a press it takes over what the draft has not.
-      await user.click(screen.getByRole('button', { name: 'Fill as it was started' }))
+      const press = screen.getByRole<HTMLButtonElement>('button', { name: 'Fill as it was started' })
+      await waitFor(() => expect(press.dataset.loading).toBeUndefined())
+      await user.click(press)
       await screen.findByText(/^Filled as you sent it on/)
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /What/ }).value).toBe('Ink')
       expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Why/ }).value).toBe('It is used up')
     })
+  })
+
+  it('is filled as an instance that was started after the draft, which is offered beside it', async () => {
+    const draft = { values: { what: 'Ink' }, hash: createTwoFields().document.hash, revision: 3, savedAt }
+    const at = '2026-12-24T10:00:00.000Z'
+    const { user, network } = await renderApp(`${path}?as=instance-7`, {
+      answers: [
+        answer(api.processes.startForm, () => ({
+          definition,
+          form: { ...createTwoFields(), draft },
+          firstTasks: [],
+        })),
+        answer(api.processes.form, () => ({
+          ...{ id: 'start', name: 'Purchase request', by: ines, at, canOpen: true },
+          form: { ...createTwoFields(), values: { what: 'Paper', why: 'It is used up' } },
+        })),
+        answer(api.processes.keepStartDraft, () => ({ revision: 4, savedAt })),
+      ],
+    })
+    await screen.findByText(/is older than these values/)
+    screen.getByRole('row', { name: 'What Ink Paper' })
+    const what = () => screen.getByRole<HTMLInputElement>('textbox', { name: /What/ })
+    expect(what().value).toBe('Paper')
+    expect(network.callsTo(api.processes.keepStartDraft)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Use my draft' }))
+    await waitFor(() => expect(what().value).toBe('Ink'))
   })
 
   it('says so when what was sent before is not kept any more', async () => {

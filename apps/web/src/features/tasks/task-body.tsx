@@ -91,7 +91,7 @@ export function TaskBody({ task, isOfList = false, onDone }: Props) {
         {tab === 'history' ? <TaskHistory taskId={task.id} /> : null}
         {tab === 'comments' ? (
           <div ref={commentBox}>
-            <Comments subject={{ of: 'task', id: task.id }} />
+            <Comments subject={{ of: 'task', id: task.id }} instanceId={instanceId} />
           </div>
         ) : null}
         {tab === 'files' ? <Attachments subject={{ of: 'task', id: task.id }} /> : null}

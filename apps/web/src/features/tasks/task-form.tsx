@@ -11,6 +11,7 @@ import type { Translate } from '../../lib/i18n.ts'
 import { useScreen } from '../../lib/use-screen.ts'
 import { SentForm } from './sent-form.tsx'
 import type { Completion } from './task-actions.ts'
+import { TaskData } from './task-data.tsx'
 import classes from './task-form.module.css'
 import { taskFormId } from './task-form-id.ts'
 import { taskQuery } from './task-queries.ts'
@@ -65,6 +66,9 @@ export function TaskForm({ task, isOfList, error, onReady, onUnkept, draftHandle
           }}
         />
       )}
+      {form !== null && form.document.data.length === 0 && task.process !== null && permissions.seeProcess ? (
+        <TaskData instanceId={task.process.instanceId} />
+      ) : null}
     </div>
   )
 }

@@ -23,14 +23,8 @@ export function Page() {
   const asked = useQuery({ ...taskQuery(id), enabled: id !== '' })
   useQuery({ ...subtasksQuery(id), enabled: id !== '' })
   const { data, isError, error } = asked
-  if (data)
-    return (
-      <>
-        <QueryFailure query={asked} title={t('task.failed')} isRegion />
-        <TaskRecord key={data.id} task={data} tasks={tasks} />
-      </>
-    )
   const header = isPhone ? <PageHeader title={t('task.title')} /> : null
+  // Also where it was there a moment ago: somebody else has taken it, and it is not for the user any more.
   if (isError && hasCode(error, 'thing.not-found'))
     return (
       <>
@@ -45,6 +39,13 @@ export function Page() {
             </LinkButton>
           }
         />
+      </>
+    )
+  if (data)
+    return (
+      <>
+        <QueryFailure query={asked} title={t('task.failed')} isRegion />
+        <TaskRecord key={data.id} task={data} tasks={tasks} />
       </>
     )
   return (

@@ -1,6 +1,7 @@
 import { api, type TaskDetail, type TaskEvent } from '@millrace/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { touch } from '../../lib/api/touch.ts'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { createForm, createPage, createTask, createTaskPermissions, ines, tomasz } from '../../testing/things.ts'
@@ -211,6 +212,89 @@ describe('a task', () => {
     await screen.findByText(/^You go on with your draft of/)
     await user.click(await screen.findByRole('button', { name: 'Save draft' }))
     await screen.findByText('Draft saved')
+  })
+
+  it('offers a draft that is older than its values, and sends nothing over it before the user has chosen', async () => {
+    localStorage.clear()
+    const savedAt = '2026-11-20T08:00:00.000Z'
+    const draft = { values: { comment: 'Mine' }, hash: 'hash-1', basis: 'one', revision: 3, savedAt }
+    const basis = { revision: 'two', changedAt: '2026-11-20T09:30:00.000Z' }
+    const task = createTask({ form: { ...createForm(), values: { comment: 'Of a delegate' }, basis, draft } })
+    const keep = answer(api.tasks.keepDraft, () => ({ revision: 4, savedAt }))
+    const answers = [list, answer(api.tasks.get, () => task), keep, answer(api.tasks.discardDraft, () => undefined)]
+    const { user, network } = await renderApp(path, { answers })
+    const comment = () => screen.findByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    await screen.findByText(/^Your draft from 20\/11\/2026.* is older than these values/)
+    screen.getByText(/^The values of this form changed on 20\/11\/2026/)
+    screen.getByRole('row', { name: 'Comment Mine Of a delegate' })
+    expect((await comment()).value).toBe('Of a delegate')
+    await user.type(await comment(), '!')
+    await user.click(screen.getByRole('button', { name: 'Save draft' }))
+    await screen.findByText('Choose first whether to use your draft or to keep the current values.')
+    expect(network.callsTo(api.tasks.keepDraft)).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Use my draft' }))
+    await waitFor(async () => expect((await comment()).value).toBe('Mine'))
+    await waitFor(() =>
+      expect(network.callsTo(api.tasks.keepDraft).at(-1)?.body).toMatchObject({
+        ...{ values: { comment: 'Mine' }, revision: 3, basis: 'two' },
+      }),
+    )
+    expect(network.callsTo(api.tasks.discardDraft)).toEqual([])
+  })
+
+  it('shows values that have come since it was opened, and offers both where something was typed', async () => {
+    localStorage.clear()
+    let [revision, comment] = ['one', 'First']
+    const task = () =>
+      createTask({ form: { ...createForm(), values: { comment }, basis: { revision, changedAt: null } } })
+    const keep = answer(api.tasks.keepDraft, () => ({ revision: 1, savedAt: '2026-11-20T08:00:00.000Z' }))
+    const answers = [list, answer(api.tasks.get, task), keep, answer(api.tasks.discardDraft, () => undefined)]
+    const { user } = await renderApp(path, { answers })
+    const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /Comment/ })
+    const showValue = (value: string) => waitFor(() => expect(field().value).toBe(value))
+    await screen.findByRole('textbox', { name: /Comment/ })
+    await showValue('First')
+    ;[revision, comment] = ['two', 'Second']
+    touch({ touches: ['tasks.get'] })
+    await showValue('Second')
+    await user.type(field(), ' of mine')
+    ;[revision, comment] = ['three', 'Third']
+    touch({ touches: ['tasks.get'] })
+    await screen.findByRole('row', { name: 'Comment Second of mine Third' })
+    expect(field().value).toBe('Second of mine')
+    await user.click(screen.getByRole('button', { name: 'Keep the current values' }))
+    await showValue('Third')
+    expect(screen.queryByText(/is older than these values/)).toBeNull()
+  })
+
+  it.each([true, false])('without a form shows the data of its process where the user may see it: %s', async (may) => {
+    const { document } = createForm()
+    const task = createTask({
+      ...{ form: { ...createForm(), document: { ...document, data: [], view: [] } } },
+      permissions: createTaskPermissions({ complete: true, seeProcess: true }),
+    })
+    const scope = { id: 's', elementId: null, name: 'Purchase request' }
+    const items = [{ id: 'v1', name: 'amount', type: 'Double', text: '9540', isCut: false, scope }]
+    const data = () => (may ? { items, isCapped: false } : refuse('right.missing', 'Expected a right.'))
+    const answers = [list, answer(api.tasks.get, () => task), answer(api.processes.variables, data)]
+    const { network } = await renderApp(path, { answers })
+    await screen.findByText('This task has no form. Complete it when the work is done.')
+    await waitFor(() => expect(network.callsTo(api.processes.variables)).toHaveLength(1))
+    if (may) await screen.findByRole('row', { name: 'amount Double 9540 Process' })
+    else await waitFor(() => expect(screen.queryByRole('region', { name: 'Data of the process' })).toBeNull())
+  })
+
+  it('lets an older draft go when the user keeps the current values', async () => {
+    localStorage.clear()
+    const draft = { values: { comment: 'Mine' }, hash: 'h', revision: 3, savedAt: '2026-11-20T08:00:00.000Z' }
+    const basis = { revision: 'two', changedAt: '2026-11-20T09:30:00.000Z' }
+    const task = createTask({ form: { ...createForm(), values: { comment: 'Of a delegate' }, basis, draft } })
+    const answers = [list, answer(api.tasks.get, () => task), answer(api.tasks.discardDraft, () => undefined)]
+    const { user, network } = await renderApp(path, { answers })
+    await user.click(await screen.findByRole('button', { name: 'Keep the current values' }))
+    await waitFor(() => expect(screen.queryByText(/is older than these values/)).toBeNull())
+    expect(network.callsTo(api.tasks.discardDraft)).toHaveLength(1)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Comment/ }).value).toBe('Of a delegate')
   })
 
   it.each([

@@ -85,6 +85,12 @@ export const dialogs = {
     text: 'Changes of {{at}} were not saved.',
     restore: 'Restore changes',
     discard: 'Discard changes',
+    olderTitle: 'Your unsaved changes are older than version {{version}}',
+    olderText: 'You started them from version {{begun}}. The designer shows version {{version}}.',
+    savedAt: 'Version {{version}} was saved on {{when}}.',
+    savedBy: '{{name}} saved version {{version}} on {{when}}.',
+    useMine: 'Use my changes',
+    keepVersion: 'Keep version {{version}}',
     restored: 'Unsaved changes restored',
   },
 } as const

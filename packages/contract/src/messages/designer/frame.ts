@@ -62,6 +62,9 @@ export const frame = {
   saving: {
     problems_one: '{{count}} problem keeps the form from running. Put it right, then save.',
     problems_other: '{{count}} problems keep the form from running. Put them right, then save.',
+    calculated_one: 'The value of {{count}} calculated field breaks a rule of the field. See Checks.',
+    calculated_other: 'The values of {{count}} calculated fields break rules of the fields. See Checks.',
+    showChecks: 'Show checks',
     comfort: 'Your changes are still here.',
   },
   lock: {

@@ -33,6 +33,10 @@ export const views = {
     form: 'The form',
     accessibility: 'Accessibility',
     expressions: 'Expressions with sample data',
+    calculated: 'Calculated fields with sample data',
+    calculatedFit: 'Every calculated value fits the rules of its field.',
+    calculatedBroken:
+      'The calculated value breaks a rule of this field: “{{message}}” Change the expression or the rule. The form can be sent anyway.',
     running: 'Checking…',
     runs: 'The form can run.',
     accessible: 'Nothing found that would keep somebody from filling the form.',

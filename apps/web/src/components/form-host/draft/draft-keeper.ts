@@ -11,6 +11,8 @@ export type DraftState =
   | { readonly kind: 'waiting'; readonly isHere: boolean; readonly isFull?: true }
   /** Another window or device has saved another draft. */
   | { readonly kind: 'conflict'; readonly savedAt: string; readonly revision: number }
+  /** A draft that is older than the values of the form waits for its user to choose. */
+  | { readonly kind: 'older' }
   /** The form can be sent no more, such as because somebody else has completed the task. */
   | { readonly kind: 'over'; readonly error: ApiError }
 
@@ -134,6 +136,19 @@ export class DraftKeeper {
     void this.#send()
   }
 
+  /** The values of the form have changed: nothing is sent before the user has chosen between them and what is typed. */
+  wait(): void {
+    clearTimeout(this.#timer)
+    this.#keepHere()
+    this.#tell({ kind: 'older' })
+  }
+
+  /** The user goes on with the values that the form has: what was typed over them may be sent now. */
+  keepCurrent(): void {
+    this.#tell({ kind: 'idle' })
+    if (this.#read !== null) this.#sendIn(0)
+  }
+
   /** What was typed has been sent, or is wanted no more. */
   forget(): void {
     this.#isPaused = true
@@ -156,9 +171,10 @@ export class DraftKeeper {
   #keepHere(): void {
     clearTimeout(this.#localTimer)
     this.#localTimer = undefined
-    const values = this.#readChanges()
+    const values = this.readChanges()
     if (values === null || JSON.stringify(values) === this.#sent) return
     const isHere = this.#options.keepHere({ values, revision: this.#revision })
+    if (this.#state.kind === 'older') return
     if (this.#state.kind === 'waiting' || !isHere) this.#tell({ kind: 'waiting', isHere })
   }
 
@@ -170,8 +186,8 @@ export class DraftKeeper {
   }
 
   async #sendNow(): Promise<void> {
-    if (this.#isPaused || this.#state.kind === 'conflict' || this.#state.kind === 'over') return
-    const values = this.#readChanges()
+    if (this.#isPaused || ['conflict', 'over', 'older'].includes(this.#state.kind)) return
+    const values = this.readChanges()
     const text = JSON.stringify(values)
     if (values === null || text === this.#sent) return
     this.#isSending = true
@@ -188,7 +204,7 @@ export class DraftKeeper {
       this.#isSending = false
     }
     if (this.#state.kind !== 'saved') return
-    const isAll = JSON.stringify(this.#readChanges()) === this.#sent
+    const isAll = JSON.stringify(this.readChanges()) === this.#sent
     if (isAll) this.#options.forgetHere()
     else this.#sendIn(pause)
   }
@@ -200,7 +216,7 @@ export class DraftKeeper {
       this.#tell({ kind: 'conflict', savedAt: told('savedAt'), revision: Number(told('revision')) })
     } else if (hasCode(error, ...ended)) this.#tell({ kind: 'over', error })
     else {
-      const values = this.#readChanges()
+      const values = this.readChanges()
       const isHere = values !== null && this.#options.keepHere({ values, revision: this.#revision })
       this.#tell({ kind: 'waiting', isHere, ...(hasCode(error, 'draft.too-many') ? { isFull: true } : {}) })
       if (!(error instanceof ApiError) || !isFinal(error)) this.#sendIn(retryPause)
@@ -208,7 +224,7 @@ export class DraftKeeper {
   }
 
   /** What differs from what the form opened with; null when nothing was typed. */
-  #readChanges(): JsonValues | null {
+  readChanges(): JsonValues | null {
     return this.#read === null ? null : listChanges(this.#options.opened, this.#read())
   }
 

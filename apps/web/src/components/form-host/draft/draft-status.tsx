@@ -6,6 +6,7 @@ import { presentDateTime, presentTime } from '../../../lib/dates.ts'
 import { Banner } from '../../banner/banner.tsx'
 import { showToast } from '../../toast/show-toast.tsx'
 import classes from './draft-status.module.css'
+import { OlderDraft } from './older-draft.tsx'
 import type { useDraft } from './use-draft.ts'
 
 type Draft = ReturnType<typeof useDraft>
@@ -13,7 +14,7 @@ type Draft = ReturnType<typeof useDraft>
 /** Above the form: that it goes on with a draft, and what stands in its way. */
 export function DraftBanners({ draft }: { readonly draft: Draft }) {
   const { t } = useTranslation()
-  const { opening, state, keeper, takeOther, startOver } = draft
+  const { opening, state, keeper, takeOther, startOver, useMine, keepCurrent } = draft
   const [isPending, setPending] = useState(false)
   const run = async (work: () => Promise<void>) => {
     setPending(true)
@@ -49,6 +50,15 @@ export function DraftBanners({ draft }: { readonly draft: Draft }) {
       >
         {t('drafts.conflictText')}
       </Banner>
+    )
+  if (opening.offer !== null)
+    return (
+      <OlderDraft
+        offer={opening.offer}
+        isPending={isPending}
+        onUseMine={useMine}
+        onKeepCurrent={() => void run(keepCurrent)}
+      />
     )
   if (opening.draft === null) return null
   return (

@@ -8,6 +8,8 @@ export interface LocalDraft {
   readonly hash: string
   /** Of the draft on the server that it goes on from; 0 for none. */
   readonly revision: number
+  /** Of the values that the form had: see `isOlder`. */
+  readonly basis?: string
   readonly savedAt: string
 }
 
@@ -46,6 +48,24 @@ export function forgetLocalDraft(owner: DraftOwner): void {
   } catch {
     // Nothing was kept then.
   }
+}
+
+/** A draft that is older than the values of its form, until its user has chosen; null when there is none. */
+export function findSetAside(owner: DraftOwner): LocalDraft | null {
+  return findLocalDraft(asideOf(owner))
+}
+
+/** Puts a draft aside, so that what is typed now is kept without writing over it. */
+export function setAside(owner: DraftOwner, draft: LocalDraft): void {
+  if (keepLocalDraft(asideOf(owner), draft)) forgetLocalDraft(owner)
+}
+
+export function forgetSetAside(owner: DraftOwner): void {
+  forgetLocalDraft(asideOf(owner))
+}
+
+function asideOf(owner: DraftOwner): DraftOwner {
+  return { ...owner, subject: `${owner.subject} older` }
 }
 
 function nameOf({ workplace, user, kind, subject }: DraftOwner): string {

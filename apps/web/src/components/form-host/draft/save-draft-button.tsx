@@ -47,6 +47,7 @@ function describeDraft(state: DraftState, t: Translate): Toast {
   if (state.kind === 'over')
     return { kind: 'error', title: t('drafts.notSaved'), text: describeError(state.error).message }
   if (state.kind === 'conflict') return { kind: 'warning', title: t('drafts.notSaved'), text: t('drafts.conflictText') }
+  if (state.kind === 'older') return { kind: 'warning', title: t('drafts.notSaved'), text: t('drafts.olderSave') }
   const where = state.isHere ? (state.isFull ? 'drafts.tooMany' : 'drafts.here') : 'drafts.nowhere'
   return { kind: 'warning', title: t('drafts.notSaved'), text: t(where) }
 }

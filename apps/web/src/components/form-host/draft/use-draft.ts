@@ -1,14 +1,15 @@
 import { api, type OpenedForm, type SentForm } from '@millrace/contract'
-import { carryOver, fitValues, isNothing, type JsonValues } from '@millrace/forms'
-import { type RefObject, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { carryOver, isNothing } from '@millrace/forms'
+import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { call } from '../../../lib/api/call.ts'
 import { touch } from '../../../lib/api/touch.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import type { FormPlace } from '../find-choices.ts'
-import { DraftKeeper, type DraftState, type KeeperStart } from './draft-keeper.ts'
-import { type DraftOwner, findLocalDraft, forgetLocalDraft, keepLocalDraft } from './local-draft.ts'
+import { DraftKeeper, type DraftState } from './draft-keeper.ts'
+import { type DraftOwner, forgetLocalDraft, forgetSetAside, keepLocalDraft } from './local-draft.ts'
 import { rememberSending } from './on-its-way.ts'
+import { merge, type Opening, offerOf, offerTyped, openForm, openWith } from './opening.ts'
 
 /** What a page does with the draft of its form. */
 export interface DraftHandle {
@@ -34,19 +35,6 @@ export interface DraftOptions {
 /** Where a form that was sent is found. */
 export type SentPlace = Pick<SentForm, 'instanceId' | 'formId'>
 
-/** One opening of the form: with a draft, another one, or none. */
-interface Opening extends KeeperStart {
-  readonly number: number
-  readonly values: JsonValues
-  /** Of the draft that it opened with. */
-  readonly draft: { readonly savedAt: string; readonly isOfOtherForm: boolean } | null
-  readonly revision: number
-  /** What those are called whom the values name. */
-  readonly names: OpenedForm['names']
-  /** When the form was sent that it was filled with by a press. */
-  readonly filledAsAt: string | null
-}
-
 /** Keeps what is typed into a form, and opens the form with what was typed before. */
 export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onLeft }: DraftOptions) {
   const { username, workplaces } = useSession()
@@ -55,7 +43,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
     (): DraftOwner => ({ workplace: workplaces.selected, user: username, kind, subject }),
     [workplaces.selected, username, kind, subject],
   )
-  const [opening, setOpening] = useState(() => open(form, isReadOnly ? null : owner, 0))
+  const [opening, setOpening] = useState(() => openForm(form, isReadOnly ? null : owner, 0))
   const [state, setState] = useState(opening.state)
   const [keeper, setKeeper] = useState(() => createKeeper(opening))
   const reopen = (next: Opening) => {
@@ -65,22 +53,51 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
     setKeeper(createKeeper(next))
   }
 
+  // The values have changed while the form is shown: what nobody has typed over is shown as it is now.
+  const shown = useRef(form.basis?.revision)
+  const followValues = useEffectEvent(() => {
+    if (shown.current === form.basis?.revision || keeper.isPaused) return
+    shown.current = form.basis?.revision
+    const typed = keeper.readChanges()
+    if (typed === null) return reopen(openForm(form, isReadOnly ? null : owner, opening.number + 1))
+    const offer = offerTyped(form, typed)
+    if (offer === null) return reopen(openWith({ ...form, draft: null }, opening.number + 1))
+    setOpening({ ...opening, offer })
+    keeper.wait()
+  })
+  useEffect(() => followValues())
+  const discard = () =>
+    call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
+  /** Opens the form with values that nobody has typed, and keeps them as if somebody had. */
+  const changeTo = (next: Opening) => {
+    keeper.forget()
+    const filled = createKeeper(next)
+    setOpening(next)
+    setState(next.state)
+    setKeeper(filled)
+    filled.change(() => next.values)
+  }
+
   function createKeeper(from: Opening): DraftKeeper {
     const { hash } = form.document
-    return new DraftKeeper(
+    const basis = form.basis === undefined ? {} : { basis: form.basis.revision }
+    const made: DraftKeeper = new DraftKeeper(
       {
         opened: form.values,
         revision: from.revision,
         save: async ({ values, revision }) => {
           const kept = await call(kind === 'task' ? api.tasks.keepDraft : api.processes.keepStartDraft, {
             params: { id },
-            body: { values, hash, revision, writer },
+            body: { values, hash, revision, writer, ...basis },
           })
           // The menu counts drafts. Later saves make no other number.
           if (revision === 0) touch({ touches: ['drafts', 'tasks.counts'] })
           return kept
         },
-        keepHere: (entry) => keepLocalDraft(owner, { ...entry, hash, savedAt: new Date().toISOString() }),
+        keepHere: (entry) =>
+          // Of a start form nobody could tell later which of the two is older: it would be sent over the one that is offered.
+          (form.basis === undefined && made.state.kind === 'older') ||
+          keepLocalDraft(owner, { ...entry, hash, ...basis, savedAt: new Date().toISOString() }),
         forgetHere: () => forgetLocalDraft(owner),
         onState: (next) => {
           setState(next)
@@ -89,6 +106,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
       },
       from,
     )
+    return made
   }
 
   useEffect(() => {
@@ -119,7 +137,10 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
   useImperativeHandle(
     handle,
     () => ({
-      forget: () => keeper.forget(),
+      forget: () => {
+        keeper.forget()
+        forgetSetAside(owner)
+      },
       save: async () => {
         await keeper.flush()
         const { state, revision } = keeper
@@ -127,7 +148,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
         return state.kind === 'idle' && revision > 0 ? { kind: 'saved', at: opening.draft?.savedAt ?? '' } : state
       },
     }),
-    [keeper, opening],
+    [keeper, opening, owner],
   )
 
   return {
@@ -150,7 +171,10 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
       // What is on its way counts up the revision that the next one is saved over.
       await keeper.flush()
       if (keeper.isPaused || (isByItself && keeper.readEntries() !== null)) return null
-      const now = keeper.readEntries() ?? opening.values
+      const old = isByItself && opening.draft !== null && opening.draft.savedAt < at ? form.draft : null
+      if (isByItself && opening.draft !== null && old === null) return null
+      // A draft that is older than what the form is to be filled with is offered beside it.
+      const now = keeper.readEntries() ?? (old === null ? opening.values : form.values)
       const isFree = (key: string) =>
         kind === 'task'
           ? isNothing(now[key])
@@ -160,17 +184,34 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
       )
       if (taken.length === 0) return false
       const values = { ...now, ...Object.fromEntries(taken) }
-      const next = {
-        ...{ number: opening.number + 1, values, typed: values, draft: null, filledAsAt: at, sent: {} },
-        ...{ revision: keeper.revision, names: [...opening.names, ...sent.names], state: { kind: 'idle' } as const },
-      }
-      keeper.forget()
-      const filled = createKeeper(next)
-      setOpening(next)
-      setState(next.state)
-      setKeeper(filled)
-      filled.change(() => values)
+      const offer =
+        old === null ? null : offerOf(form, old, { changedAt: at, current: values, isOnServer: true, isTyped: false })
+      changeTo({
+        ...{ number: opening.number + 1, values, typed: values, draft: null, filledAsAt: at, sent: {}, offer },
+        ...{ revision: keeper.revision, names: [...opening.names, ...sent.names] },
+        state: { kind: offer === null ? 'idle' : 'older' },
+      })
       return true
+    },
+    /** Lays the draft that is offered over the values: from now on it is a draft of these values. */
+    useMine: (): void => {
+      const { offer } = opening
+      if (offer === null) return
+      const values = merge(form, offer.values)
+      const next: Opening = {
+        ...{ ...opening, number: opening.number + 1, values, typed: values, sent: {}, offer: null, filledAsAt: null },
+        ...{ draft: { savedAt: offer.savedAt, isOfOtherForm: offer.isOfOtherForm }, state: { kind: 'idle' } },
+      }
+      forgetSetAside(owner)
+      changeTo(next)
+    },
+    /** Throws the draft that is offered away: what is typed over the values is kept from now on. */
+    keepCurrent: async (): Promise<void> => {
+      if (opening.offer?.isOnServer) await discard()
+      forgetSetAside(owner)
+      if (opening.offer?.isTyped) return reopen(openWith({ ...form, draft: null }, opening.number + 1))
+      setOpening({ ...opening, offer: null })
+      keeper.keepCurrent()
     },
     /** Throws the draft away, and opens the form as it was before. */
     startOver: async (): Promise<void> => {
@@ -178,7 +219,7 @@ export function useDraft({ form, place, isReadOnly, error, handle, onUnkept, onL
       keeper.pause()
       await keeper.flush()
       try {
-        await call(kind === 'task' ? api.tasks.discardDraft : api.processes.discardStartDraft, { params: { id } })
+        await discard()
       } catch (failure) {
         keeper.resume()
         throw failure
@@ -193,51 +234,8 @@ const writer = [...crypto.getRandomValues(new Uint8Array(12))]
   .map((byte) => byte.toString(16).padStart(2, '0'))
   .join('')
 
-/** With what this browser kept, if it is newer than what the server has. */
-function open(form: OpenedForm, owner: DraftOwner | null, number: number): Opening {
-  const here = owner === null ? null : findLocalDraft(owner)
-  if (here === null) return openWith(owner === null ? { ...form, draft: null } : form, number)
-  const there = form.draft
-  const isNewer = there === null || there.revision <= here.revision
-  const values = merge(form, here.values)
-  return {
-    number,
-    values,
-    typed: values,
-    draft: { savedAt: here.savedAt, isOfOtherForm: here.hash !== form.document.hash },
-    revision: there?.revision ?? 0,
-    sent: there?.values ?? {},
-    names: form.names,
-    filledAsAt: null,
-    state: isNewer
-      ? { kind: 'waiting', isHere: true }
-      : { kind: 'conflict', savedAt: there.savedAt, revision: there.revision },
-  }
-}
-
-function openWith(form: OpenedForm, number: number): Opening {
-  const { draft, document } = form
-  const sent = draft?.values ?? {}
-  const isEmpty = Object.keys(sent).length === 0
-  return {
-    number,
-    values: merge(form, sent),
-    typed: null,
-    draft: draft === null || isEmpty ? null : { savedAt: draft.savedAt, isOfOtherForm: draft.hash !== document.hash },
-    revision: draft?.revision ?? 0,
-    sent,
-    names: form.names,
-    filledAsAt: null,
-    state: { kind: 'idle' },
-  }
-}
-
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
-}
-
-function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
-  return { ...values, ...fitValues(document.data, draft) }
 }
 
 async function readForm(kind: FormPlace['kind'], id: string): Promise<OpenedForm | null> {

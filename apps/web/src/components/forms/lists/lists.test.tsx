@@ -212,7 +212,10 @@ describe('a list in a list in a tab', () => {
             type: 'tab',
             label: 'Total',
             children: [
-              { type: 'number', key: 'all', label: 'All', computed: '=sum(orders.total)', max: 100 },
+              {
+                ...{ type: 'number', key: 'all', label: 'All', computed: '=sum(orders.total)' },
+                ...{ check: '=all <= 100', checkMessage: 'All orders together cost at most 100.' },
+              },
               { type: 'text', key: 'note', label: 'Note', required: true },
             ],
           },
@@ -258,13 +261,15 @@ describe('a list in a list in a tab', () => {
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Note/ }))
   })
 
-  test('shows the fault of a computed value beside it', async () => {
+  test('shows the validation rule that a computed value breaks beside it', async () => {
     const { user, submit } = await renderFormWithExpressions(orders, { values: { ...opened, note: 'x' } })
     const [price] = screen.getAllByRole('textbox', { name: 'Price' })
     await user.type(price as HTMLElement, '00')
     await submit()
     expect(
-      within(screen.getByRole('tabpanel', { name: /Total/, hidden: true })).getByText('Enter 100 or less.'),
+      within(screen.getByRole('tabpanel', { name: /Total/, hidden: true })).getByText(
+        'All orders together cost at most 100.',
+      ),
     ).toBeTruthy()
   })
 })

@@ -1,0 +1,118 @@
+import type { OpenedForm } from '@millrace/contract'
+import { fitValues, type JsonValues } from '@millrace/forms'
+import type { KeeperStart } from './draft-keeper.ts'
+import { isOlder } from './is-older.ts'
+import { type Difference, listDifferences } from './list-differences.ts'
+import { type DraftOwner, findLocalDraft, findSetAside, type LocalDraft, setAside } from './local-draft.ts'
+
+/** One opening of the form: with a draft, another one, or none. */
+export interface Opening extends KeeperStart {
+  readonly number: number
+  readonly values: JsonValues
+  /** Of the draft that it opened with. */
+  readonly draft: { readonly savedAt: string; readonly isOfOtherForm: boolean } | null
+  readonly revision: number
+  /** What those are called whom the values name. */
+  readonly names: OpenedForm['names']
+  /** When the form was sent that it was filled with by a press. */
+  readonly filledAsAt: string | null
+  /** A draft that is older than the values: beside them, until the user has chosen. */
+  readonly offer: Offer | null
+}
+
+export interface Offer {
+  readonly values: JsonValues
+  readonly savedAt: string
+  readonly isOfOtherForm: boolean
+  /** When the values came that the form has now; null where that is not known. */
+  readonly changedAt: string | null
+  /** The server has it, or another one that is older too. */
+  readonly isOnServer: boolean
+  /** It is what the form shows: the values have changed while somebody was typing. */
+  readonly isTyped: boolean
+  /** At least one. */
+  readonly differences: readonly Difference[]
+}
+
+/** Opens a form with what was typed before, here or elsewhere. What is older than the values of the form is offered. */
+export function openForm(form: OpenedForm, owner: DraftOwner | null, number: number): Opening {
+  if (owner === null) return openWith({ ...form, draft: null }, number)
+  const kept = findLocalDraft(owner)
+  const isKeptOld = kept !== null && isOlder(kept, form.basis)
+  // What is typed from now on is kept in its place.
+  if (kept !== null && isKeptOld) setAside(owner, kept)
+  const there = form.draft !== null && !isOlder(form.draft, form.basis) ? form.draft : null
+  const opening = openOver({ ...form, draft: there }, isKeptOld ? null : kept, number)
+  const old = [findSetAside(owner), there === null ? form.draft : null]
+    .flatMap((draft) => draft ?? [])
+    .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
+  const isOnServer = form.draft !== null && there === null
+  const at = { changedAt: form.basis?.changedAt ?? null, current: opening.values, isOnServer, isTyped: false }
+  const offer = old.map((draft) => offerOf(form, draft, at)).find((one) => one !== null) ?? null
+  const known = { ...opening, revision: form.draft?.revision ?? 0, offer }
+  return offer === null ? known : { ...known, state: { kind: 'older' } }
+}
+
+/** What a draft would change; null where it has nothing else than the values. */
+export function offerOf(
+  form: OpenedForm,
+  { values, savedAt, hash }: Pick<LocalDraft, 'values' | 'savedAt' | 'hash'>,
+  { current, ...facts }: Pick<Offer, 'changedAt' | 'isOnServer' | 'isTyped'> & { current: JsonValues },
+): Offer | null {
+  const fitting = fitValues(form.document.data, values)
+  const differences = listDifferences(form, fitting, current)
+  if (differences.length === 0) return null
+  return { ...facts, values: fitting, savedAt, isOfOtherForm: hash !== form.document.hash, differences }
+}
+
+/** What somebody has typed, to choose between it and values that have come meanwhile; null where it is the same. */
+export function offerTyped(form: OpenedForm, values: JsonValues): Offer | null {
+  const facts = { changedAt: form.basis?.changedAt ?? null, isOnServer: true, isTyped: true, current: form.values }
+  return offerOf(form, { values, savedAt: new Date().toISOString(), hash: form.document.hash }, facts)
+}
+
+/** With what this browser kept, if it is newer than what the server has. */
+function openOver(form: OpenedForm, here: LocalDraft | null, number: number): Opening {
+  if (here === null) return openWith(form, number)
+  const there = form.draft
+  const isNewer = there === null || there.revision <= here.revision
+  const values = merge(form, here.values)
+  return {
+    number,
+    values,
+    typed: values,
+    draft: { savedAt: here.savedAt, isOfOtherForm: here.hash !== form.document.hash },
+    revision: there?.revision ?? 0,
+    sent: there?.values ?? {},
+    names: form.names,
+    filledAsAt: null,
+    offer: null,
+    state: isNewer
+      ? { kind: 'waiting', isHere: true }
+      : { kind: 'conflict', savedAt: there.savedAt, revision: there.revision },
+  }
+}
+
+/** With what the server has. */
+export function openWith(form: OpenedForm, number: number): Opening {
+  const { draft, document } = form
+  const sent = draft?.values ?? {}
+  const isEmpty = Object.keys(sent).length === 0
+  return {
+    number,
+    values: merge(form, sent),
+    typed: null,
+    draft: draft === null || isEmpty ? null : { savedAt: draft.savedAt, isOfOtherForm: draft.hash !== document.hash },
+    revision: draft?.revision ?? 0,
+    sent,
+    names: form.names,
+    filledAsAt: null,
+    offer: null,
+    state: { kind: 'idle' },
+  }
+}
+
+/** The values of a form with those of a draft over them. */
+export function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
+  return { ...values, ...fitValues(document.data, draft) }
+}

@@ -1,0 +1,20 @@
+import { getFieldDefinition } from '../fields/registry.ts'
+import { readNumber } from '../values/number.ts'
+import { giveInstance, type RowMaker } from './create-row.ts'
+import { toPlainEntry } from './form-scope.ts'
+import type { NodeInstance } from './instance.ts'
+
+/** Gives a field or list what an expression answered. A number is rounded to the digits that the field can have. */
+export function giveAnswer(instance: NodeInstance, answer: unknown, maker: RowMaker): void {
+  giveInstance(instance, toAnswer(instance, answer), maker)
+}
+
+/** An answer as the field takes it: rounded, where it is a number or a text that reads as one. */
+export function toAnswer({ planned }: NodeInstance, answer: unknown): unknown {
+  const plain = toPlainEntry(answer)
+  if (planned.data?.kind !== 'field') return plain
+  const { round } = getFieldDefinition(planned.data.type)
+  if (round === undefined) return plain
+  const read = readNumber(plain)
+  return read.ok && typeof read.value === 'number' ? round(read.value, planned.data.props) : plain
+}
