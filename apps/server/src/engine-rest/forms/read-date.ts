@@ -11,10 +11,15 @@ const parts: Readonly<Record<string, string>> = {
 
 /** Reads dates by a pattern of Java's such as `dd/MM/yyyy`, and times in ISO 8601 whatever the pattern says. */
 export function datePatternReader(pattern: string): (text: string) => Date | null {
-  const source = pattern.replace(
-    /yyyy|MM|dd|HH|mm|ss|'([^']*)'|[^\w]/g,
-    (token, literal: string | undefined) => parts[token] ?? escapePattern(literal ?? token),
-  )
+  const known = new Set<string>()
+  const source = pattern.replace(/yyyy|MM|dd|HH|mm|ss|'([^']*)'|[^\w]/g, (token, literal: string | undefined) => {
+    const part = parts[token]
+    if (part === undefined) return escapePattern(literal ?? token)
+    // A part that comes again is read, and the first one counts.
+    const isKnown = known.has(token)
+    known.add(token)
+    return isKnown ? part.replace(/\?<\w+>/, '?:') : part
+  })
   const regex = new RegExp(`^${source}$`)
   return (text) => readByPattern(regex, text) ?? readTime(text)
 }
