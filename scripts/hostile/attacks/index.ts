@@ -2,6 +2,7 @@ import type { Attack } from '../attack.ts'
 import { designs } from './designs.ts'
 import { door } from './door.ts'
 import { expressions } from './expressions.ts'
+import { longTexts } from './long-texts.ts'
 import { models } from './models.ts'
 import { others } from './others.ts'
 import { queries } from './queries.ts'
@@ -15,6 +16,7 @@ export const attacks: readonly Attack[] = [
   ...runs,
   ...models,
   ...designs,
+  ...longTexts,
   ...others,
   ...queries,
   ...door,
