@@ -2,6 +2,7 @@ import { findDocProblems } from './check-docs.ts'
 import { findImportProblems } from './check-imports.ts'
 import { findLiveWrites } from './check-live-state.ts'
 import { findLockProblems } from './check-lock.ts'
+import { findPatternProblems } from './check-patterns.ts'
 import { findWritingStatements } from './check-writing-statements.ts'
 import { runTool } from './run-tool.ts'
 
@@ -10,6 +11,7 @@ const checks: readonly { readonly name: string; readonly run: () => Promise<bool
   { name: 'imports', run: async () => report(findImportProblems()) },
   { name: 'statements that write', run: async () => report(findWritingStatements()) },
   { name: 'writes of live state', run: async () => report(findLiveWrites()) },
+  { name: 'regular expressions', run: async () => report(findPatternProblems()) },
   { name: 'documents', run: async () => report(findDocProblems()) },
   { name: 'lock of the packages', run: async () => report(findLockProblems()) },
   { name: 'format and lint', run: () => runTool('biome', ['check', '--error-on-warnings', '.']) },

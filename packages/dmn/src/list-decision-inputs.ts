@@ -50,7 +50,7 @@ function listReadByTable(model: DmnModel, { inputs }: DecisionTable): DecisionIn
     if (expression === null) return []
     const names = readNames(model, expression)
     // Of an expression the type and the values are those of what it gives.
-    const isName = names.length === 1 && expression.text.replace(/^[$#]\{\s*|\s*\}$/g, '') === names[0]
+    const isName = names.length === 1 && expression.text.replaceAll(/^[$#]\{|\}$/g, '').trim() === names[0]
     if (!isName) return names.map((name) => ({ name, typeRef: null, choices: null }))
     return names.map((name) => ({ name, typeRef, choices: allowedValues === null ? null : readChoices(allowedValues) }))
   })

@@ -4,7 +4,7 @@
  */
 export function escapeSpaces(xml: string): string {
   if (!/[\r\t]/.test(xml)) return xml
-  return xml.replaceAll(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|"[^"<]*"|\r/g, (found) =>
+  return xml.replaceAll(/<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|"[^"<]*"|\r/g, (found) =>
     found.startsWith('<!') ? found : found.replaceAll('\r', '&#13;').replaceAll('\t', '&#9;'),
   )
 }

@@ -91,7 +91,7 @@ export function escapeText(text: string): string {
 /** Behind the closing tag of an element that holds text alone. */
 export function findEnd(xml: string, tag: StartTag): number {
   if (tag.isClosed) return tag.to
-  const closing = /<!\[CDATA\[[\s\S]*?\]\]>|<!--[\s\S]*?-->|<\/[^>]*>/g
+  const closing = /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|<\/[^>]*(?:>|$)/g
   closing.lastIndex = tag.to
   for (let found = closing.exec(xml); found !== null; found = closing.exec(xml))
     if (found[0].startsWith('</')) return found.index + found[0].length

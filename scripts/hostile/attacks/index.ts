@@ -3,6 +3,7 @@ import { contents } from './contents.ts'
 import { designs } from './designs.ts'
 import { door } from './door.ts'
 import { expressions } from './expressions.ts'
+import { longTexts } from './long-texts.ts'
 import { models } from './models.ts'
 import { others } from './others.ts'
 import { publicForms } from './public.ts'
@@ -17,6 +18,7 @@ export const attacks: readonly Attack[] = [
   ...runs,
   ...models,
   ...designs,
+  ...longTexts,
   ...others,
   ...queries,
   ...publicForms,

@@ -85,7 +85,7 @@ function ContentLook({ node }: { node: DesignNode }) {
   if (type === 'button') return <span className={classes.button}>{textOf(node, 'label')}</span>
   if (typeof source === 'string' && source.startsWith('data:image/'))
     return <img className={classes.picture} src={source} alt={textOf(node, 'alt')} />
-  const plain = text !== '' ? text : typeof html === 'string' ? html.replaceAll(/<[^>]*>/g, ' ').trim() : ''
+  const plain = text !== '' ? text : typeof html === 'string' ? html.replaceAll(/<[^<>]*>/g, ' ').trim() : ''
   return (
     <p className={type === 'heading' ? classes.heading : classes.text} data-size={textOf(node, 'size')}>
       {plain === '' ? nameType(node.type) : plain}

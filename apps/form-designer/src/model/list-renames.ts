@@ -133,5 +133,7 @@ function listByPath(design: Design, id: string, { old, next }: Keys): Rename[] {
 
 /** A name in FEEL, wherever it stands but in texts. */
 function renameWord(source: string, old: string, next: string): string {
-  return source.replaceAll(/"(?:[^"\\]|\\.)*"|[\p{L}_][\p{L}\p{N}_]*/gu, (word) => (word === old ? next : word))
+  return source.replaceAll(/"(?:[^"\\]|\\(?:.|$))*(?:"|$)|[\p{L}_][\p{L}\p{N}_]*/gsu, (word) =>
+    word === old ? next : word,
+  )
 }

@@ -119,7 +119,7 @@ function split(text: string): { parts: string[]; joins: ('and' | 'or')[] } {
   const parts: string[] = []
   const joins: ('and' | 'or')[] = []
   let part = ''
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|\s+(?:and|or)\s+|[\s\S]/g)) {
+  for (const [token] of text.matchAll(/"(?:[^"\\]|\\(?:.|$))*(?:"|$)|(?<!\s)\s+(?:and|or)\s+|./gs)) {
     const join = token.trim()
     if (token.length > join.length && (join === 'and' || join === 'or')) {
       parts.push(part.trim())
@@ -131,7 +131,7 @@ function split(text: string): { parts: string[]; joins: ('and' | 'or')[] } {
 }
 
 function parseTest(text: string): SimpleTest | null {
-  const call = /^(list contains|contains)\(\s*(\w+)\s*,\s*([\s\S]+)\)$/.exec(text)
+  const call = /^(list contains|contains)\(\s*(\w+)\s*,([\s\S]+)\)$/.exec(text)
   if (call !== null) {
     const [, operator, name = '', literal = ''] = call
     const value = parseValue(literal.trim())

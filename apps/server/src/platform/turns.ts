@@ -1,9 +1,12 @@
-/** What waits, each for its owner. */
+/** What waits, each for its owner, and for somebody within the owner: a caller in a workplace, for example. */
 export interface Turns<Item> {
   readonly size: number
-  sizeOf(owner: string): number
-  add(owner: string, item: Item): void
-  /** The first item that may go, of the next owner who has one: the owner stands behind all others then. */
+  sizeOf(owner: string, within?: string): number
+  add(owner: string, item: Item, within?: string): void
+  /**
+   * The first item that may go, of the next owner who has one, and in it of the next within. Both stand behind all others
+   * of their kind then.
+   */
   take(may: (item: Item) => boolean): Item | undefined
   /** @returns whether it waited. */
   remove(owner: string, item: Item): boolean
@@ -11,42 +14,64 @@ export interface Turns<Item> {
   clear(): Item[]
 }
 
-/** Owners are served in turn, and the items of one in their order: one with a thousand waits behind its own. */
+/**
+ * Owners are served in turn, in each of them those within in turn, and the items of one of these in their order: whoever
+ * has a thousand waits behind their own.
+ */
 export function createTurns<Item extends {}>(): Turns<Item> {
-  const byOwner = new Map<string, Item[]>()
+  const byOwner = new Map<string, Map<string, Item[]>>()
+
+  /** Takes one out; what is left stands behind all others where it had its turn. */
+  const takeOut = (owner: string, within: string, index: number, hadTurn: boolean): Item | undefined => {
+    const own = byOwner.get(owner) ?? new Map<string, Item[]>()
+    const items = own.get(within) ?? []
+    const [item] = items.splice(index, 1)
+    if (hadTurn || items.length === 0) own.delete(within)
+    if (items.length > 0) own.set(within, items)
+    if (hadTurn || own.size === 0) byOwner.delete(owner)
+    if (own.size > 0) byOwner.set(owner, own)
+    return item
+  }
+
   return {
     get size() {
-      return byOwner.values().reduce((sum, items) => sum + items.length, 0)
+      return byOwner.values().reduce((sum, own) => sum + sizeOf(own), 0)
     },
-    sizeOf: (owner) => byOwner.get(owner)?.length ?? 0,
-    add: (owner, item) => {
-      const items = byOwner.get(owner)
-      if (items === undefined) byOwner.set(owner, [item])
+    sizeOf: (owner, within) => {
+      const own = byOwner.get(owner)
+      if (own === undefined) return 0
+      return within === undefined ? sizeOf(own) : (own.get(within)?.length ?? 0)
+    },
+    add: (owner, item, within = '') => {
+      const own = byOwner.get(owner) ?? new Map<string, Item[]>()
+      byOwner.set(owner, own)
+      const items = own.get(within)
+      if (items === undefined) own.set(within, [item])
       else items.push(item)
     },
     take: (may) => {
-      for (const [owner, items] of byOwner) {
-        const index = items.findIndex(may)
-        if (index < 0) continue
-        const [item] = items.splice(index, 1)
-        byOwner.delete(owner)
-        if (items.length > 0) byOwner.set(owner, items)
-        return item
-      }
+      for (const [owner, own] of byOwner)
+        for (const [within, items] of own) {
+          const index = items.findIndex(may)
+          if (index >= 0) return takeOut(owner, within, index, true)
+        }
       return undefined
     },
     remove: (owner, item) => {
-      const items = byOwner.get(owner)
-      const index = items?.indexOf(item) ?? -1
-      if (items === undefined || index < 0) return false
-      items.splice(index, 1)
-      if (items.length === 0) byOwner.delete(owner)
-      return true
+      for (const [within, items] of byOwner.get(owner) ?? []) {
+        const index = items.indexOf(item)
+        if (index >= 0) return takeOut(owner, within, index, false) !== undefined
+      }
+      return false
     },
     clear: () => {
-      const items = [...byOwner.values()].flat()
+      const items = [...byOwner.values()].flatMap((own) => [...own.values()].flat())
       byOwner.clear()
       return items
     },
   }
+}
+
+function sizeOf<Item>(own: ReadonlyMap<string, readonly Item[]>): number {
+  return own.values().reduce((sum, items) => sum + items.length, 0)
 }

@@ -45,7 +45,8 @@ function isMissing(error: unknown): boolean {
  * the function that the build has made, relative to the folder of the program. Only files of the program itself count.
  */
 function findAddress(load: () => unknown, error: unknown): string | null {
-  const told = /https?:\/\/\S+\.js/.exec((error as Error).message)?.[0]
+  const [found = ''] = /https?:\/\/\S+/.exec((error as Error).message) ?? []
+  const told = found.includes('.js') ? found.slice(0, found.lastIndexOf('.js') + 3) : undefined
   const written = /import\(\s*["'`](\.\/[\w.-]+\.js)["'`]\s*\)/.exec(String(load))?.[1]
   const address = told ?? (written === undefined ? null : new URL(written, `${location.origin}/assets/`).href)
   return address?.startsWith(`${location.origin}/assets/`) ? address : null

@@ -8,9 +8,10 @@ export function tidyFile(xml: string): string {
 }
 
 /** What stands in comments, CDATA and instructions is text; the rest are tags. */
-const skipped = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<[\p{L}_/](?:[^<>"']|"[^"]*"|'[^']*')*>/gu
+const skipped =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<[\p{L}_/](?:[^<>"']|"[^"]*"|'[^']*')*>/gu
 
-const attribute = /([^\s=<"']+)(\s*=\s*)("[^"]*"|'[^']*')/g
+const attribute = /(?<![^\s=<"'])([^\s=<"']+)(\s*=\s*)("[^"]*"|'[^']*')/g
 
 function tidyTag(tag: string): string {
   return tag.replaceAll(attribute, (_, name: string, _sign: string, value: string) => {

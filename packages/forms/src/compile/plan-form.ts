@@ -61,7 +61,7 @@ export function nameKey(name: string): string {
   return name
     .trim()
     .replace(/\s+/g, ' ')
-    .replace(/\s*([./'+*-])\s*/g, '$1')
+    .replace(/ ?([./'+*-]) ?/g, '$1')
 }
 
 function indexData(nodes: readonly DataNode[], index: Map<string, DataNode>): Map<string, DataNode> {

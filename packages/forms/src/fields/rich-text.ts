@@ -3,8 +3,8 @@ import { integer, text as words } from '../document/properties.ts'
 import type { PropsOf } from '../document/property.ts'
 import type { Fault } from '../messages/catalogue.ts'
 import type { Read } from '../values/day.ts'
-import { parseHtml, printHtml, textOfHtml } from '../values/html.ts'
-import type { FieldDefinition } from './field-definition.ts'
+import { type HtmlRead, parseHtml, printHtml, textOfHtml } from '../values/html.ts'
+import type { EntryContext, FieldDefinition } from './field-definition.ts'
 import { textOfVariable } from './text.ts'
 
 const props = {
@@ -20,29 +20,44 @@ const props = {
 export const richText: FieldDefinition<typeof props, string> = {
   props,
   read: readRichText,
-  present: (value) => textOfHtml(parseHtml(value).nodes).trim(),
+  present: (value, _, context) => textOf(value, context),
   check: checkRichText,
   toJson: (value) => value,
   toPlain: (value) => value,
-  fromVariable: (variable) => {
+  fromVariable: (variable, context) => {
     const text = textOfVariable(variable)
-    return typeof text === 'string' && text.length <= valueLimits.text ? printHtml(parseHtml(text).nodes) : text
+    return typeof text === 'string' && text.length <= valueLimits.text ? printHtml(parse(text, context).nodes) : text
   },
   toVariables: (key, value) => [{ name: key, type: 'String', value }],
 }
 
-function readRichText(input: unknown): Read<string | null> {
+function readRichText(input: unknown, _: PropsOf<typeof props>, context: EntryContext): Read<string | null> {
   if (input === null || input === undefined) return { ok: true, value: null }
   if (typeof input !== 'string') return { ok: false, fault: { code: 'text.invalid' } }
   if (input.length > valueLimits.text)
     return { ok: false, fault: { code: 'text.too-long', params: { max: valueLimits.text, length: input.length } } }
-  const { nodes, refused } = parseHtml(input)
+  const { nodes, refused } = parse(input, context)
   if (refused.length > 0 || !input.isWellFormed()) return { ok: false, fault: { code: 'text.markup' } }
   return { ok: true, value: textOfHtml(nodes).trim() === '' ? null : printHtml(nodes) }
 }
 
-function checkRichText(value: string, { maxLength }: PropsOf<typeof props>): Fault[] {
+function checkRichText(value: string, { maxLength }: PropsOf<typeof props>, context: EntryContext): Fault[] {
   if (maxLength === undefined) return []
-  const { length } = textOfHtml(parseHtml(value).nodes).trim()
+  const { length } = textOf(value, context)
   return length > maxLength ? [{ code: 'text.too-long', params: { max: maxLength, length } }] : []
+}
+
+function textOf(value: string, context: EntryContext): string {
+  return textOfHtml(parse(value, context).nodes).trim()
+}
+
+/**
+ * Reading 10,000 characters takes some milliseconds, and a form reads them three times: longer texts are read where
+ * nobody else waits.
+ *
+ * @throws OutOfAllowance
+ */
+function parse(html: string, { allowance }: EntryContext): HtmlRead {
+  allowance?.meter.charge(html.length >> 1)
+  return parseHtml(html)
 }

@@ -48,7 +48,7 @@ function isPlainSvg(svg: string | null): boolean {
   if (svg === null) return false
   const inside = /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="[\d .-]{1,60}">(.*)<\/svg>$/su.exec(svg)?.[1]
   if (inside === undefined) return false
-  for (const [part] of inside.matchAll(/<[^>]*>|[^<]+|</g)) if (!pieces.some((piece) => piece.test(part))) return false
+  for (const [part] of inside.matchAll(/<[^>]*>?|[^<]+/g)) if (!pieces.some((piece) => piece.test(part))) return false
   return true
 }
 

@@ -63,6 +63,7 @@ test.each([
   ['quotes across openings', `<a "'`.repeat(50_000)],
   ['comments that never end', '<!--'.repeat(50_000)],
   ['declarations', '<!'.repeat(50_000)],
+  ['a name that is one, or attributes, wherever it ends', `<a${'-a'.repeat(100_000)}`],
   ['attributes', `<a ${'x = '.repeat(50_000)}>`],
 ])('%s of hundreds of kilobytes are read in one go', (_name, html) => {
   const start = process.threadCpuUsage().user

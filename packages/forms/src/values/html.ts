@@ -87,7 +87,7 @@ export function findSafeHref(href: string): string | null {
 
 /** Comments, declarations, elements, and text. What begins and does not end takes all that is left, so that nothing is looked at twice. */
 const tokens =
-  /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([a-z][a-z0-9-]*)((?:[^"'>]|"[^"]*"|'[^']*')*)>|<\/?[a-z][\s\S]*|[^<]+|</gi
+  /<!--[\s\S]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([a-z][a-z0-9-]*)(?![a-z0-9-])((?:[^"'>]|"[^"]*"|'[^']*')*)>|<\/?[a-z][\s\S]*|[^<]+|</gi
 
 /** Deeper ones are left out: nobody writes them. */
 const depthLimit = 30

@@ -26,7 +26,7 @@ export function readNumber(input: unknown): Read<number | bigint | null> {
   const significant = digits
     .replace(/^-?0*\.?0*/, '')
     .replace('.', '')
-    .replace(/0+$/, '')
+    .replace(/(?<!0)0+$/, '')
   if (significant.length > exactDigits)
     return { ok: false, fault: { code: 'number.too-precise', params: { digits: exactDigits } } }
   const value = Number(digits)

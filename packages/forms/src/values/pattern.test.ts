@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pattern, testPattern } from './pattern.ts'
+import { pattern, patternTextLimit, testPattern } from './pattern.ts'
 
 test.each([
   String.raw`[A-Z]{2}\d{4}`,
@@ -13,6 +13,12 @@ test.each([
   '(one|other|only)( (one|other|only))?',
   String.raw`\p{Lu}\p{L}*`,
   String.raw`a\(b\)*[)+(]*`,
+  'a*a*b',
+  'a*,a*,a*,a*,a*;',
+  String.raw`\d{1,4}-\d{1,4}-\d{1,4}-\d{1,4}-\d{1,4}`,
+  String.raw`\p{L}+(,\p{L}){0,9}`,
+  String.raw`(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?=.*[^\w]).{8,1000}`,
+  '([a-c]|[d-f])*',
 ])('%s is taken', (source) => {
   expect(pattern().read(source)).toEqual({ ok: true, value: source })
 })
@@ -29,6 +35,25 @@ test.each([
   '(a?a)*',
   '(a|)*',
   '(x+x+){20}',
+  'a*a*a*b',
+  'a*a*a*a*a*b',
+  '[a-f]*[e-k]*x{0}[^b]+b',
+  'a{0,1000}a{0,1000}a{0,1000}b',
+  'a{0,9}'.repeat(9),
+  'a?'.repeat(30),
+  '(a?){9}'.repeat(9),
+  '((((a?){9}){9}){9}){9}b',
+  '(a|a)'.repeat(30),
+  '(ab?|ab)'.repeat(30),
+  '(b|a|ab)*',
+  '(?=(a*a*a*)b)',
+  'a*(?=a*a*b)',
+  String.raw`(\u0416|[^a])*`,
+  '([aЖ]|[bЖ])*c',
+  String.raw`(\p{Script=Cyrillic}|[^a-z])*`,
+  String.raw`(\p{Lu}|\p{L})*`,
+  String.raw`.*\d.*\d.*\d`,
+  '(ab)*(ab)*(ab)*c',
   String.raw`(a)\1`,
   String.raw`(?<q>a)\k<q>`,
   '.*.*.*.*.*.*.*',
@@ -45,3 +70,13 @@ test('a pattern must match the whole text', () => {
   expect(testPattern('a|b', 'ab')).toBe(false)
   expect(testPattern('a', 'a\n')).toBe(false)
 })
+
+test.each(['a*a*b', '[ab]*a[ab]*c', 'a{0,1000}a*b', '(ab)*(ab)*c', `${'a?'.repeat(19)}b`])(
+  '%s, which is taken, soon gives up on the longest text',
+  (source) => {
+    expect(pattern().read(source).ok).toBe(true)
+    const begun = performance.now()
+    for (const word of ['a', 'ab']) testPattern(source, word.repeat(patternTextLimit / word.length))
+    expect(performance.now() - begun).toBeLessThan(500)
+  },
+)

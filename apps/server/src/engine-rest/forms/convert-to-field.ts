@@ -17,11 +17,11 @@ export function convertToField(field: FormField, typed: TypedValue | undefined):
     case 'enum':
       return value === null || field.options.some(({ id }) => id === String(value))
         ? kept('String', value === null ? null : String(value))
-        : refused(`Invalid value for enum form property: ${String(value)}`)
+        : refused(`Invalid value for enum form property: ${String(value).slice(0, 100)}`)
     case 'long':
       return convertNumber(field, 'Long', value, /^[+-]?\d+$/)
     case 'double':
-      return convertNumber(field, 'Double', value, /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/)
+      return convertNumber(field, 'Double', value, /^[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?$/)
     case 'boolean':
       return convertBoolean(field, value)
     case 'date':
@@ -33,10 +33,20 @@ export function convertToField(field: FormField, typed: TypedValue | undefined):
 
 function convertNumber(field: FormField, type: string, value: TypedValue['value'], pattern: RegExp): Converted {
   if (value === null || value === '') return kept(type, null)
-  if (!pattern.test(String(value).trim()))
-    return refused(`Expected ${field.id} to be a number, but it is “${String(value)}”.`)
-  const number = Number(value)
-  return kept(type, type === 'Long' && !Number.isSafeInteger(number) ? BigInt(String(value)) : number)
+  const text = String(value).trim()
+  if (text.length > longestNumber || !pattern.test(text))
+    return refused(`Expected ${field.id} to be a number, but it is ${quote(value)}.`)
+  const number = Number(text)
+  return kept(type, type === 'Long' && !Number.isSafeInteger(number) ? BigInt(text) : number)
+}
+
+/** Characters: what is longer has more digits than any number that a process can keep. */
+const longestNumber = 1_000
+
+/** A value as it stands in a sentence, which nobody reads to its end when it is very long. */
+function quote(value: TypedValue['value']): string {
+  const text = String(value)
+  return `“${text.length > 100 ? `${text.slice(0, 100)}…` : text}”`
 }
 
 function convertBoolean(field: FormField, value: TypedValue['value']): Converted {
@@ -44,7 +54,7 @@ function convertBoolean(field: FormField, value: TypedValue['value']): Converted
   const word = String(value).toLowerCase()
   return word === 'true' || word === 'false'
     ? kept('Boolean', word === 'true')
-    : refused(`Expected ${field.id} to be true or false, but it is “${String(value)}”.`)
+    : refused(`Expected ${field.id} to be true or false, but it is ${quote(value)}.`)
 }
 
 function convertDate(field: FormField, typed: TypedValue): Converted {
@@ -53,7 +63,7 @@ function convertDate(field: FormField, typed: TypedValue): Converted {
   const date = readDate(String(value), field.datePattern ?? defaultDatePattern)
   return date === null
     ? refused(
-        `Expected ${field.id} to be a date such as ${field.datePattern ?? defaultDatePattern}, but it is “${String(value)}”.`,
+        `Expected ${field.id} to be a date such as ${field.datePattern ?? defaultDatePattern}, but it is ${quote(value)}.`,
       )
     : kept('Date', date.toISOString())
 }

@@ -4,6 +4,7 @@ import { limits } from '@millrace/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileContext } from '../../operations/operation-context.ts'
 import type { Person, User } from '../../platform/auth/user.ts'
+import { asCaller } from '../../platform/caller.ts'
 import type { Config } from '../../platform/config.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -80,15 +81,16 @@ export async function registerRoutes(
       // Before anything of the body is read.
       onRequest: (request, reply) => letIn(route, { request, reply }, options),
       handler: async (request, reply) => {
-        if (route.body !== 'deployment') return send(reply, await handle(await readCall(request, options)), options)
         const { caller } = request
         if (caller === undefined) throw nobodyLetIn()
-        return withStaging(options.context, caller.workplaceId, async ({ take }) =>
-          send(
-            reply,
-            await handle(await readCall(request, options, { take, isFor: (name) => !isModel({ name }) })),
-            options,
-          ),
+        const carryOut = async (staging?: PartLimits['staging']) =>
+          send(reply, await handle(await readCall(request, options, staging)), options)
+        return asCaller(caller.id, () =>
+          route.body === 'deployment'
+            ? withStaging(options.context, caller.workplaceId, ({ take }) =>
+                carryOut({ take, isFor: (name) => !isModel({ name }) }),
+              )
+            : carryOut(),
         )
       },
     })

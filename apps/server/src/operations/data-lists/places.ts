@@ -27,5 +27,5 @@ function numberOf(place: string, length: number): bigint {
 /** Without zeros at the end, beyond the usual digits: equal places are equal texts. */
 function print(value: bigint, length: number): string {
   const text = value.toString(16).padStart(length, '0')
-  return text.slice(0, digits) + text.slice(digits).replace(/0+$/, '')
+  return text.slice(0, digits) + text.slice(digits).replace(/(?<!0)0+$/, '')
 }

@@ -15,9 +15,14 @@ function createVisits(options: GateOptions) {
     refused,
     come: async (
       name: string,
-      { of = 'a', kind = 'doing', signal = null }: { of?: string; kind?: WorkKind; signal?: AbortSignal | null } = {},
+      {
+        of = 'a',
+        kind = 'doing',
+        signal = null,
+        caller = '',
+      }: { of?: string; kind?: WorkKind; signal?: AbortSignal | null; caller?: string } = {},
     ) => {
-      gate.enter({ workplaceId: of, patience: { kind, signal } }).then(
+      gate.enter({ workplaceId: of, patience: { kind, signal }, caller }).then(
         (leave) => {
           inside.push(name)
           leaving.set(name, leave)
@@ -66,6 +71,15 @@ describe('a gate', () => {
     expect(inside).toEqual(['a1', 'a2', 'b1'])
     for (let index = 0; inside[index] !== undefined; index++) await go(inside[index] ?? '')
     expect(inside.slice(3)).toEqual(['a3', 'b2', 'c1', 'a4', 'b3', 'c2', 'a5', 'a6'])
+  })
+
+  it('serves callers of one workplace in turn, however many requests come from one', async () => {
+    const { come, go, inside } = createVisits({ size: 4 })
+    await several((name) => come(name, { caller: 'greedy' }), 6, 'g')
+    await several((name) => come(name, { caller: 'modest' }), 2, 'm')
+    expect(inside).toEqual(['g1', 'g2'])
+    for (let index = 0; inside[index] !== undefined; index++) await go(inside[index] ?? '')
+    expect(inside.slice(2)).toEqual(['g3', 'm1', 'g4', 'm2', 'g5', 'g6'])
   })
 
   it('lets only some read history at once, and others pass', async () => {

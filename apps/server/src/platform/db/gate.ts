@@ -7,6 +7,8 @@ export interface Visitor {
   /** Null: what belongs to no workplace. */
   readonly workplaceId: string | null
   readonly patience: Patience
+  /** For whom in the workplace. */
+  readonly caller?: string
 }
 
 export interface GateOptions {
@@ -35,7 +37,8 @@ export interface Gate {
 /**
  * A quarter of the connections is kept for what is vital and for operators. Of the others each kind of work and each
  * workplace may hold a part, of each kind too: whoever reads whole histories slowly, or lists that take long, leaves
- * others some. Workplaces that wait are served in turn: one with a thousand calls waits behind its own.
+ * others some. Workplaces that wait are served in turn, and in each of them callers: one with a thousand calls waits behind
+ * their own.
  */
 export function createGate({ size, longest = 400, longestOfWorkplace = 100, waitMs = 10_000 }: GateOptions): Gate {
   const room = roomOf(size)
@@ -102,7 +105,7 @@ export function createGate({ size, longest = 400, longestOfWorkplace = 100, wait
           resolve(admit(visitor))
         },
       }
-      queue.add(key, entry)
+      queue.add(key, entry, visitor.caller)
       signal?.addEventListener('abort', hangUp, { once: true })
     })
 

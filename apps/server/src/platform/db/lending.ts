@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { findCaller } from '../caller.ts'
 import { type Query, type ResultsOf, type Statement, sendBatch } from './batch.ts'
 import type { Gate } from './gate.ts'
 import type { Patience, StatementTimes } from './patience.ts'
@@ -35,7 +36,7 @@ export interface Lent {
 }
 
 export async function lend({ pool, gate, workplaceId, patience }: Lending): Promise<Lent> {
-  const leave = await gate.enter({ workplaceId, patience })
+  const leave = await gate.enter({ workplaceId, patience, caller: findCaller() })
   try {
     const client = await pool.connect()
     return {

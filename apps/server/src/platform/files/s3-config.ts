@@ -47,7 +47,7 @@ function readEndpoint(text: string): string {
     throw new StartFailure(
       'Expected FILES_S3_ENDPOINT to be an address like https://s3.example.org, but it is something else.',
     )
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }
 
 function readBucket(text: string): string {

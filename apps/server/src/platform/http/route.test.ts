@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultBudgets, defineCall } from '@millrace/contract'
 import { createTestClient, createTestDatabase, createUser } from '@millrace/server/testing'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { createTokenSessions } from '../auth/api-token.ts'
 import { startSession } from '../auth/session.ts'
+import { findCaller } from '../caller.ts'
 import { refuse } from '../errors/refusal.ts'
 import { createHttpServer } from './create-http-server.ts'
 import { createCsrf } from './csrf.ts'
@@ -63,8 +65,10 @@ await app.register(
       apiBase: '/api',
       version: '1',
     })
-    route(api, putThing, async ({ user, params, query, body }) => {
+    route(api, putThing, async ({ user, params, query, body, reply }) => {
       if (params.id === 404) return refuse('thing.not-found', 'Expected a thing 404, but there is none.')
+      await sleep(1)
+      reply.header('x-caller', findCaller())
       return { id: params.id, name: body.name, size: query.size, by: user.username, secret: 'not for the browser' }
     })
     route(api, fail, async ({ params }) => {
@@ -85,7 +89,10 @@ await app.register(
       contentType: 'text/html',
       fileName: 'a "b" ü.html',
     }))
-    route(api, text, async () => 'plain')
+    route(api, text, async ({ reply }) => {
+      reply.header('x-caller', findCaller())
+      return 'plain'
+    })
     route(api, empty, async () => {})
   },
   { prefix: '/api' },
@@ -104,6 +111,14 @@ const withToken = async <C extends ReturnType<typeof anonymous>>(client: C): Pro
   return client
 }
 const good = { params: { id: 7 }, body: { name: 'Ada' } }
+
+it('is carried out in the turns of its caller, and anonymous requests share one caller', async () => {
+  const client = await withToken(await signIn(['RoleDesign']))
+  const { headers } = await client.call(putThing, good)
+  expect(headers['x-caller']).toBe(client.user.id)
+  expect((await client.call(text)).headers['x-caller']).toBe(client.user.id)
+  expect((await anonymous().call(text)).headers['x-caller']).toBe('anonymous')
+})
 
 describe('the ladder of a call', () => {
   it('401: nobody is signed in, whatever else is wrong', async () => {

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { z } from 'zod'
 import type { Session } from '../auth/session.ts'
 import type { User } from '../auth/user.ts'
+import { anonymous, asCaller } from '../caller.ts'
 import type { Patience } from '../db/patience.ts'
 import { Refusal } from '../errors/refusal.ts'
 import type { StoredContent } from '../uploads/stored-content.ts'
@@ -97,10 +98,11 @@ export function route<const C extends Call>(
           handle({ user: user && { ...user, holder }, params, query, body, request, reply } as Handling<C>)
         return call.happensOnce && user !== null ? app.answerOnce({ call, user, request, reply, body }, enter) : enter()
       }
-      const answer =
+      const answer = await asCaller(user?.id ?? anonymous, () =>
         call.parts === undefined || user === null
-          ? await carryOut(request.body)
-          : await app.withUpload({ request, workplaceId: user.workplaceId, parts: call.parts }, carryOut)
+          ? carryOut(request.body)
+          : app.withUpload({ request, workplaceId: user.workplaceId, parts: call.parts }, carryOut),
+      )
       return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
     },
   })

@@ -55,7 +55,7 @@ function listForms(secrets: readonly string[]): string[] {
       lowerEscapes(escaped),
       lowerEscapes(escapeAll(escaped)),
       new URLSearchParams([['', secret]]).toString().slice(1),
-      base64.replace(/=+$/, ''),
+      base64.replace(/={1,2}$/, ''),
       encodeURIComponent(base64),
       Buffer.from(secret).toString('base64url'),
     ]

@@ -154,7 +154,7 @@ function isDateFormat(format: number): boolean {
 }
 
 function showsDate(code: string): boolean {
-  return /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  return /[dy]/i.test(code.replaceAll(/"[^"]*"?|\[[^\]]*\]?|\\./g, ''))
 }
 
 const sheetLimits = { maxLength: 64_000_000, maxDepth: 64, maxElements: 8_000_000, maxAttributes: 1_000 }

@@ -181,12 +181,32 @@ describe('a task that goes too far', () => {
 describe('tasks of several owners', () => {
   it('leave a thread to each other: one owner never holds all of them', async () => {
     const { threads, run } = open({ width: 3 })
-    const burning = Promise.allSettled(Array.from({ length: 5 }, () => run('burn', 'x')))
+    const burning = Promise.allSettled(['x', 'y', 'y', 'x', 'x'].map((caller) => run('burn', 'x', { caller })))
     expect(threads.figures).toMatchObject({ running: 2, waiting: 3 })
     expect(await run('add', { a: 1, b: 2 }, { owner: 'b' })).toEqual({ how: 'done', output: 3 })
     expect(threads.figures).toMatchObject({ running: 2 })
     await threads.close()
     expect((await burning).map(({ status }) => status)).not.toContain('fulfilled')
+  })
+
+  it('leave a thread to another caller of the same owner: one caller never holds all that an owner may have', async () => {
+    const { threads, run } = open({ width: 4 })
+    const burning = Promise.allSettled(Array.from({ length: 9 }, () => run('burn', 'x', { caller: 'greedy' })))
+    expect(threads.figures).toMatchObject({ running: 2, waiting: 7 })
+    expect(await run('add', { a: 1, b: 2 }, { caller: 'modest' })).toEqual({ how: 'done', output: 3 })
+    expect(await run('add', { a: 1, b: 2 }, { caller: 'anonymous' })).toEqual({ how: 'done', output: 3 })
+    expect(await run('add', { a: 1, b: 2 }, { owner: 'b' })).toEqual({ how: 'done', output: 3 })
+    await threads.close()
+    await burning
+  })
+
+  it('are turned away when very much of one caller waits, and those of other callers are not', async () => {
+    const { threads, run } = open({ width: 4 })
+    const burning = Promise.allSettled(Array.from({ length: 40 }, () => run('burn', 'x', { caller: 'greedy' })))
+    expect(threads.figures).toMatchObject({ running: 2, waiting: 25 })
+    expect(await run('add', { a: 1, b: 2 }, { caller: 'modest' })).toEqual({ how: 'done', output: 3 })
+    await threads.close()
+    await burning
   })
 
   it('are begun in turn, in the order of each', async () => {

@@ -27,6 +27,8 @@ export interface ThreadTask {
   readonly input: unknown
   /** The workplace for which it is done: none holds all threads. */
   readonly owner: string
+  /** For whom it is done in the workplace: no caller holds all threads of one. */
+  readonly caller?: string
   /** Whether nobody waits for it. */
   readonly isJob: boolean
   /** Milliseconds that it may work, by the processor; ten times as many by the clock. */
@@ -83,6 +85,7 @@ function crowded(): NoThread {
 const widthByDefault = Math.min(16, Math.max(4, availableParallelism()))
 const mostWaiting = 200
 const mostWaitingOfOne = 50
+const mostWaitingOfCaller = 25
 const usualGraceMs = 1000
 
 /** Threads that start when they are needed, are replaced when they have to be ended, and end when they are not needed. */
@@ -112,6 +115,8 @@ export function createThreads({
       total: countOf(busy.keys(), (entry) => entry.owner === owner),
       jobs: countOf(busy.keys(), (entry) => entry.owner === owner && entry.isJob),
     }),
+    ofCaller: (owner: string, caller: string) =>
+      countOf(busy.keys(), (entry) => entry.owner === owner && entry.caller === caller && !entry.isJob),
   }
 
   const takeThread = (): Thread => {
@@ -190,7 +195,9 @@ export function createThreads({
       new Promise((resolve, reject) => {
         if (isClosed) throw closed()
         task.signal?.throwIfAborted()
-        if (waiting.size >= mostWaiting || waiting.sizeOf(task.owner) >= mostWaitingOfOne) throw crowded()
+        const { owner, caller = '' } = task
+        const isCrowd = !task.isJob && waiting.sizeOf(owner, caller) >= mostWaitingOfCaller
+        if (waiting.size >= mostWaiting || waiting.sizeOf(owner) >= mostWaitingOfOne || isCrowd) throw crowded()
         const leave = (reason: unknown) => {
           if (!waiting.remove(entry)) return
           entry.stopWaiting()
@@ -200,7 +207,8 @@ export function createThreads({
         const timer = task.isJob ? undefined : setTimeout(() => leave(crowded()), mostWait)
         const entry: Entry = {
           task,
-          owner: task.owner,
+          owner,
+          caller,
           isJob: task.isJob,
           resolve,
           reject,
@@ -260,6 +268,7 @@ interface IdleThread {
 interface Entry {
   readonly task: ThreadTask
   readonly owner: string
+  readonly caller: string
   readonly isJob: boolean
   readonly resolve: (end: ThreadEnd) => void
   readonly reject: (reason: unknown) => void

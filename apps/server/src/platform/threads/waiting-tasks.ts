@@ -4,6 +4,8 @@ import { createTurns } from '../turns.ts'
 export interface Waiting {
   /** Whose it is: a workplace. */
   readonly owner: string
+  /** For whom it is done in the workplace. */
+  readonly caller: string
   /** Somebody waits for a call; nobody for a job. */
   readonly isJob: boolean
 }
@@ -13,12 +15,14 @@ export interface Running {
   readonly total: number
   readonly jobs: number
   of(owner: string): { readonly total: number; readonly jobs: number }
+  /** Calls, which jobs are not. */
+  ofCaller(owner: string, caller: string): number
 }
 
 export interface WaitingTasks<Task extends Waiting> {
   readonly size: number
   /** How many tasks of an owner wait. */
-  sizeOf(owner: string): number
+  sizeOf(owner: string, caller?: string): number
   add(task: Task): void
   /** The next one that may begin beside those that run. */
   take(running: Running): Task | undefined
@@ -29,8 +33,9 @@ export interface WaitingTasks<Task extends Waiting> {
 }
 
 /**
- * Tasks that wait for a thread: calls first, owners in turn, those of one owner in their order. Whoever has much to do
- * leaves a thread to others, and jobs, which may take long, leave one to calls.
+ * Tasks that wait for a thread: calls first, owners in turn, in each of them callers in turn, and those of one caller in
+ * their order. An owner who has much to do leaves a thread to others, a caller one of the owner's to other callers, and
+ * jobs, which may take long, leave one to calls.
  *
  * @param width how many threads there are, at least 2.
  */
@@ -42,11 +47,14 @@ export function createWaitingTasks<Task extends Waiting>(width: number): Waiting
     get size() {
       return calls.size + jobs.size
     },
-    sizeOf: (owner) => calls.sizeOf(owner) + jobs.sizeOf(owner),
-    add: (task) => turnsOf(task).add(task.owner, task),
+    sizeOf: (owner, caller) => calls.sizeOf(owner, caller) + jobs.sizeOf(owner, caller),
+    add: (task) => turnsOf(task).add(task.owner, task, task.caller),
     take: (running) => {
       if (running.total >= width) return undefined
-      const call = calls.take(({ owner }) => running.of(owner).total < width - 1)
+      const call = calls.take(
+        ({ owner, caller }) =>
+          running.of(owner).total < width - 1 && running.ofCaller(owner, caller) < Math.max(1, width - 2),
+      )
       if (call !== undefined || running.jobs >= width - 1) return call
       return jobs.take(
         ({ owner }) => running.of(owner).total < width - 1 && running.of(owner).jobs < Math.ceil(width / 2),

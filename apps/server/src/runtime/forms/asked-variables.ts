@@ -116,8 +116,12 @@ const types: Readonly<Record<string, AskedVariable['type']>> = {
   date: 'Date',
 }
 
-/** By what a condition does with a name: asks it itself, or compares it with something. */
+/** Characters of a condition that is searched for what it does with each of its names. */
+const mostSearched = 1_000
+
+/** By what a condition does with a name: asks it itself, or compares it with something. A long one says nothing. */
 export function guessType(source: string, name: string): AskedVariable['type'] {
+  if (source.length > mostSearched) return 'String'
   const bare = source.replace(/^\s*(?:[$#]\{|=)|\}\s*$/g, '').trim()
   const word = `(?<![\\w$.])${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\w$.(])`
   const compared = (value: string) => new RegExp(`${word}\\s*(?:[=!]?=|[<>]=?|eq|ne|lt|gt|le|ge)\\s*${value}`)

@@ -46,7 +46,7 @@ export function parseObject(text: string): Readonly<Record<string, unknown>> | n
 export function toKey(raw: string, max: number = limits.formKey): string {
   const key = raw
     .replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/^-+|(?<!-)-+$/g, '')
     .slice(0, max)
   return patterns.nameWithoutSpaces.regex.test(key) ? key : 'form'
 }

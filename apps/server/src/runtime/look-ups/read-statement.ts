@@ -28,7 +28,7 @@ export function readStatement(given: string): ReadStatement | { readonly fault: 
     if (!parameters.includes(name)) parameters.push(name)
     text += `$${parameters.indexOf(name) + 1}`
   }
-  if (!/^\s*(?:\(|(?:select|with|values|table)\b)/i.test(text.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')))
+  if (!/^\s*(?:\(|(?:select|with|values|table)\b)/i.test(text.replaceAll(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ' ')))
     return { fault: 'a SELECT, but it begins otherwise' }
   return { text, parameters }
 }

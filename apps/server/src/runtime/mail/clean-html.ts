@@ -29,10 +29,7 @@ export function decode(html: string): string {
 
 /** What HTML says, line by line, for programs that show none. */
 export function toPlainText(html: string): string {
-  const broken = html
-    .replaceAll(/<a href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/g, (_, href: string, text: string) =>
-      href === '' || text.includes(href) ? text : `${text} (${href})`,
-    )
+  const broken = writeLinks(html)
     .replaceAll(/<br\s*\/?>|<\/(?:p|div|h[1-6]|li|tr|table|blockquote|pre)>|<hr\s*\/?>/g, '\n')
     .replaceAll(/<li>/g, '- ')
     .replaceAll(/<\/t[dh]>/g, '\t')
@@ -43,6 +40,26 @@ export function toPlainText(html: string): string {
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
+}
+
+/** Puts the address behind the text of each link. */
+function writeLinks(html: string): string {
+  let written = ''
+  let at = 0
+  let open: { readonly href: string; readonly from: number } | null = null
+  for (const { index, 0: tag, 1: href } of html.matchAll(/<a href="([^"]*)"[^<>]*>|<\/a>/g)) {
+    if (open === null && href !== undefined) {
+      written += html.slice(at, index)
+      at = index + tag.length
+      open = { href, from: at }
+    } else if (open !== null && href === undefined) {
+      const text = html.slice(open.from, index)
+      written += open.href === '' || text.includes(open.href) ? text : `${text} (${open.href})`
+      at = index + tag.length
+      open = null
+    }
+  }
+  return written + html.slice(at)
 }
 
 /** Where placeholders are while the HTML is cleaned: for private use, so nobody means anything by them. */

@@ -1,4 +1,5 @@
 import type { BudgetName } from '@millrace/contract'
+import { findCaller } from '../../platform/caller.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
 import type { ThreadTasks } from './thread-tasks.ts'
@@ -43,6 +44,7 @@ export async function inThread<Kind extends keyof ThreadTasks>(
     kind,
     input,
     owner,
+    caller: findCaller(),
     isJob: isForJobs,
     mostTime,
     mostTimeApart: budgets.readTime,

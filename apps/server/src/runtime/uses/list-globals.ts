@@ -30,13 +30,13 @@ export function readGlobals(language: string, text: string): string[] {
   }
 }
 
-/** `${…}` and `#{…}` of a text. */
-const uelPart = /[$#]\{(?:[^}"']|"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')*\}/gs
+/** `${…}` and `#{…}` of a text. A part or a string without an end takes the rest, so that no sign is read twice. */
+const uelPart = /[$#]\{(?:[^}"']|"(?:[^"\\]|\\(?:.|$))*(?:"|$)|'(?:[^'\\]|\\(?:.|$))*(?:'|$))*(?:\}|$)/gs
 
 /** What is passed over. */
 const aside = {
-  uel: String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'`,
-  feel: String.raw`"(?:[^"\\]|\\.)*"|\/\*[\s\S]*?\*\/|\/\/[^\n]*`,
+  uel: String.raw`"(?:[^"\\]|\\(?:.|$))*(?:"|$)|'(?:[^'\\]|\\(?:.|$))*(?:'|$)`,
+  feel: String.raw`"(?:[^"\\]|\\(?:.|$))*(?:"|$)|\/\*.*?(?:\*\/|$)|\/\/[^\n]*`,
 }
 
 const name = String.raw`[A-Za-z]\w*`
@@ -44,7 +44,7 @@ const reads = [
   // A map in UEL has these as methods.
   String.raw`(?<![\w.$])globals\s*\.\s*(?:get|getOrDefault)\s*\(\s*(?<mark>["'])(?<taken>${name})\k<mark>`,
   String.raw`(?<![\w.$])globals\s*\??\.\s*(?<member>${name})\b(?!\s*\()`,
-  String.raw`(?<![\w.$])globals\s*(?:\?\.)?\s*\[\s*(?<sign>["'])(?<entry>${name})\k<sign>\s*\]`,
+  String.raw`(?<![\w.$])globals\s*(?:\?\.\s*)?\[\s*(?<sign>["'])(?<entry>${name})\k<sign>\s*\]`,
   String.raw`get\s+value\s*\(\s*globals\s*,\s*"(?<got>${name})"\s*\)`,
 ]
 

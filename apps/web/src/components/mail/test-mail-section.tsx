@@ -24,7 +24,7 @@ export function TestMailSection({ hint, onSend, ...outcome }: Props) {
   const [to, setTo] = useState('')
   const [hasTried, setHasTried] = useState(false)
   const send = useMutation({ mutationFn: () => onSend(to.trim()) })
-  const isAddress = /^\S+@\S+\.\S+$/.test(to.trim())
+  const isAddress = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(to.trim())
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setHasTried(true)

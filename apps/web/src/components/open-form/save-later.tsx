@@ -29,7 +29,7 @@ export function SaveLater({ token, saved, hash, readBasis, read, solve, onSaved 
   const [isOpen, setOpen] = useState(false)
   const [email, setEmail] = useState('')
   const [isTried, setTried] = useState(false)
-  const isWrong = !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim())
+  const isWrong = !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email.trim())
   const save = useMutation({
     mutationFn: async (to: string) =>
       call(api.openForms.save, {

@@ -117,7 +117,7 @@ function LinkForm({
   const [isTried, setTried] = useState(false)
   const isNameMissing = wishes.name.trim() === ''
   const isSiteWrong = readSites(wishes.sites).some((site) => !/^https?:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(site))
-  const isRecipientWrong = wishes.recipient !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(wishes.recipient)
+  const isRecipientWrong = wishes.recipient !== '' && !/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(wishes.recipient)
   const isOnwardsWrong = wishes.onwards !== '' && !isPageAddress(wishes.onwards)
   const set = (part: Partial<Wishes>) => setWishes((before) => ({ ...before, ...part }))
   return (

@@ -13,7 +13,7 @@ const browsers = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/(?:Firefox|FxiOS)\//, 'Firefox'],
   [/(?:Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/Version\/.*Safari\//, 'Safari'],
+  [/Version\/[\d.]{1,20} (?:Mobile\/\w{1,20} )?Safari\//, 'Safari'],
   [/curl\//, 'curl'],
 ] as const
 

@@ -12,7 +12,7 @@ export function formatJava(
   if (format === null || !Array.isArray(args)) return null
   let next = 0
   let length = format.length
-  let isGood = !/%(?!(?:\d+\$)?[-#+ 0,(]*(?:[1-9]\d*)?(?:\.\d+)?[a-zA-Z%])/.test(format)
+  let isGood = !format.replaceAll(SPECIFIER, '').includes('%')
   const text = format.replace(SPECIFIER, (_, place, flags: string, width, precision, conversion: string) => {
     if (conversion === 'n') return '\n'
     if (conversion === '%') return '%'
@@ -82,7 +82,8 @@ function exponential(value: number, precision: number): string {
 function group(digits: string, flags: string): string {
   if (!flags.includes(',')) return digits
   const [whole = '', fraction] = digits.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const head = whole.length % 3
+  const grouped = [whole.slice(0, head), ...(whole.slice(head).match(/.{3}/g) ?? [])].filter(Boolean).join(',')
   return fraction === undefined ? grouped : `${grouped}.${fraction}`
 }
 

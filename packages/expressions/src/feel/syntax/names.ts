@@ -7,7 +7,7 @@ export function collapseName(text: string): string {
 
 /** What two writings of one name share: space around the symbols that a name may hold does not count. */
 export function nameKey(name: string): string {
-  return collapseName(name).replace(/\s*([./'+*-])\s*/g, '$1')
+  return collapseName(name).replace(/ ?([./'+*-]) ?/g, '$1')
 }
 
 /** Names with symbols are only recognised where they are declared; without them it does not matter. */

@@ -50,7 +50,11 @@ function presentZone(zone: Zone): string {
 }
 
 function presentFraction(nano: number): string {
-  return nano === 0 ? '' : `.${String(nano).padStart(9, '0').replace(/0+$/, '')}`
+  return nano === 0
+    ? ''
+    : `.${String(nano)
+        .padStart(9, '0')
+        .replace(/(?<!0)0+$/, '')}`
 }
 
 function pad(number: number): string {

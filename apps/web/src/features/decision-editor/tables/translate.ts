@@ -6,7 +6,7 @@ const known: ReadonlySet<string> = new Set(Object.keys(decisionEditorTexts.decis
 /** dmn-js asks with the English words, in which `{type}` stands for what is put in. */
 function translate(template: string, given: Readonly<Record<string, unknown>> = {}): string {
   const key = toKey(template)
-  const end = /[:\s]*$/.exec(template)?.[0] ?? ''
+  const end = /(?<![:\s])[:\s]*$/.exec(template)?.[0] ?? ''
   if (known.has(key)) return `${t(`decisionEditor.tables.${key}` as 'decisionEditor.tables.date', { ...given })}${end}`
   return template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => (name in given ? String(given[name]) : whole))
 }

@@ -14,9 +14,15 @@ const namespaces = [
  */
 export async function arrange(xml: string): Promise<string> {
   const { layoutProcess } = await loadChunk(() => import('bpmn-auto-layout'))
-  const drawing = /<bpmndi:BPMNDiagram\b[\s\S]*<\/bpmndi:BPMNDiagram>/.exec(await layoutProcess(xml))?.[0]
+  const drawing = findDrawing(await layoutProcess(xml))
   const end = [...xml.matchAll(/<\/(?:[\w.-]+:)?definitions\s*>/g)].at(-1)?.index
   if (drawing === undefined || end === undefined) throw new Error('Expected steps to draw, but the file has none.')
   const declared = drawing.replace('<bpmndi:BPMNDiagram', `<bpmndi:BPMNDiagram ${namespaces}`)
   return `${xml.slice(0, end)}${declared}\n${xml.slice(end)}`
+}
+
+function findDrawing(xml: string): string | undefined {
+  const end = '</bpmndi:BPMNDiagram>'
+  const [from, to] = [xml.indexOf('<bpmndi:BPMNDiagram'), xml.lastIndexOf(end)]
+  return from < 0 || to < from ? undefined : xml.slice(from, to + end.length)
 }

@@ -26,7 +26,8 @@ export function findCompletions(
   const before = text.slice(0, place)
   const inside = before.slice(beginOf(before))
   if (beginOf(before) < 0 || isQuoted(inside)) return null
-  const word = /[\p{L}_][\p{L}\p{N}_.]*$/u.exec(before)?.[0] ?? ''
+  const ending = before.split(/[^\p{L}\p{N}_.]+/u).at(-1) ?? ''
+  const word = /[\p{L}_].*/su.exec(ending)?.[0] ?? ''
   if (word === '' && !isAsked) return null
   // A number is no name, and neither is what stands behind it.
   if (/[\p{N}.]$/u.test(before.slice(0, before.length - word.length))) return null

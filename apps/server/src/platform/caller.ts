@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+const callers = new AsyncLocalStorage<string>()
+
+/** Who has not signed in has no name that could be trusted: all of them share the turns of one caller. */
+export const anonymous = 'anonymous'
+
+/**
+ * Carries out work for a caller. Wherever this work waits for what others in the workplace need as well, such as a thread
+ * or a connection, it waits among the caller's own work, and the callers take turns.
+ *
+ * @param caller the id of the user; `anonymous` for a request without one.
+ */
+export function asCaller<T>(caller: string, work: () => T): T {
+  return callers.run(caller, work)
+}
+
+/** Returns the caller for whom this is done; the empty text where nobody called, as in jobs. */
+export function findCaller(): string {
+  return callers.getStore() ?? ''
+}
