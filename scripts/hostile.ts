@@ -35,6 +35,7 @@ try {
     neighbour: { username: `${workplace}/${username}`, password },
     program: target.program,
     designer: target.designer,
+    keeper: target.keeper,
   })
   const felt = async (work: () => Promise<Ending>) => {
     const since = Date.now()

@@ -24,6 +24,8 @@ export interface Attacker {
   callAs(who: 'neighbour' | 'program' | Credentials | Bearer, ...call: Parameters<Attacker['call']>): Promise<Answer>
   /** Who may do no more than call, with an API token of his. */
   readonly program: Credentials & Bearer
+  /** A user administrator without any other right, with an API token. */
+  readonly keeper: Bearer & { readonly username: string }
   /** For attacks that speak HTTP themselves. */
   readonly wire: Wire
 }

@@ -17,11 +17,12 @@ interface Names {
   readonly neighbour: Credentials
   readonly program: Credentials & Bearer
   readonly designer: Bearer
+  readonly keeper: Attacker['keeper']
 }
 
 export function createAttacker(
   send: Send,
-  { url, attacker, neighbour, program, designer }: Names & { readonly url: string },
+  { url, attacker, neighbour, program, designer, keeper }: Names & { readonly url: string },
 ): Attacker {
   const authorization = basic(attacker)
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
@@ -41,6 +42,7 @@ export function createAttacker(
   return {
     wire: { url, authorization },
     program,
+    keeper,
     call: callWith({ authorization }),
     design: callWith({ authorization: `Bearer ${designer.token}` }, '/api'),
     upload: (path, files) => {

@@ -14,6 +14,7 @@ await createUser(db, {
   roles: ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'],
 })
 const designer = await createUser(db, { workplaceId, username: 'designer', roles: [...roles] })
+const keeper = await createUser(db, { workplaceId, username: 'keeper', roles: ['RoleUserAdmin'] })
 const send: Send = async ({ method, path, headers, payload }) => {
   const { statusCode, body } = await app.inject({ method, url: path, headers, payload } as never)
   return { status: statusCode, text: body }
@@ -26,6 +27,7 @@ const attacker = createAttacker(send, {
   neighbour: mallory,
   program: { ...mallory, token: '' },
   designer: { token: await createApiToken(db, designer) },
+  keeper: { username: keeper.username, token: await createApiToken(db, keeper) },
 })
 
 /** Milliseconds of processor time: on the loop each of these takes many times as long, or never ends. */

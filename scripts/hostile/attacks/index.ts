@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts'
+import { accounts } from './accounts.ts'
 import { designs } from './designs.ts'
 import { door } from './door.ts'
 import { expressions } from './expressions.ts'
@@ -16,6 +17,7 @@ export const attacks: readonly Attack[] = [
   ...models,
   ...designs,
   ...others,
+  ...accounts,
   ...queries,
   ...door,
 ]
