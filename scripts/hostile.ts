@@ -36,6 +36,7 @@ try {
     program: target.program,
     designer: target.designer,
     keeper: target.keeper,
+    log: target.log,
   })
   const felt = async (work: () => Promise<Ending>) => {
     const since = Date.now()

@@ -26,6 +26,8 @@ export interface Attacker {
   readonly program: Credentials & Bearer
   /** A user administrator without any other right, with an API token. */
   readonly keeper: Bearer & { readonly username: string }
+  /** All that the server has logged up to now. */
+  log(): string
   /** For attacks that speak HTTP themselves. */
   readonly wire: Wire
 }

@@ -18,11 +18,12 @@ interface Names {
   readonly program: Credentials & Bearer
   readonly designer: Bearer
   readonly keeper: Attacker['keeper']
+  readonly log: Attacker['log']
 }
 
 export function createAttacker(
   send: Send,
-  { url, attacker, neighbour, program, designer, keeper }: Names & { readonly url: string },
+  { url, attacker, neighbour, program, designer, keeper, log }: Names & { readonly url: string },
 ): Attacker {
   const authorization = basic(attacker)
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
@@ -43,6 +44,7 @@ export function createAttacker(
     wire: { url, authorization },
     program,
     keeper,
+    log,
     call: callWith({ authorization }),
     design: callWith({ authorization: `Bearer ${designer.token}` }, '/api'),
     upload: (path, files) => {

@@ -5,7 +5,11 @@ import { attacks } from './attacks/index.ts'
 import { createAttacker, type Send } from './clients.ts'
 
 /** The short form of `npm run hostile`, in one process and without a clock: what ends how, and that the loop turns. */
-const { app, db, workplaceId, signIn } = await createTestApp({ budgets: { callTime: 1000 } })
+const lines: string[] = []
+const { app, db, workplaceId, signIn } = await createTestApp({
+  budgets: { callTime: 1000 },
+  log: (line) => lines.push(line),
+})
 await createUser(db, {
   workplaceId,
   username: 'mallory',
@@ -28,6 +32,7 @@ const attacker = createAttacker(send, {
   program: { ...mallory, token: '' },
   designer: { token: await createApiToken(db, designer) },
   keeper: { username: keeper.username, token: await createApiToken(db, keeper) },
+  log: () => lines.join(''),
 })
 
 /** Milliseconds of processor time: on the loop each of these takes many times as long, or never ends. */

@@ -27,6 +27,8 @@ export interface Target {
   readonly worker: { readonly workplace: string; readonly username: string; readonly password: string }
   /** What the server's process holds, without the garbage of its loop; null where the system does not tell. */
   memory(): Promise<Memory | null>
+  /** All that it has logged up to now. */
+  log(): string
   /** Milliseconds of processor time that its event loop was held at most since a time. */
   longestTurn(since: number): number
   hasEnded(): boolean
@@ -54,7 +56,7 @@ export async function startTarget(): Promise<Target> {
   const server = await startFreshServer({
     environment: {
       ...memoryEnvironment(),
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'watch-loop.ts')}`,
       LOOP_TURNS: turns,
       // The server that does not answer is here.
@@ -80,6 +82,7 @@ export async function startTarget(): Promise<Target> {
       designer,
       keeper,
       worker,
+      log: server.output,
       memory: () => readMemory(pid, turns),
       longestTurn: (since) => readLongestTurn(turns, since),
       hasEnded,

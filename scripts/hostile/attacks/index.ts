@@ -8,6 +8,7 @@ import { others } from './others.ts'
 import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
+import { secrets } from './secrets.ts'
 
 /** Every attack, in the order in which they are tried: those at the door read what the others have left. */
 export const attacks: readonly Attack[] = [
@@ -18,6 +19,7 @@ export const attacks: readonly Attack[] = [
   ...designs,
   ...others,
   ...accounts,
+  ...secrets,
   ...queries,
   ...door,
 ]

@@ -57,6 +57,8 @@ export interface TestAppOptions {
   readonly captcha?: CaptchaConfig | null
   /** Those that are other than usual. */
   readonly budgets?: Partial<BudgetValues>
+  /** Takes all lines of the log; none is written without it. */
+  readonly log?: (line: string) => void
 }
 
 /** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
@@ -73,6 +75,7 @@ export async function createTestApp({
   scanner = null,
   s3 = null,
   captcha = null,
+  log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -86,7 +89,7 @@ export async function createTestApp({
   const signals = await openSignals({ database: { connectionString: nearConnectionString } })
   const config = {
     apiBase: '/api',
-    logLevel: 'silent',
+    logLevel: log === undefined ? 'silent' : 'trace',
     trustedProxies,
     publicUrl,
     sso,
@@ -108,6 +111,7 @@ export async function createTestApp({
     isReady,
     scanner,
     files: createFileStores({ db, clock, s3, warn: () => {} }),
+    ...(log !== undefined && { logStream: { write: log } }),
   }
   const runtime = createRuntime(options)
   const app = await createApp(options, runtime)
