@@ -2,9 +2,9 @@ import { process } from '@millrace/bpmn/builder'
 import { accountCalls, answerCalls, api, authCalls, type Call, formLinkCalls, openFormCalls } from '@millrace/contract'
 import { createTestApp, createUser, type TestClient } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createToken } from './platform/auth/token.ts'
 import { deploy } from './runtime/deploy/deploy.ts'
 import { writeAnswerToken } from './runtime/notices/answer-token.ts'
-import { createToken } from './platform/auth/token.ts'
 
 const lines: string[] = []
 const { app, db, admin, runtime, workplaceId, anonymous, signIn } = await createTestApp({

@@ -8,7 +8,7 @@ import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { Link } from '../../../components/link/link.tsx'
 import { paths, type TaskLocation } from '../../../config/paths.ts'
 import { call } from '../../../lib/api/call.ts'
-import { keyOf } from '../../../lib/api/call-query.ts'
+import { keyOf, polled } from '../../../lib/api/call-query.ts'
 import { describeRefusal } from '../../../lib/api/describe-error.ts'
 import { touch } from '../../../lib/api/touch.ts'
 import { fetchMore } from '../../../lib/queries/fetch-more.ts'
@@ -25,8 +25,9 @@ export function BatchDialog({ id, location, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: keyOf(api.taskBulk.batch, id),
-    queryFn: ({ pageParam, signal }) =>
+    queryFn: polled(({ pageParam, signal }) =>
       call(api.taskBulk.batch, { params: { id }, query: { after: pageParam, failed: 'true' }, signal }),
+    ),
     initialPageParam: 0,
     getNextPageParam: ({ items, isMore }) => (isMore ? items.at(-1)?.position : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.batch.state === 'waiting' ? 1_000 : false),
