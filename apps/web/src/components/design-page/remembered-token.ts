@@ -1,10 +1,10 @@
-/** The token of the lock that this tab had, by the address of the design. */
+/** The token of the lock that this tab had, with the address of the design. */
 const key = 'millrace.lock'
 
 /** Keeps the token of a page that goes: by it, the same tab has the lock again when it is only loaded anew. */
-export function rememberToken(token: string | null): void {
+export function rememberToken(address: string, token: string): void {
   try {
-    if (token !== null) sessionStorage.setItem(key, JSON.stringify([location.pathname, token]))
+    sessionStorage.setItem(key, JSON.stringify([address, token]))
   } catch {
     // The tab is like another window then.
   }
@@ -13,14 +13,14 @@ export function rememberToken(token: string | null): void {
 /**
  * Returns the token that this tab had at the same address, once: a tab that is copied would have it too. Null without one.
  */
-export function takeRememberedToken(): string | null {
+export function takeRememberedToken(address: string): string | null {
   try {
     const text = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
     const kept: unknown = text === null ? null : JSON.parse(text)
     if (!Array.isArray(kept)) return null
-    const [address, token]: unknown[] = kept
-    return address === location.pathname && typeof token === 'string' ? token : null
+    const [of, token]: unknown[] = kept
+    return of === address && typeof token === 'string' ? token : null
   } catch {
     return null
   }

@@ -45,7 +45,6 @@ describe('the lock of a design', () => {
     renderHook(() => useLock(calls, 'dario'))
     await act(async () => undefined)
     dispatchEvent(new Event('pagehide'))
-    dispatchEvent(new Event('pageshow'))
     expect(released).toEqual(['ours'])
     // The other page of the same tab, and then a copy of it.
     const late = keepLock('dario', 'ours')
@@ -53,6 +52,18 @@ describe('the lock of a design', () => {
     const { result: copy } = renderHook(() => useLock(late.calls, 'dario'))
     await act(async () => undefined)
     expect([again.current.other, copy.current.isOwn]).toEqual([null, true])
+  })
+
+  it('is the same tab’s again when its session has ended and its user is back', async () => {
+    const { calls } = keepLock(null)
+    const ended = { ...calls, release: () => Promise.reject(new Error('The session has ended.')) }
+    const { unmount } = renderHook(() => useLock(ended, 'dario'))
+    await act(async () => undefined)
+    unmount()
+    await act(async () => undefined)
+    const { result } = renderHook(() => useLock(calls, 'dario'))
+    await act(async () => undefined)
+    expect(result.current.other).toBeNull()
   })
 
   it('is given back before the session ends, and taken again when somebody stays', async () => {

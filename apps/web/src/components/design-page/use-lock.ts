@@ -62,11 +62,13 @@ export function useLock<Held extends HeldLock>(
   useEffect(() => {
     let isLeft = false
     // A window that is loaded again is the same window.
-    token.current = takeRememberedToken()
+    const address = location.pathname
+    token.current = takeRememberedToken(address)
     const giveBack = () => {
       const held = token.current
       token.current = null
-      if (held !== null) void calls.release(held).catch(() => undefined)
+      // Where the session has ended, the window has it still when its user is back.
+      if (held !== null) void calls.release(held).catch(() => rememberToken(address, held))
     }
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
     const follow = () =>
@@ -75,7 +77,7 @@ export function useLock<Held extends HeldLock>(
         () => undefined,
       )
     const leave = () => {
-      rememberToken(token.current)
+      if (token.current !== null) rememberToken(address, token.current)
       giveBack()
     }
     const comeBack = ({ persisted }: PageTransitionEvent) => {

@@ -1,5 +1,5 @@
 import type { AnswerOf, Call } from '@millrace/contract'
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
 import { quietly } from './quietly.ts'
 import type { CallInput } from './send.ts'
@@ -33,15 +33,4 @@ export function callQuery<const T extends Call>(
       return (isRepeated ? quietly(ask) : ask()) as never
     },
   })
-}
-
-interface Asked {
-  readonly client: QueryClient
-  readonly queryKey: QueryKey
-}
-
-/** For a query with a `refetchInterval`: what it asks for again by itself is quiet. */
-export function polled<Context extends Asked, Answer>(ask: (context: Context) => Answer): (context: Context) => Answer {
-  return (context) =>
-    context.client.getQueryData(context.queryKey) === undefined ? ask(context) : quietly(() => ask(context))
 }

@@ -35,5 +35,5 @@ export function isQuietNow(): boolean {
   return isQuiet || (now - answeredAt < reaction && now - touchedAt > presence)
 }
 
-for (const kind of ['pageshow', 'popstate', 'pointerdown', 'keydown', 'input', 'click', 'wheel', 'touchstart'])
-  globalThis.addEventListener?.(kind, () => (touchedAt = performance.now()), { capture: true, passive: true })
+for (const kind of ['pageshow', 'pointerdown', 'keydown', 'wheel'])
+  globalThis.addEventListener?.(kind, () => (touchedAt = performance.now()), true)

@@ -47,8 +47,8 @@ export async function send<T extends Call>(
   if (body !== undefined && !isUpload) headers.set('content-type', 'application/json')
   const request: RequestInit = { method: call.method, credentials: 'include', headers }
   if (signal) request.signal = signal
-  // What a page sends as it goes, such as that a lock is free, outlives it.
-  if (isPageGone && body === undefined) request.keepalive = true
+  // What a page gives back as it goes, such as a lock, outlives it.
+  if (call.method === 'DELETE') request.keepalive = true
   if (body !== undefined) request.body = isUpload ? body : JSON.stringify(body)
   const url = toUrl(call, input)
   const early = call.method === 'GET' ? await takeEarlyAnswer(url) : null
@@ -68,10 +68,6 @@ export async function send<T extends Call>(
   }
   return readAnswer(call, response)
 }
-
-let isPageGone = false
-globalThis.addEventListener?.('pagehide', () => (isPageGone = true), { capture: true })
-globalThis.addEventListener?.('pageshow', () => (isPageGone = false), { capture: true })
 
 const listeners = new Set<() => void>()
 

@@ -1,13 +1,8 @@
-import { sessionLimits } from '@millrace/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
-import { leaveForMoment } from '../../../components/unsaved/leave-place.ts'
 import { paths } from '../../../config/paths.ts'
-import { quietly } from '../../../lib/api/quietly.ts'
 import { saveReturnUrl } from '../../../lib/session/return-url.ts'
 import { useSession } from '../../../lib/session/session.ts'
-import { tellSessionEnding } from '../../../lib/session/session-ending.ts'
 import { useIdleCountdown } from '../../../lib/session/use-idle-countdown.ts'
 import { usePeriodicRefresh } from '../../../lib/session/use-periodic-refresh.ts'
 
@@ -28,15 +23,6 @@ export function SessionWatch({ isStandalone = false }: { isStandalone?: boolean 
     saveReturnUrl(location.pathname + location.search)
     void navigate({ to: paths.sessionEnded })
   })
-  const isEnding = secondsLeft < sessionLimits.tooLateSeconds
-  useEffect(() => {
-    if (!isEnding) return
-    // What is being typed becomes a change, so that it is kept with the rest.
-    quietly(() => {
-      leaveForMoment()
-      tellSessionEnding()
-    })
-  }, [isEnding])
   if (secondsLeft >= fetchUnder) return null
   return <SessionDialog secondsLeft={secondsLeft} />
 }

@@ -3,7 +3,8 @@ import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/call.ts'
-import { keyOf, polled } from '../../../lib/api/call-query.ts'
+import { keyOf } from '../../../lib/api/call-query.ts'
+import { polled } from '../../../lib/api/polled.ts'
 
 const dayMs = 86_400_000
 
