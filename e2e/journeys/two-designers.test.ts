@@ -30,7 +30,7 @@ async function drawTask(page: Page, { isKept = false } = {}): Promise<void> {
 
 it('who opens a design in a second window reads that it is open in the first, which a closed or reloaded one is not', async () => {
   const first = await visit({ as: 'dario' })
-  const path = modellerOf(await createProcess(first, 'Twice open'))
+  const path = modellerOf(await createProcess(first, 'TwiceOpen'))
   await open(first, path)
   await first.reload()
   await drawing(first).locator('.djs-shape').first().waitFor()

@@ -106,12 +106,7 @@ describe('the countdown', () => {
     for (let minutes = 0; minutes < 24; minutes += 4) await wait(page, 240)
     await wait(page, 40)
     await dialogOf(page).waitFor()
-    const released = page.waitForRequest(
-      (request) => request.url().includes('/edit-lock') && request.method() === 'DELETE',
-    )
-    await wait(page, 27)
-    await released
-    await wait(page, 5)
+    await wait(page, 32)
     await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
   })
 })

@@ -56,7 +56,7 @@ function Outcome({ first, contract, onFind }: { first: TestMail } & Pick<Props, 
   const { t } = useTranslation()
   const { data: mail = first } = useQuery({
     queryKey: keyOf(contract, { id: first.id }),
-    queryFn: polled(() => onFind(first.id)),
+    queryFn: (asked) => polled(asked, () => onFind(first.id)),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'waiting' ? 1000 : false),
   })
   switch (mail.state) {

@@ -73,7 +73,7 @@ it('is what a query asks for by itself: at intervals, once more after a failure,
   const { queryKey } = callQuery(api.tasks.counts)
   const observer = new QueryObserver(client, {
     queryKey,
-    queryFn: polled(({ signal }: { signal: AbortSignal }) => call(api.tasks.counts, { signal })) as never,
+    queryFn: (asked) => polled(asked, () => call(api.tasks.counts, { signal: asked.signal })),
     refetchInterval: 10_000,
   })
   const stop = observer.subscribe(() => undefined)

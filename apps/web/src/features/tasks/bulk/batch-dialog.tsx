@@ -26,9 +26,10 @@ export function BatchDialog({ id, location, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: keyOf(api.taskBulk.batch, id),
-    queryFn: polled(({ pageParam, signal }) =>
-      call(api.taskBulk.batch, { params: { id }, query: { after: pageParam, failed: 'true' }, signal }),
-    ),
+    queryFn: ({ pageParam, signal, ...asked }) =>
+      polled(asked, () =>
+        call(api.taskBulk.batch, { params: { id }, query: { after: pageParam, failed: 'true' }, signal }),
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ items, isMore }) => (isMore ? items.at(-1)?.position : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.batch.state === 'waiting' ? 1_000 : false),

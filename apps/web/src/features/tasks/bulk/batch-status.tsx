@@ -13,7 +13,7 @@ export function BatchStatus({ onOpen }: { readonly onOpen: (id: string) => void 
   const { t } = useTranslation()
   const { data } = useQuery({
     queryKey: keyOf(api.taskBulk.batches),
-    queryFn: polled(({ signal }) => call(api.taskBulk.batches, { signal })),
+    queryFn: (asked) => polled(asked, () => call(api.taskBulk.batches, { signal: asked.signal })),
     staleTime: 30_000,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'waiting') ? 5_000 : false),
   })
