@@ -35,6 +35,8 @@ try {
     neighbour: { username: `${workplace}/${username}`, password },
     program: target.program,
     designer: target.designer,
+    keeper: target.keeper,
+    log: target.log,
   })
   const felt = async (work: () => Promise<Ending>) => {
     const since = Date.now()

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { addUsers } from './add-users.ts'
 import { createProcess, modellerOf } from './design.ts'
 import { doubleClick, listPosts, loseAnswers } from './twice.ts'
-import { takeComplaints, visit } from './visit.ts'
+import { openTab, takeComplaints, visit } from './visit.ts'
 
 beforeAll(() => addUsers([{ username: 'delia', roles: ['RoleUser', 'RoleDesign'] }]))
 
@@ -27,6 +27,28 @@ async function drawTask(page: Page, { isKept = false } = {}): Promise<void> {
   await shape(page, 'Activity').first().waitFor()
   await kept
 }
+
+it('who opens a design in a second window reads that it is open in the first, which a closed or reloaded one is not', async () => {
+  const first = await visit({ as: 'dario' })
+  const path = modellerOf(await createProcess(first, 'TwiceOpen'))
+  await open(first, path)
+  await first.reload()
+  await drawing(first).locator('.djs-shape').first().waitFor()
+  await first.getByRole('button', { name: 'Save version' }).waitFor()
+  const words = 'You have this design open in another window'
+  expect(await first.getByText(words).count()).toBe(0)
+
+  const second = await openTab(first)
+  await open(second, path)
+  await second.getByText(words).waitFor()
+  expect(await second.getByRole('button', { name: 'Save version' }).count()).toBe(0)
+  await first.close()
+  const third = await openTab(second)
+  await open(third, path)
+  await drawTask(third)
+  await third.getByRole('button', { name: 'Save version' }).click()
+  await third.getByText('Version 2, Saved').waitFor()
+})
 
 it('who comes second reads who is at it, takes it over, and the first one keeps what he drew', async () => {
   const dario = await visit({ as: 'dario' })

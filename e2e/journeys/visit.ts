@@ -14,6 +14,8 @@ export function endVisitsAfterEach(): void {
   afterEach(async ({ task }) => {
     const ended = visits.splice(0)
     const shown = task.result?.state === 'fail' ? await Promise.all(ended.flatMap((one) => one.pages().map(tell))) : []
+    // As somebody closes a tab: what it holds, such as the lock of a design, is given back.
+    await Promise.all(ended.flatMap((visit) => visit.pages()).map((page) => page.close()))
     await Promise.all(ended.map((visit) => visit.close()))
     // Whatever a page has to complain about is a fault, whatever else the journey shows.
     expect(takeComplaints()).toEqual([])

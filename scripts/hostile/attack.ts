@@ -24,6 +24,10 @@ export interface Attacker {
   callAs(who: 'neighbour' | 'program' | Credentials | Bearer, ...call: Parameters<Attacker['call']>): Promise<Answer>
   /** Who may do no more than call, with an API token of his. */
   readonly program: Credentials & Bearer
+  /** A user administrator without any other right, with an API token. */
+  readonly keeper: Bearer & { readonly username: string }
+  /** All that the server has logged up to now. */
+  log(): string
   /** For attacks that speak HTTP themselves. */
   readonly wire: Wire
 }

@@ -17,11 +17,13 @@ interface Names {
   readonly neighbour: Credentials
   readonly program: Credentials & Bearer
   readonly designer: Bearer
+  readonly keeper: Attacker['keeper']
+  readonly log: Attacker['log']
 }
 
 export function createAttacker(
   send: Send,
-  { url, attacker, neighbour, program, designer }: Names & { readonly url: string },
+  { url, attacker, neighbour, program, designer, keeper, log }: Names & { readonly url: string },
 ): Attacker {
   const authorization = basic(attacker)
   const timed = async (request: Parameters<Send>[0]): Promise<Answer> => {
@@ -41,6 +43,8 @@ export function createAttacker(
   return {
     wire: { url, authorization },
     program,
+    keeper,
+    log,
     call: callWith({ authorization }),
     design: callWith({ authorization: `Bearer ${designer.token}` }, '/api'),
     upload: (path, files) => {

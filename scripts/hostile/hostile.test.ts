@@ -5,7 +5,11 @@ import { attacks } from './attacks/index.ts'
 import { createAttacker, type Send } from './clients.ts'
 
 /** The short form of `npm run hostile`, in one process and without a clock: what ends how, and that the loop turns. */
-const { app, db, workplaceId, signIn } = await createTestApp({ budgets: { callTime: 1000 } })
+const lines: string[] = []
+const { app, db, workplaceId, signIn } = await createTestApp({
+  budgets: { callTime: 1000 },
+  log: (line) => lines.push(line),
+})
 await createUser(db, {
   workplaceId,
   username: 'mallory',
@@ -14,6 +18,7 @@ await createUser(db, {
   roles: ['RoleUser', 'RoleUserAdmin', 'RoleAdmin'],
 })
 const designer = await createUser(db, { workplaceId, username: 'designer', roles: [...roles] })
+const keeper = await createUser(db, { workplaceId, username: 'keeper', roles: ['RoleUserAdmin'] })
 const send: Send = async ({ method, path, headers, payload }) => {
   const { statusCode, body } = await app.inject({ method, url: path, headers, payload } as never)
   return { status: statusCode, text: body }
@@ -26,6 +31,8 @@ const attacker = createAttacker(send, {
   neighbour: mallory,
   program: { ...mallory, token: '' },
   designer: { token: await createApiToken(db, designer) },
+  keeper: { username: keeper.username, token: await createApiToken(db, keeper) },
+  log: () => lines.join(''),
 })
 
 /** Milliseconds of processor time: on the loop each of these takes many times as long, or never ends. */

@@ -22,9 +22,13 @@ export interface Target {
   readonly program: { readonly username: string; readonly password: string; readonly token: string }
   /** An API token of somebody of the same workplace who has every role. */
   readonly designer: { readonly token: string }
+  /** A user administrator of the same workplace, without any other right. */
+  readonly keeper: { readonly username: string; readonly token: string }
   readonly worker: { readonly workplace: string; readonly username: string; readonly password: string }
   /** What the server's process holds, without the garbage of its loop; null where the system does not tell. */
   memory(): Promise<Memory | null>
+  /** All that it has logged up to now. */
+  log(): string
   /** Milliseconds of processor time that its event loop was held at most since a time. */
   longestTurn(since: number): number
   hasEnded(): boolean
@@ -52,7 +56,7 @@ export async function startTarget(): Promise<Target> {
   const server = await startFreshServer({
     environment: {
       ...memoryEnvironment(),
-      LOG_LEVEL: 'silent',
+      LOG_LEVEL: 'info',
       NODE_OPTIONS: `--import=${join(import.meta.dirname, 'watch-loop.ts')}`,
       LOOP_TURNS: turns,
       // The server that does not answer is here.
@@ -70,12 +74,15 @@ export async function startTarget(): Promise<Target> {
   try {
     const [worker, program] = [await prepareWorker(db, password), await prepareProgram(db, password)]
     const designer = { token: await prepareDesigner(db) }
+    const keeper = await prepareKeeper(db)
     return {
       url,
       password,
       program,
       designer,
+      keeper,
       worker,
+      log: server.output,
       memory: () => readMemory(pid, turns),
       longestTurn: (since) => readLongestTurn(turns, since),
       hasEnded,
@@ -131,6 +138,12 @@ async function prepareProgram(db: Database, password: string): Promise<Target['p
 async function prepareDesigner(db: Database): Promise<string> {
   const workplaceId = (await findWorkplaceId(db, null)) ?? ''
   return createApiToken(db, await createUser(db, { workplaceId, username: 'designer', roles: [...roles] }))
+}
+
+async function prepareKeeper(db: Database): Promise<Target['keeper']> {
+  const workplaceId = (await findWorkplaceId(db, null)) ?? ''
+  const { username, ...user } = await createUser(db, { workplaceId, username: 'keeper', roles: ['RoleUserAdmin'] })
+  return { username, token: await createApiToken(db, user) }
 }
 
 async function readMemory(pid: number | undefined, notes: string): Promise<Memory | null> {

@@ -5,6 +5,7 @@ import type { Database } from './platform/db/database.ts'
 import type { Signals } from './platform/db/signals.ts'
 import type { FileStores } from './platform/files/file-store.ts'
 import type { Csrf } from './platform/http/csrf.ts'
+import type { LogStream } from './platform/http/logging.ts'
 import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { LiveHub } from './platform/live/hub.ts'
 import { topicsOf } from './platform/live/topics.ts'
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly timeZone?: string
   /** Other limits than those of the product, for tests that do not want to wait. */
   readonly connectionLimits?: Partial<ConnectionLimits>
+  /** Takes the log instead of standard output, for tests. */
+  readonly logStream?: LogStream
   /** The built browser application; by default where its build puts it. */
   readonly webFolder?: string
 }

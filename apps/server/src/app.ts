@@ -36,6 +36,7 @@ export async function createApp(
   const app = await createHttpServer(config, {
     surfaces: { '/engine-rest': answerRestError, [`${apiBase}${themeErrors[0]}`]: themeErrors[1] },
     connectionLimits: limits,
+    logStream: options.logStream,
   })
   app.addHook('preClose', async () => live.close())
   const door = createDoor(config.budgets)

@@ -102,8 +102,12 @@ describe('the countdown', () => {
     await page.clock.install()
     await page.goto(path)
     await settle(page)
-    await wait(page, 1_480)
+    // It renews its lock every half a minute.
+    for (let minutes = 0; minutes < 24; minutes += 4) await wait(page, 240)
+    await wait(page, 40)
     await dialogOf(page).waitFor()
+    await wait(page, 32)
+    await expectArrival(page, { pathname: '/sessionLogout', heading: 'You have been logged off' })
   })
 })
 

@@ -43,6 +43,11 @@ export interface Call {
    * something and do not say it can be repeated without harm.
    */
   readonly happensOnce?: true
+  /**
+   * A page makes it by itself, for as long as it is open: it is no sign that somebody is there, so it resets no idle
+   * countdown and keeps no session alive (decision 35).
+   */
+  readonly isQuiet?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   /** JSON body, or `multipart` for uploads. */

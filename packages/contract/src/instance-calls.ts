@@ -207,7 +207,8 @@ export const instanceCalls = {
     tag: 'Processes',
     audience: viewers,
     params: idParams,
-    query: z.object({ at: instant }),
+    /** Without `at`: the end, or now. */
+    query: z.object({ at: instant.optional() }),
     answer: instanceMoment,
     errors: ['thing.not-found'],
   }),

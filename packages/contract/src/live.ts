@@ -27,6 +27,7 @@ export const liveCalls = defineCalls('live', {
   stream: defineCall({
     method: 'GET',
     path: '/live',
+    isQuiet: true,
     summary: 'Tells for as long as it is open that something the user can see has changed.',
     tag: 'Tasks',
     audience: 'signed-in',

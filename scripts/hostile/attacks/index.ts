@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts'
+import { accounts } from './accounts.ts'
 import { contents } from './contents.ts'
 import { designs } from './designs.ts'
 import { door } from './door.ts'
@@ -10,6 +11,7 @@ import { publicForms } from './public.ts'
 import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
+import { secrets } from './secrets.ts'
 
 /** Every attack, in the order in which they are tried: those at the door read what the others have left. */
 export const attacks: readonly Attack[] = [
@@ -20,6 +22,8 @@ export const attacks: readonly Attack[] = [
   ...designs,
   ...longTexts,
   ...others,
+  ...accounts,
+  ...secrets,
   ...queries,
   ...publicForms,
   ...contents,

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { tellSessionEnding } from '../../../web/src/lib/session/session-ending.ts'
 import type { DesignSave } from '../designer-port.ts'
 import { buildDesign } from '../testing/build-design.ts'
 import { createMemoryPort } from '../testing/memory-port.ts'
@@ -362,6 +363,26 @@ it('a design that somebody else is at can be looked at, and taken over', async (
   await user.click(screen.getByRole('button', { name: 'Number' }))
   expect(said()).toBe('Number added to the form')
   await act(async () => {})
+})
+
+it('a design that the same user has open in another window is not taken over without a word', async () => {
+  const { user, said } = await renderDesigner({ port: port({ lockedBy: 'ines' }) })
+  await screen.findByText('You have this form open in another window')
+  await user.click(screen.getByRole('button', { name: 'Number' }))
+  expect(said()).toBe('Another window of yours is working on this form. Take it over first.')
+  await user.click(screen.getByRole('button', { name: 'Take over' }))
+  await waitFor(() => expect(screen.queryByText('You have this form open in another window')).toBeNull())
+  await act(async () => {})
+})
+
+it('keeps what is not saved as soon as the session is about to end', async () => {
+  const { user } = await renderDesigner({ port: port() })
+  vi.stubGlobal('requestIdleCallback', () => 0)
+  await user.click(await screen.findByRole('button', { name: 'Number' }))
+  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('millrace.design.'))
+  expect(kept()).toEqual([])
+  act(() => tellSessionEnding())
+  expect(kept()).toHaveLength(1)
 })
 
 it('a design that is taken over is as whoever was at it has saved it meanwhile', async () => {

@@ -8,8 +8,15 @@ import { presentDateTime } from '../../../web/src/lib/dates.ts'
 import type { DesignerLock } from '../designer-port.ts'
 import classes from './top-bar.module.css'
 
-/** Somebody else is at this design: who, since when, and how to take it over. */
-export function HeldBanner({ lock, onTakeOver }: { lock: DesignerLock; onTakeOver: () => Promise<void> }) {
+interface Props {
+  readonly lock: DesignerLock
+  /** Whether it is another window of the same user. */
+  readonly isOwn: boolean
+  readonly onTakeOver: () => Promise<void>
+}
+
+/** Somebody else, or the same user in another window, is at this design: who, since when, and how to take it over. */
+export function HeldBanner({ lock, isOwn, onTakeOver }: Props) {
   const { t } = useTranslation()
   const [isPending, setPending] = useState(false)
   const takeOver = async () => {
@@ -25,14 +32,14 @@ export function HeldBanner({ lock, onTakeOver }: { lock: DesignerLock; onTakeOve
     <div className={classes.banner}>
       <Banner
         kind="warning"
-        title={t('designer.lock.title', { name: lock.holder.name })}
+        title={isOwn ? t('designer.lock.ownTitle') : t('designer.lock.title', { name: lock.holder.name })}
         actions={
           <Button size="xs" loading={isPending} onClick={() => void takeOver()}>
             {t('designer.lock.takeOver')}
           </Button>
         }
       >
-        {t('designer.lock.text', { since: presentDateTime(lock.since) })}
+        {t(isOwn ? 'designer.lock.ownText' : 'designer.lock.text', { since: presentDateTime(lock.since) })}
       </Banner>
     </div>
   )

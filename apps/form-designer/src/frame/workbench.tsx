@@ -107,7 +107,7 @@ export function Workbench(props: OpenedProps) {
         onView={setView}
         onDialog={setDialog}
       />
-      {lock.other === null ? null : <HeldBanner lock={lock.other} onTakeOver={lock.takeOver} />}
+      {lock.other === null ? null : <HeldBanner lock={lock.other} isOwn={lock.isOwn} onTakeOver={lock.takeOver} />}
       {isWide || view !== 'canvas' ? null : (
         <SegmentedControl
           className={classes.paneChoice}

@@ -1,4 +1,5 @@
 import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useFreed } from '../../../web/src/components/design-page/use-freed.ts'
 import { type Lock, type LockCalls, useLock } from '../../../web/src/components/design-page/use-lock.ts'
 import type { DesignerLock, DesignerPort } from '../designer-port.ts'
@@ -10,6 +11,7 @@ import { useStore } from '../store/use-designer.ts'
  * @param onFreed told when that is over.
  */
 export function useDesignLock({ lock, unlock }: DesignerPort, user: string, onFreed: () => void): Lock<DesignerLock> {
+  const { t } = useTranslation()
   const store = useStore()
   const calls = useMemo<LockCalls<DesignerLock>>(
     () => ({ take: ({ token = null, takeOver }) => lock({ token, takeOver }), release: unlock }),
@@ -18,10 +20,11 @@ export function useDesignLock({ lock, unlock }: DesignerPort, user: string, onFr
   const freed = useFreed(onFreed)
   const tell = useCallback(
     (other: DesignerLock | null) => {
-      store.setHeldBy(other?.holder.name ?? null)
+      const isOwn = other?.holder.username === user
+      store.setHeldBy(isOwn ? t('designer.lock.ownName') : (other?.holder.name ?? null))
       freed(other)
     },
-    [store, freed],
+    [store, freed, user, t],
   )
   return useLock(calls, user, tell)
 }

@@ -1,7 +1,8 @@
 import { parseDocument } from '@millrace/forms'
-import { compareDocuments, type DocumentComparison, toDocument } from '@millrace/forms/design'
-import { useEffect, useMemo, useState } from 'react'
+import { compareDocuments, type Design, type DocumentComparison, toDocument } from '@millrace/forms/design'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onSessionEnding } from '../../../web/src/lib/session/session-ending.ts'
 import type { DesignerDetail, DesignerPort } from '../designer-port.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import { findUnsavedWork, forgetUnsavedWork, keepUnsavedWork, type UnsavedWork, type WorkKey } from './unsaved-work.ts'
@@ -30,20 +31,18 @@ export function useRecovery(
   const store = useStore()
   const [found, setFound] = useState(() => findNewest(findUnsavedWork(key), autoSaved, designerJson))
   const stack = useDesigner((state) => state.stack)
-  const { workplace, user, design: designId } = key
-  useEffect(() => {
+  const keep = useEffectEvent((design: Design) => {
     // What was found stays until somebody has decided about it.
     if (found !== null || !store.isDirty) return
-    const idle = requestIdleCallback(
-      () =>
-        keepUnsavedWork(
-          { workplace, user, design: designId },
-          { designerJson: JSON.stringify(toDocument(stack.design)), version, savedAt: new Date().toISOString() },
-        ),
-      { timeout: 2_000 },
-    )
+    const work = { designerJson: JSON.stringify(toDocument(design)), version, savedAt: new Date().toISOString() }
+    keepUnsavedWork(key, work)
+  })
+  useEffect(() => {
+    if (found !== null) return
+    const idle = requestIdleCallback(() => keep(stack.design), { timeout: 2_000 })
     return () => cancelIdleCallback(idle)
-  }, [stack, found, store, version, workplace, user, designId])
+  }, [stack, found])
+  useEffect(() => onSessionEnding(() => keep(store.design)), [store])
   const forget = () => forgetUnsavedWork(key)
   const newerBy = useMemo(
     () => (found === null || found.version >= detailVersion ? null : compare(designerJson, found.designerJson)),

@@ -59,6 +59,8 @@ export interface TestAppOptions {
   readonly timeZone?: string
   /** Those that are other than usual. */
   readonly budgets?: Partial<BudgetValues>
+  /** Takes all lines of the log; none is written without it. */
+  readonly log?: (line: string) => void
 }
 
 /** The real server without a port, on a database of its own. To be called at the top of a test file, not in a hook. */
@@ -76,6 +78,7 @@ export async function createTestApp({
   s3 = null,
   captcha = null,
   timeZone = 'UTC',
+  log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -89,7 +92,7 @@ export async function createTestApp({
   const signals = await openSignals({ database: { connectionString: nearConnectionString } })
   const config = {
     apiBase: '/api',
-    logLevel: 'silent',
+    logLevel: log === undefined ? 'silent' : 'trace',
     trustedProxies,
     publicUrl,
     sso,
@@ -112,6 +115,7 @@ export async function createTestApp({
     isReady,
     scanner,
     files: createFileStores({ db, clock, s3, warn: () => {} }),
+    ...(log !== undefined && { logStream: { write: log } }),
   }
   const runtime = createRuntime(options)
   const app = await createApp(options, runtime)

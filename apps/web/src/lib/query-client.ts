@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnreachable } from './api/api-error.ts'
+import { quietly } from './api/quietly.ts'
 
 /** How often a query is tried again when the server cannot be reached. Refusals are never. */
 const tries = 1
 
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
@@ -20,4 +21,9 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always', throwOnError: (error) => !(error instanceof ApiError) },
     },
   })
+  const cache = client.getQueryCache()
+  const askAnew = cache.onOnline.bind(cache)
+  // A line that comes back by itself is no sign that somebody is there.
+  cache.onOnline = () => quietly(askAnew)
+  return client
 }

@@ -33,6 +33,7 @@ function putAway(): void {
   localStorage.clear()
   notifications.clean()
   sessionStorage.clear()
+  dispatchEvent(new Event('pageshow'))
 }
 
 afterAll(async () => {

@@ -8,6 +8,9 @@ export const modellerPage = {
   held: '{{name}} is at this design',
   heldText:
     'Since {{since}}. You can look at it. When you take it over, what is not saved there stays with {{name}}, and is not in what you see.',
+  heldByYou: 'You have this design open in another window',
+  heldByYouText:
+    'Since {{since}}. You can look at it here. When you take it over, the other window cannot save any more, and its unsaved changes are not in what you see here.',
   takeOver: 'Take it over',
   unsaved: 'You have unsaved work of {{time}}',
   unsavedText: 'It was kept when this page was left. Open it, or throw it away.',

@@ -218,7 +218,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
     answerRefusal(reply, new RestRefusal(status, 'InvalidRequestException', error.message))
     return
   }
-  request.log.error(error)
+  request.log.error({ err: error }, 'request failed')
   answerRefusal(
     reply,
     new RestRefusal(

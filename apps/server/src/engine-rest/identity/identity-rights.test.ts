@@ -76,7 +76,7 @@ describe('a program with RoleFullAPI alone', () => {
 
 describe('whoever keeps users', () => {
   it('sets passwords by the rules of the product, and ends sessions and API tokens with the old one', async () => {
-    const { send } = await program(['RoleUserAdmin'])
+    const { send } = await program(['RoleUserAdmin', 'RoleFullAPI'])
     const { user, send: asUser } = await program(['RoleFullAPI'], { password: old })
     const client = anonymous()
     await client.send({

@@ -35,7 +35,7 @@ export async function listAbsences(
       sql`select id from app_user where workplace_id = ${workplaceId} and username = ${username}`,
     )
     if (account === undefined) return noSuchUser()
-    const missing = refuseAbsence(user, 'read', { id: account.id, roles: [] })
+    const missing = refuseAbsence(user, 'read', { id: account.id, roles: [], authorizations: [] })
     if (missing !== null) return missing
     const [own, others] = await Promise.all([
       selectAbsences(tx, sql`a.user_id = ${account.id}`, { workplaceId, now }),

@@ -1,4 +1,4 @@
-import { authCalls, shellCalls } from '@millrace/contract'
+import { authCalls, type Call, liveCalls, shellCalls } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { beforeEach, describe, expect, it } from 'vitest'
 
@@ -209,6 +209,22 @@ describe('a session', () => {
     }
     clock.advance({ seconds: 1_480 })
     expect((await client.call(authCalls.refresh)).status).toBe(200)
+  })
+
+  it.each([
+    ['by calls that the browser marks as its own', { headers: { 'x-millrace-quiet': '1' } }, shellCalls.userInfo],
+    ['by renewals of its access', { headers: { 'x-millrace-quiet': '1' } }, authCalls.refresh],
+    ['by the stream of changes', {}, liveCalls.stream],
+  ])('is not kept alive %s', async (_, input, quiet) => {
+    const client = await signIn()
+    for (let minutes = 0; minutes < 24; minutes += 4) {
+      clock.advance({ minutes: 4 })
+      expect((await client.call(authCalls.refresh, { headers: { 'x-millrace-quiet': '1' } })).status).toBe(200)
+      expect((await client.call<Call>(quiet, input)).status).toBe(200)
+    }
+    clock.advance({ seconds: 61 })
+    expect((await client.call(shellCalls.userInfo)).status).toBe(401)
+    expect((await client.call(authCalls.refresh)).status).toBe(401)
   })
 
   it('has the length that its workplace sets', async () => {

@@ -11,6 +11,7 @@ import { readOrigin, setDeviceCookie } from '../../platform/http/device-cookie.t
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from '../../platform/http/session-cookies.ts'
+import { isQuiet } from '../../platform/http/session-hook.ts'
 import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { registerAccount } from './account-routes.ts'
 import { leaveBrowser } from './leave-browser.ts'
@@ -41,7 +42,7 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
   app.get('/logout', { schema: { hide: true } }, (_request, reply) => reply.redirect('/logout', 303))
 
   route(app, authCalls.refresh, async ({ request, reply }) => {
-    const outcome = await refreshSession(context, readSessionCookies(request).refresh)
+    const outcome = await refreshSession(context, readSessionCookies(request).refresh, { isQuiet: isQuiet(request) })
     if (outcome instanceof Refusal) {
       clearSessionCookies(reply)
       return outcome

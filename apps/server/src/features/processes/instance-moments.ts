@@ -24,7 +24,7 @@ export async function getInstanceMoments(
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const from = instance.started_at
-    const to = instance.ended_at ?? new Date(Math.max(runtime.clock().getTime(), from.getTime()))
+    const to = endOf(runtime, instance)
     const moments = momentsOf(user, instance, can(user, 'see-data', rights))
     const marks = await runSql<{ at: Date; count: number; kind: 'step' | 'data' | 'incident'; total: number }>(
       tx,
@@ -42,15 +42,20 @@ export async function getInstanceMoments(
   })
 }
 
-/** Where an instance stood at a moment, as history and what is open tell it. */
+/**
+ * Where an instance stood at a moment, as history and what is open tell it.
+ *
+ * @param input.at undefined for the end of the instance, or now.
+ */
 export async function getInstanceMoment(
   runtime: Runtime,
   user: User,
-  { id, at }: { id: string; at: string },
+  { id, at: asked }: { id: string; at?: string | undefined },
 ): Promise<AnswerOf<typeof processCalls.moment>> {
   const { workplaceId } = user
   return runtime.db.read(user, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
+    const at = asked ?? endOf(runtime, instance).toISOString()
     const seesData = can(user, 'see-data', rights)
     const [counts, incidents, flows, [place], definition] = await Promise.all([
       runSql<ElementCount>(tx, countsAt(workplaceId, instance, at)),
@@ -80,6 +85,11 @@ export async function getInstanceMoment(
       open: elements.flatMap(({ elementId, active }) => (active > 0 ? nameOf(definition, elementId) : [])),
     }
   })
+}
+
+/** When it ended, or now. */
+function endOf({ clock }: Runtime, { started_at, ended_at }: InstanceRow): Date {
+  return ended_at ?? new Date(Math.max(clock().getTime(), started_at.getTime()))
 }
 
 /** All moments of an instance, `at` and `weight`: 3 for an incident, 2 for a step, 1 for data. Some come more than once. */

@@ -62,6 +62,8 @@ describe('the slider through the time of an instance', () => {
     const between = new Date(Date.parse(times[1] as string) + 5_000).toISOString()
     expect(await at(between)).toEqual([['Pay'], times[1], times[2], 2, ['Basel']])
     expect((await at('2000-01-01T00:00:00Z'))[3]).toBe(0)
+    const end = (await client.call(processCalls.moment, { params: { id } })).body
+    expect([end.at, end.previous, end.next, end.open]).toEqual([times[2], times[1], null, []])
     const { body } = await client.call(processCalls.moment, { params: { id }, query: { at: between } })
     expect(body.elements.map(({ elementId, active, completed }) => [elementId, active, completed])).toEqual([
       ['check', 0, 1],

@@ -37,5 +37,5 @@ export async function loadAbsence(
   await lockPeople(tx, user, [row.username, ...(next === undefined ? [] : [next])])
   const absent = await lockAccount(tx, user, { id: row.user_id })
   if (absent === null) return noSuchAbsence()
-  return refuseAbsence(user, 'change', absent) === null ? { id, absent, substitute: row.substitute } : noSuchAbsence()
+  return refuseAbsence(user, 'arrange', absent) === null ? { id, absent, substitute: row.substitute } : noSuchAbsence()
 }

@@ -23,7 +23,7 @@ export async function createAbsence(
     await lockPeople(tx, user, [username ?? user.username, span.substitute])
     const absent = await lockAccount(tx, user, username === null ? { id: user.id } : { username })
     if (absent === null) return noSuchUser()
-    const refusal = refuseAbsence(user, 'change', absent)
+    const refusal = refuseAbsence(user, 'arrange', absent)
     if (refusal !== null) return refusal
     const substitute = await findSubstitute(tx, user, { span, absent, now })
     if (substitute instanceof Refusal) return substitute

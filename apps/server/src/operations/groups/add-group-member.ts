@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuchUser } from '../users/accounts.ts'
+import { lockAccount, noSuchUser } from '../users/accounts.ts'
 import { noSuchGroup } from './groups.ts'
+import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
 export interface Membership {
@@ -14,8 +15,8 @@ export interface Membership {
 }
 
 /**
- * Puts a user into a group. The administrators' group of Camunda comes to be with its first member. Null when it is
- * done.
+ * Adds a user to a group. Null when it is done. The administrators' group of Camunda is created with its first member.
+ * Refused when the user's account has rights that the caller does not have, or gets some by the group.
  */
 export async function addGroupMember(
   { db, runtime }: OperationContext,
@@ -27,27 +28,37 @@ export async function addGroupMember(
   const { workplaceId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
     if (group === engineGroup) await ensureEngineGroup(tx, workplaceId, runtime.newId())
-    const [ids] = await tx.batch([
-      {
-        name: 'group_and_user',
-        text: `select (select id from user_group where workplace_id = $1 and key = $2), (select id from app_user where workplace_id = $1 and username = $3)`,
-        values: [workplaceId, group, username],
-      },
-    ])
-    const [groupId, userId] = ids?.[0] ?? []
-    if (userId == null) return naming('user', noSuchUser())
-    if (groupId == null) return naming('group', noSuchGroup())
-    const [added] = await tx.batch([
-      {
-        name: 'group_member_add',
-        text: 'insert into group_member (workplace_id, group_id, user_id) values ($1, $2, $3) on conflict do nothing returning user_id',
-        values: [workplaceId, groupId, userId],
-      },
-    ])
-    return added?.[0] === undefined
-      ? refuse('thing.exists', `Expected ${username} not to be in ${group} yet, but the user is.`)
-      : null
+    const account = await lockAccount(tx, user, { username })
+    if (account === null) return naming('user', noSuchUser())
+    return changeForMembers(tx, user, {
+      memberIds: [account.id],
+      change: () => addMember(tx, workplaceId, { group, username, userId: account.id }),
+    })
   })
+}
+
+async function addMember(
+  tx: Tx,
+  workplaceId: string,
+  { group, username, userId }: Membership & { readonly userId: string },
+): Promise<Refusal | null> {
+  const [groups, added] = await tx.batch([
+    {
+      name: 'group_find',
+      text: 'select id from user_group where workplace_id = $1 and key = $2',
+      values: [workplaceId, group],
+    },
+    {
+      name: 'group_member_add',
+      text: `insert into group_member (workplace_id, group_id, user_id) select workplace_id, id, $3 from user_group where workplace_id = $1 and key = $2
+        on conflict do nothing returning user_id`,
+      values: [workplaceId, group, userId],
+    },
+  ])
+  if (groups?.[0] === undefined) return naming('group', noSuchGroup())
+  return added?.[0] === undefined
+    ? refuse('thing.exists', `Expected ${username} not to be in ${group} yet, but the user is.`)
+    : null
 }
 
 /** Which of the two is not there. */

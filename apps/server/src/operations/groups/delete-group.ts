@@ -1,35 +1,58 @@
 import { engineGroup, type User } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { isLastOfEngine, lastOfEngine } from '../users/accounts.ts'
 import { noSuchGroup } from './groups.ts'
+import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
-/** Deletes a group with its memberships and authorizations. Null when it is done. */
+/**
+ * Deletes a group with its memberships and authorizations. Null when it is done. Refused when a member has rights that the
+ * caller does not have, or gets some because the group has taken them away.
+ */
 export async function deleteGroup({ db }: OperationContext, user: User, key: string): Promise<Refusal | null> {
   const refusal = refuseGroup(user, key)
   if (refusal !== null) return refusal
-  const values = [user.workplaceId, key]
+  const { workplaceId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
-    if (key === engineGroup && (await isLastOfEngine(tx, user.workplaceId, null))) return lastOfEngine()
-    const [, , rows] = await tx.batch([
-      {
-        name: 'tenant_member_delete_group',
-        text: 'delete from tenant_member where workplace_id = $1 and group_id = $2',
-        values,
-      },
-      {
-        name: 'authorization_delete_group',
-        text: 'delete from user_authorization where workplace_id = $1 and group_id = $2',
-        values,
-      },
-      {
-        name: 'group_delete',
-        text: 'delete from user_group where workplace_id = $1 and key = $2 returning id',
-        values,
-      },
-    ])
-    return rows?.[0] === undefined ? noSuchGroup() : null
+    if (key === engineGroup && (await isLastOfEngine(tx, workplaceId, null))) return lastOfEngine()
+    const memberIds = await listMembers(tx, workplaceId, key)
+    return changeForMembers(tx, user, { memberIds, change: () => deleteWhole(tx, workplaceId, key) })
   })
+}
+
+async function listMembers(tx: Tx, workplaceId: string, key: string): Promise<string[]> {
+  const [rows = []] = await tx.batch([
+    {
+      name: 'group_members',
+      text: `select m.user_id from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+        where m.workplace_id = $1 and g.key = $2`,
+      values: [workplaceId, key],
+    },
+  ])
+  return rows.map(([id]) => id ?? '')
+}
+
+async function deleteWhole(tx: Tx, workplaceId: string, key: string): Promise<Refusal | null> {
+  const values = [workplaceId, key]
+  const [, , rows] = await tx.batch([
+    {
+      name: 'tenant_member_delete_group',
+      text: 'delete from tenant_member where workplace_id = $1 and group_id = $2',
+      values,
+    },
+    {
+      name: 'authorization_delete_group',
+      text: 'delete from user_authorization where workplace_id = $1 and group_id = $2',
+      values,
+    },
+    {
+      name: 'group_delete',
+      text: 'delete from user_group where workplace_id = $1 and key = $2 returning id',
+      values,
+    },
+  ])
+  return rows?.[0] === undefined ? noSuchGroup() : null
 }

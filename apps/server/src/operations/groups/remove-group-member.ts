@@ -3,11 +3,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { isLastOfEngine, lastOfEngine } from '../users/accounts.ts'
+import { isLastOfEngine, lastOfEngine, lockAccount } from '../users/accounts.ts'
 import type { Membership } from './add-group-member.ts'
+import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
-/** Takes a user out of a group. Null when it is done. */
+/**
+ * Removes a user from a group. Null when it is done. Refused when the user's account has rights that the caller does not
+ * have, or gets some because the group has taken them away.
+ */
 export async function removeGroupMember(
   { db }: OperationContext,
   user: User,
@@ -16,20 +20,26 @@ export async function removeGroupMember(
   const refusal = refuseGroup(user, group)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(user), async (tx) => {
+    const account = await lockAccount(tx, user, { username })
     const isMember = group === engineGroup && (await isInGroup(tx, user.workplaceId, { group, username }))
     if (isMember && (await isLastOfEngine(tx, user.workplaceId, username))) return lastOfEngine()
-    const [rows] = await tx.batch([
-      {
-        name: 'group_member_remove',
-        text: `delete from group_member m using user_group g, app_user u where m.workplace_id = $1 and g.workplace_id = m.workplace_id and g.id = m.group_id and g.key = $2
-          and u.workplace_id = m.workplace_id and u.id = m.user_id and u.username = $3 returning m.user_id`,
-        values: [user.workplaceId, group, username],
-      },
-    ])
-    return rows?.[0] === undefined
-      ? refuse('thing.not-found', `Expected ${username} to be in ${group}, but there is no such member.`)
-      : null
+    const change = () => removeMember(tx, user.workplaceId, { group, username })
+    return changeForMembers(tx, user, { memberIds: account === null ? [] : [account.id], change })
   })
+}
+
+async function removeMember(tx: Tx, workplaceId: string, { group, username }: Membership): Promise<Refusal | null> {
+  const [rows] = await tx.batch([
+    {
+      name: 'group_member_remove',
+      text: `delete from group_member m using user_group g, app_user u where m.workplace_id = $1 and g.workplace_id = m.workplace_id and g.id = m.group_id and g.key = $2
+        and u.workplace_id = m.workplace_id and u.id = m.user_id and u.username = $3 returning m.user_id`,
+      values: [workplaceId, group, username],
+    },
+  ])
+  return rows?.[0] === undefined
+    ? refuse('thing.not-found', `Expected ${username} to be in ${group}, but there is no such member.`)
+    : null
 }
 
 async function isInGroup(tx: Tx, workplaceId: string, { group, username }: Membership): Promise<boolean> {

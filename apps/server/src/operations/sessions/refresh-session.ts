@@ -7,7 +7,8 @@ import { refuseRefresh } from './policy.ts'
 export async function refreshSession(
   context: OperationContext & { readonly secret: string },
   refreshToken: string | undefined,
+  options: { readonly isQuiet: boolean },
 ): Promise<Exclude<RefreshOutcome, { kind: 'over' }> | Refusal> {
-  const outcome = refreshToken === undefined ? null : await exchange(context, refreshToken)
+  const outcome = refreshToken === undefined ? null : await exchange(context, refreshToken, options)
   return outcome === null || outcome.kind === 'over' ? refuseRefresh() : outcome
 }

@@ -1,46 +1,44 @@
-import { listNamesOf, type Role, readRole } from '@millrace/contract'
-import { engineGroup, type User } from '../../platform/auth/user.ts'
+import { listNamesOf } from '@millrace/contract'
+import { engineGroup, type Person, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /** An account by its id, or by the name that its user signs in with. */
 export type AccountRef = { readonly id: string } | { readonly username: string }
 
-export interface Account {
-  readonly id: string
-  readonly username: string
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly email: string | null
-  readonly roles: readonly Role[]
-}
+/** An account with all that its rights come from: roles, groups and authorizations. */
+export type Account = Person
 
 /**
- * Locks the account, so that its roles stay as they are while something is done to it. Null when there is none. A row that
- * names the account, such as a notice, does not wait for it: else two who wait for each other's accounts could.
+ * Locks the account until the transaction ends, and returns it with its rights as they are after that wait. Null when
+ * there is none. A row that names the account, such as a notice, does not wait for it: else two who wait for each other's
+ * accounts could.
  */
 export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef): Promise<Account | null> {
-  const [column, value] = 'id' in ref ? ['u.id::text', ref.id] : ['u.username', ref.username]
-  const [rows] = await tx.batch([
+  const [kind, value] = 'id' in ref ? (['id', ref.id] as const) : (['username', ref.username] as const)
+  const [, rows] = await tx.batch([
     {
-      name: `account_lock_${'id' in ref ? 'id' : 'username'}`,
-      text: `select u.id, u.username, array_to_json(array(select r.role from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id)), u.first_name, u.last_name, u.email
-        from app_user u where u.workplace_id = $1 and ${column} = $2 for no key update`,
+      name: `account_lock_${kind}`,
+      text: `select u.id from app_user u where u.workplace_id = $1 and ${columns[kind]} = $2 for no key update`,
       values: [workplaceId, value],
     },
+    { name: `account_read_${kind}`, text: accountWhere(columns[kind]), values: [workplaceId, value] },
   ])
-  const row = rows?.[0]
-  if (row === undefined) return null
-  const [id, username, roles, firstName = null, lastName = null, email = null] = row
-  const held = (JSON.parse(roles ?? '[]') as string[]).map(readRole)
-  return {
-    id: id ?? '',
-    username: username ?? '',
-    firstName,
-    lastName,
-    email,
-    roles: held.filter((role) => role !== null),
-  }
+  return readUser(rows)
+}
+
+/** Returns the account with its rights as they are now in the transaction. Null when there is none. */
+export async function readAccount(tx: Tx, { workplaceId }: User, username: string): Promise<Account | null> {
+  const [rows] = await tx.batch([
+    { name: 'account_read_username', text: accountWhere(columns.username), values: [workplaceId, username] },
+  ])
+  return readUser(rows)
+}
+
+const columns = { id: 'u.id::text', username: 'u.username' } as const
+
+function accountWhere(column: string): string {
+  return `select ${userAsJson} from app_user u where u.workplace_id = $1 and ${column} = $2`
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { readAccount } from './accounts.ts'
 import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
@@ -16,7 +17,10 @@ export interface NewUser {
   readonly password: string | null
 }
 
-/** Makes a user, who may do what everybody may. Null when it is done. */
+/**
+ * Creates a user with the role that every user has. Null when it is done. Refused when authorizations wait for the user
+ * name, or are for everybody, that give more than the caller has.
+ */
 export async function createUser(
   { db, runtime }: OperationContext,
   user: User,
@@ -37,9 +41,10 @@ export async function createUser(
         values: [workplaceId, runtime.newId(), username, email, firstName, lastName, hash, user.username],
       },
     ])
-    return rows?.[0] === undefined
-      ? refuse('thing.exists', `Expected a new user name, but “${username}” is taken. Choose another one.`)
-      : null
+    if (rows?.[0] === undefined)
+      return refuse('thing.exists', `Expected a new user name, but “${username}” is taken. Choose another one.`)
+    const account = await readAccount(tx, user, username)
+    return account === null ? null : refuseUser(user, 'create', account)
   })
 }
 

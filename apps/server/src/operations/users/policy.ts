@@ -2,26 +2,41 @@ import type { Role } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole, needScope } from '../rights.ts'
-
-/** What the rights on an account depend on. */
-export interface AccountRights {
-  readonly id: string
-  readonly roles: readonly Role[]
-}
-
-export type UserAction = 'read' | 'create' | 'change' | 'unlock' | 'set-password' | 'delete'
+import type { Account } from './accounts.ts'
+import { refuseManaging } from './manage-account.ts'
 
 /**
- * Null when the user may do that, to that account where there is one. Administrators are for administrators alone:
- * whoever sets the password of one becomes one.
+ * `arrange` says who works for the account: manager and substitutes. It gives nobody its rights, only its tasks. Neither
+ * does `unlock`, which lets its own user try again.
+ */
+export type UserAction = 'read' | 'create' | 'change' | 'arrange' | 'unlock' | 'set-password' | 'delete'
+
+/** What the rights on an account depend on. */
+export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations'>
+
+/**
+ * Null when the user may do that, to that account where there is one. Accounts are for user administrators, those of
+ * administrators for administrators; and what gives control of an account is for those who hold all of its rights.
  */
 export function refuseUser(user: User, action: UserAction, account: AccountRights | null = null): Refusal | null {
   if (account === null) return needRole(user, action === 'create' || action === 'read' ? keepers : anyKeeper)
   if (account.id === user.id && (action === 'read' || action === 'change'))
     return needScope(user, action === 'read' ? 'read' : 'administer')
   const isAdministrator = account.roles.includes('RoleAdmin') && action !== 'unlock' && action !== 'read'
-  return needRole(user, isAdministrator ? ['RoleAdmin'] : keepers)
+  const refusal = needRole(user, isAdministrator ? ['RoleAdmin'] : keepers)
+  return refusal ?? (givesControl[action] ? refuseManaging(user, account) : null)
 }
+
+/** Whether whoever does it can act as the account afterwards, or has changed what it may do. */
+const givesControl = {
+  read: false,
+  create: true,
+  change: true,
+  arrange: false,
+  unlock: false,
+  'set-password': true,
+  delete: true,
+} as const satisfies Record<UserAction, boolean>
 
 const keepers: readonly Role[] = ['RoleUserAdmin']
 /** Who may do it to some account: to be asked before it is told whether there is one. */

@@ -13,14 +13,13 @@ export async function setManager(
   user: User,
   { ref, username }: { readonly ref: AccountRef; readonly username: string | null },
 ): Promise<Refusal | null> {
-  const early = refuseUser(user, 'change')
+  const early = refuseUser(user, 'arrange')
   if (early !== null) return early
   const { workplaceId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
-    // His own profile is everybody's to write, who his manager is not.
-    const missing = refuseUser(user, 'change', { ...account, id: '' })
+    const missing = refuseUser(user, 'arrange', account)
     if (missing !== null) return missing
     const [manager] = await runSql<{ id: string }>(
       tx,

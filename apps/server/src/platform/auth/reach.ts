@@ -27,6 +27,11 @@ export function isNowhere({ isEverywhere, keys }: Reach): boolean {
   return !isEverywhere && keys.size === 0
 }
 
+/** Whether the first reaches all that the second does. */
+export function contains(outer: Reach, inner: Reach): boolean {
+  return isNowhere(intersect(inner, complement(outer)))
+}
+
 /** What either reaches. */
 export function unite(one: Reach, other: Reach): Reach {
   return complement(intersect(complement(one), complement(other)))

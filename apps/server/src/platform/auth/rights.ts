@@ -62,6 +62,8 @@ const rules = {
 
 export type Right = keyof typeof rules
 
+export const allRights = Object.keys(rules) as readonly Right[]
+
 /** Which role gives the right everywhere, for sentences. */
 export function rolesOf(right: Right): readonly Role[] {
   return rules[right].roles

@@ -35,22 +35,35 @@ export interface SessionTokens {
   readonly idleSeconds: number
 }
 
-/** Finds who is signed in by an access token, and notes that the session is in use. Null when it is over. */
-export async function findSession({ db, clock }: AuthContext, accessToken: string): Promise<Session | null> {
+/**
+ * Finds who is signed in by an access token, and notes that the session is in use. Null when it is over.
+ *
+ * @param options.isQuiet the browser asks by itself, and nobody may be there: it is not noted.
+ */
+export async function findSession(
+  { db, clock }: AuthContext,
+  accessToken: string,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
+): Promise<Session | null> {
   const token = readToken(accessToken)
   if (token === null) return null
   const now = clock().toISOString()
   const values = [token.workplaceId, token.hash, now]
-  const [, rows] = await db.lookUp(token.workplaceId, [
-    // Not at every request: the row is written at most every ten seconds. Nor while another look-up writes it: two that
-    // share their round trips with others could wait for each other.
-    {
-      name: 'session_touch',
-      text: `update session set last_seen_at = $3 where (workplace_id, id) in (select s.workplace_id, s.id from session s
+  const found = await db.lookUp(token.workplaceId, [
+    // Not at every request: the row is written at most every two seconds, so that the browser, which counts from its last
+    // request, does not see the session end later than the server. Nor while another look-up writes it: two that share
+    // their round trips with others could wait for each other.
+    ...(isQuiet
+      ? []
+      : [
+          {
+            name: 'session_touch',
+            text: `update session set last_seen_at = $3 where (workplace_id, id) in (select s.workplace_id, s.id from session s
         where s.workplace_id = $1 and s.access_hash = $2 and s.access_expires_at > $3
-          and s.last_seen_at < $3::timestamptz - interval '10 seconds' and ${isSessionAlive('$3')} for update skip locked)`,
-      values,
-    },
+          and s.last_seen_at < $3::timestamptz - interval '2 seconds' and ${isSessionAlive('$3')} for update skip locked)`,
+            values,
+          },
+        ]),
     {
       name: 'session_find',
       text: `select ${userAsJson}, s.id from session s join app_user u on u.workplace_id = s.workplace_id and u.id = s.user_id
@@ -58,6 +71,7 @@ export async function findSession({ db, clock }: AuthContext, accessToken: strin
       values,
     },
   ])
+  const rows = found.at(-1)
   const user = readUser(rows)
   return user === null ? null : { id: rows?.[0]?.[1] ?? '', kind: 'browser', user }
 }
@@ -160,10 +174,12 @@ const graceSeconds = 10
  * Exchanges a refresh token. Any that was exchanged before, and not just now, ends the session, for it is in two hands.
  *
  * @param context.secret of all servers of an installation: what a token is exchanged for is made by it.
+ * @param options.isQuiet the browser renews it by itself: the session ends no later because of that.
  */
 export async function refreshSession(
   { db, clock, secret }: AuthContext & { readonly secret: string },
   refreshToken: string,
+  { isQuiet = false }: { readonly isQuiet?: boolean } = {},
 ): Promise<RefreshOutcome> {
   const token = readToken(refreshToken)
   if (token === null) return { kind: 'over' }
@@ -177,12 +193,12 @@ export async function refreshSession(
       {
         name: 'session_refresh',
         text: `with renewed as (
-            update session s set access_hash = $4, access_expires_at = $5, refresh_hash = $6, refreshed_at = $3, last_seen_at = $3
+            update session s set access_hash = $4, access_expires_at = $5, refresh_hash = $6, refreshed_at = $3, last_seen_at = case when $7::boolean then s.last_seen_at else $3 end
               from app_user u where s.workplace_id = $1 and s.refresh_hash = $2 and u.workplace_id = s.workplace_id and u.id = s.user_id
               and ${isUserOpen} and ${isSessionAlive('$3')} returning s.id, s.idle_seconds),
           spent as (insert into session_spent_refresh (workplace_id, refresh_hash, session_id, spent_at) select $1, $2, id, $3 from renewed)
           select id, idle_seconds from renewed`,
-        values: [...values, access.hash, accessEnd(now), refresh.hash],
+        values: [...values, access.hash, accessEnd(now), refresh.hash, isQuiet],
       },
       {
         name: 'session_end_stolen',

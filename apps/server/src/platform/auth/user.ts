@@ -62,20 +62,37 @@ export interface AuthContext {
   readonly clock: () => Date
 }
 
-/** Writes a `Person` as JSON from the row `u` of `app_user`. */
-export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workplace_id, 'username', u.username,
-  'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
-  'roles', coalesce((select json_agg(r.role order by r.role) from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id), '[]'),
-  'groups', coalesce((select json_agg(g.key order by g.key) from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
-    where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'),
-  'authorizations', coalesce((select json_agg(json_build_object('level', case when a.type = 0 then 'everybody' when a.group_id is null then 'user' else 'group' end,
+/** The right to do anything with the engine, and the group by which Camunda gives it. */
+const engineRole: Role = 'RoleFullAPI'
+export const engineGroup = 'camunda-admin'
+
+const rolesAsJson = `coalesce((select json_agg(r.role order by r.role) from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id), '[]')`
+
+const authorizationsAsJson = `coalesce((select json_agg(json_build_object('level', case when a.type = 0 then 'everybody' when a.group_id is null then 'user' else 'group' end,
       'isRevoked', a.type = 2, 'resource', a.resource_type, 'resourceId', a.resource_id, 'permissions', a.permissions)) from user_authorization a
     where a.workplace_id = u.workplace_id and a.resource_type in (${Object.values(resources).join(', ')}) and a.resource_id is not null
       and (a.type = 0 or a.user_id = u.username or a.group_id in (select g.key from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
-        where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]'),
+        where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]')`
+
+/** Writes a `Person` as JSON from the row `u` of `app_user`. */
+export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workplace_id, 'username', u.username,
+  'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
+  'roles', ${rolesAsJson},
+  'groups', coalesce((select json_agg(g.key order by g.key) from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+    where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'),
+  'authorizations', ${authorizationsAsJson},
   'absences', coalesce((select json_agg(json_build_object('username', au.username, 'from', a.from_at, 'until', a.until_at, 'processKeys', a.process_keys) order by a.id)
     from absence a join app_user au on au.workplace_id = a.workplace_id and au.id = a.user_id
     where a.workplace_id = u.workplace_id and a.substitute_id = u.id), '[]'))`
+
+/**
+ * Writes what the rights of the row `u` of `app_user` come from, without saying who it is: of many who have the same, one
+ * is enough.
+ */
+export const rightsAsJson = `json_build_object('roles', ${rolesAsJson},
+  'groups', coalesce((select json_agg(g.key) from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+    where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = '${engineGroup}'), '[]'),
+  'authorizations', ${authorizationsAsJson})`
 
 /** A condition on the row `u` of `app_user`: neither the user is disabled nor his workplace suspended. */
 export const isUserOpen = `u.status <> 'disabled' and exists (select from workplace w where w.workplace_id = u.workplace_id and w.suspended_at is null)`
@@ -92,9 +109,18 @@ export function readUser(rows: ResultRows | undefined): Person | null {
  */
 export function parseUser(text: string): Person {
   const user = JSON.parse(text) as Omit<Person, 'roles' | 'token'> & { roles: readonly string[] }
-  const held = user.roles.map(readRole).filter((role) => role !== null)
-  const { groups } = user
-  return { ...user, token: null, roles: [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])] }
+  return { ...user, token: null, roles: readRoles(user) }
+}
+
+/** Reads what was written by `rightsAsJson`, as `parseUser` does. */
+export function parseRights(text: string): Pick<Person, 'roles' | 'authorizations'> {
+  const rights = JSON.parse(text) as Pick<Person, 'groups' | 'authorizations'> & { roles: readonly string[] }
+  return { roles: readRoles(rights), authorizations: rights.authorizations }
+}
+
+function readRoles({ roles, groups }: { roles: readonly string[]; groups: readonly string[] }): Role[] {
+  const held = roles.map(readRole).filter((role) => role !== null)
+  return [...new Set([...held, ...(groups.includes(engineGroup) ? [engineRole] : [])])]
 }
 
 /** A person as he is at an instant: whoever is away then, he stands in for. */
@@ -102,10 +128,6 @@ export function atTime<P extends Person>(person: P, now: Date): P {
   const inForce = (person.absences ?? []).filter(({ from, until }) => new Date(from) <= now && now < new Date(until))
   return { ...person, standsInFor: inForce.map(({ username, processKeys }) => ({ username, processKeys })) }
 }
-
-/** The right to do anything with the engine, and the group by which Camunda gives it. */
-const engineRole: Role = 'RoleFullAPI'
-export const engineGroup = 'camunda-admin'
 
 /** What a user goes by where something is for some alone: roles, and keys of groups. */
 export function membershipsOf({ roles, groups }: Person): string[] {

@@ -10,7 +10,7 @@ import Fastify, {
 import { z } from 'zod'
 import type { Config } from '../config.ts'
 import { answerError } from './answer-error.ts'
-import { addRequestLog, loggerOptions } from './logging.ts'
+import { addRequestLog, type LogStream, loggerOptions } from './logging.ts'
 import { addSecurityHeaders, setSecurityHeaders } from './security-headers.ts'
 import { addConnectionLimits, type ConnectionLimits, connectionLimits, serverOptions } from './server-limits.ts'
 import { answerUnreadableRequest } from './unreadable-request.ts'
@@ -23,17 +23,19 @@ export interface HttpServerOptions {
   readonly surfaces?: Readonly<Record<string, ErrorAnswerer>>
   /** Others than those of the product, for tests. */
   readonly connectionLimits?: Partial<ConnectionLimits> | undefined
+  /** Takes the log instead of standard output, for tests. */
+  readonly logStream?: LogStream | undefined
 }
 
 /** What every answer of the server has in common: request id, headers of security, cookies, one way to fail, the log. */
 export async function createHttpServer(
   { logLevel, trustedProxies, budgets }: Pick<Config, 'logLevel' | 'trustedProxies' | 'budgets'>,
-  { surfaces = {}, connectionLimits: others }: HttpServerOptions = {},
+  { surfaces = {}, connectionLimits: others, logStream }: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   z.config({ customError: describeIssue })
   const ofConnections = { ...connectionLimits, ...others }
   const app: FastifyInstance = Fastify({
-    logger: loggerOptions(logLevel),
+    logger: loggerOptions(logLevel, logStream),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
     trustProxy: [...trustedProxies],

@@ -1,37 +1,58 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify'
 import type { LogLevel } from '../config.ts'
+import { hideSecrets } from './hide-log-secrets.ts'
+import { presentError } from './present-error.ts'
 
-/** JSON lines on standard output, without what must not be kept. */
-export function loggerOptions(level: LogLevel): FastifyServerOptions['logger'] {
+/** Takes the lines of the log, such as standard output. */
+export interface LogStream {
+  write(line: string): void
+}
+
+/**
+ * Returns how the log is written: JSON lines on standard output, without secrets. A request is known by the address that
+ * its route was registered with, and an error by fields that are known to be harmless (decision 74).
+ *
+ * @param stream takes the lines instead of standard output.
+ */
+export function loggerOptions(level: LogLevel, stream?: LogStream): FastifyServerOptions['logger'] {
   return {
     level,
     base: { pid: process.pid },
-    redact: ['req.headers.authorization', 'req.headers.cookie', 'err.parameters', 'err.detail'],
+    serializers: { err: presentError, req: presentRequest },
+    hooks: { streamWrite: hideSecrets },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label) => ({ level: label }) },
+    ...(stream !== undefined && { stream }),
   }
 }
 
 /** One line for each request when it is answered. Probes, files of the browser application and streams only when they fail. */
 export function addRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url, ip, routeOptions, session } = request
+    const { ip, routeOptions, session } = request
     const line = {
-      method,
-      path: url.split('?', 1)[0],
+      ...presentRequest(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
       ip,
       user: session?.user.username,
     }
+    const { url = '', config } = routeOptions
     const isDull =
-      reply.statusCode < 400 &&
-      (isFile(routeOptions.url) || url.includes('/actuator/health') || routeOptions.config.call?.answer === 'events')
+      reply.statusCode < 400 && (isFile(url) || url.includes('/actuator/health') || config.call?.answer === 'events')
     request.log[isDull ? 'debug' : 'info'](line, 'request')
   })
 }
 
+/**
+ * A request without the address that was asked for: paths and queries have tokens of public links, receipts and codes of
+ * single sign-on in them. An address that no route has is null.
+ */
+function presentRequest({ method, routeOptions }: FastifyRequest): { method: string; route: string | null } {
+  return { method, route: routeOptions.url ?? null }
+}
+
 /** By the address that the route was registered with: none for pages of the browser application. */
-function isFile(address: string | undefined): boolean {
-  return address === undefined || address === '/' || address === '/*' || address === '/index.html'
+function isFile(address: string): boolean {
+  return address === '' || address === '/' || address === '/*' || address === '/index.html'
 }

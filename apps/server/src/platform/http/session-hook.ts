@@ -11,6 +11,8 @@ import { readSessionCookies } from './session-cookies.ts'
 
 /** The id of the user whose page a call comes from. */
 const pageHeader = 'x-millrace-user'
+/** Said of calls that a page makes by itself, such as to show what others have changed. */
+const quietHeader = 'x-millrace-quiet'
 
 export interface SessionHookOptions {
   readonly auth: AuthContext
@@ -60,7 +62,12 @@ export function addSessionHook(app: FastifyInstance, { auth, findTokenSession, c
 
 async function findInBrowser(auth: AuthContext, request: FastifyRequest): Promise<Session | null> {
   const { access } = readSessionCookies(request)
-  return access === undefined ? null : findSession(auth, access)
+  return access === undefined ? null : findSession(auth, access, { isQuiet: isQuiet(request) })
+}
+
+/** Whether the browser makes the call by itself, so that it is no use of the session. */
+export function isQuiet({ headers, routeOptions }: FastifyRequest): boolean {
+  return headers[quietHeader] !== undefined || routeOptions.config.call?.isQuiet === true
 }
 
 /** A session whose access has run out can still be ended, or given way to another one, with the token that it had. */

@@ -6,8 +6,8 @@ import { Banner } from '../banner/banner.tsx'
 import { showToast } from '../toast/show-toast.tsx'
 import type { Lock } from './use-lock.ts'
 
-/** Somebody else is at this design: who, since when, and how to take it over. */
-export function HeldBanner({ lock: { other, takeOver } }: { lock: Lock }) {
+/** Somebody else, or the same user in another window, is at this design: who, since when, and how to take it over. */
+export function HeldBanner({ lock: { other, isOwn, takeOver } }: { lock: Lock }) {
   const { t } = useTranslation()
   if (other === null) return null
   const take = () =>
@@ -17,14 +17,17 @@ export function HeldBanner({ lock: { other, takeOver } }: { lock: Lock }) {
   return (
     <Banner
       kind="warning"
-      title={t('modellerPage.held', { name: other.holder.displayName })}
+      title={isOwn ? t('modellerPage.heldByYou') : t('modellerPage.held', { name: other.holder.displayName })}
       actions={
         <Button size="xs" onClick={() => void take()}>
           {t('modellerPage.takeOver')}
         </Button>
       }
     >
-      {t('modellerPage.heldText', { since: presentDateTime(other.since), name: other.holder.displayName })}
+      {t(isOwn ? 'modellerPage.heldByYouText' : 'modellerPage.heldText', {
+        since: presentDateTime(other.since),
+        name: other.holder.displayName,
+      })}
     </Banner>
   )
 }

@@ -1,5 +1,7 @@
 import type { EditLock } from '@millrace/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { onSessionEnding } from '../../lib/session/session-ending.ts'
+import { rememberToken, takeRememberedToken } from './remembered-token.ts'
 
 /** Milliseconds between two renewals. */
 const renewal = 30_000
@@ -12,8 +14,10 @@ interface HeldLock {
 }
 
 export interface Lock<Held extends HeldLock = EditLock> {
-  /** Whoever else is at the design; null when this window has it. */
+  /** Whoever else is at the design, or the same user in another window; null when this window has it. */
   readonly other: Held | null
+  /** Whether it is another window of the same user. */
+  readonly isOwn: boolean
   readonly getToken: () => string | null
   readonly takeOver: () => Promise<void>
 }
@@ -25,8 +29,9 @@ export interface LockCalls<Held extends HeldLock = EditLock> {
 }
 
 /**
- * Takes the lock of a design when its page opens, renews it, and gives it back when it is left. From another window of the
- * same user it is taken over when the page opens: that window may be gone without a word.
+ * Takes the lock of a design when its page opens, renews it, and gives it back when it is left, and before the session ends
+ * because nobody works. From others it is taken over by hand alone, also from another window of the same user: what is
+ * open there would be lost without a word.
  *
  * @param onOther told of each answer, before anything is drawn; the same function as long as it does the same.
  */
@@ -56,31 +61,44 @@ export function useLock<Held extends HeldLock>(
   )
   useEffect(() => {
     let isLeft = false
-    // Both answers are awaited before anybody is told: between them the design would be closed and opened again.
-    const begin = async () => {
-      const lock = await take(false)
-      return lock.token === null && lock.holder.username === user && !isLeft ? take(true) : lock
-    }
+    // A window that is loaded again is the same window.
+    const address = location.pathname
+    token.current = takeRememberedToken(address)
     const giveBack = () => {
       const held = token.current
       token.current = null
-      if (held !== null) void calls.release(held).catch(() => undefined)
+      // Where the session has ended, the window has it still when its user is back.
+      if (held !== null) void calls.release(held).catch(() => rememberToken(address, held))
     }
     // Without a line nobody can be told of: what was agreed last holds, and saving says the rest.
-    const follow = (lock: Promise<Held>) =>
-      lock.then(
+    const follow = () =>
+      take(false).then(
         (told) => (isLeft ? giveBack() : tell(told)),
         () => undefined,
       )
-    void follow(begin())
-    const timer = setInterval(() => void follow(take(false)), renewal)
+    const leave = () => {
+      if (token.current !== null) rememberToken(address, token.current)
+      giveBack()
+    }
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void follow()
+    }
+    void follow()
+    const timer = setInterval(() => void follow(), renewal)
+    const endListening = onSessionEnding(giveBack)
+    addEventListener('pagehide', leave)
+    addEventListener('pageshow', comeBack)
     return () => {
       isLeft = true
       clearInterval(timer)
+      endListening()
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', comeBack)
       giveBack()
     }
-  }, [take, tell, calls, user])
-  return { other, getToken: () => token.current, takeOver: async () => tell(await take(true)) }
+  }, [take, tell, calls])
+  const isOwn = other !== null && other.holder.username === user
+  return { other, isOwn, getToken: () => token.current, takeOver: async () => tell(await take(true)) }
 }
 
 const ignore = () => undefined

@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, render, renderHook, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import '../../lib/i18n.ts'
+import { tellSessionEnding } from '../../lib/session/session-ending.ts'
 import { stubBrowser } from '../../testing/stub-browser.ts'
 import { useUnsaved } from './use-unsaved.tsx'
 
@@ -50,4 +51,15 @@ it('what is done while a version is being saved is kept as unsaved, over that ve
   rerender(2)
   vi.advanceTimersByTime(5_000)
   expect(kept).toEqual(['<a2/> over 2'])
+})
+
+it('what waits to be kept is kept at once when the session is about to end, and once', () => {
+  vi.useFakeTimers()
+  calls.keep.mockClear()
+  const { result } = renderHook(() => useUnsaved(saved(1, '<a/>'), calls))
+  tellSessionEnding()
+  result.current.keep('<a1/>')
+  tellSessionEnding()
+  vi.advanceTimersByTime(5_000)
+  expect(calls.keep.mock.calls).toEqual([['<a1/>']])
 })

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { presentDateTime } from '../../lib/dates.ts'
+import { onSessionEnding } from '../../lib/session/session-ending.ts'
 import { Banner } from '../banner/banner.tsx'
 
 /** Milliseconds after a change until it is kept; a later change is kept with it. */
@@ -43,15 +44,20 @@ export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls)
   const [{ xml, autoSaved }] = useState(current)
   const [choice, setChoice] = useState<'open' | 'taken' | 'left'>(autoSaved === null ? 'left' : 'open')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waiting = useRef<string | null>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   // Over the version that is there by then.
-  const send = useEffectEvent((changed: string) => calls.keep(changed))
+  const send = useEffectEvent(() => {
+    const changed = waiting.current
+    waiting.current = null
+    // Nobody waits for it: the drawing is here, and saving says what is wrong.
+    if (changed !== null) void calls.keep(changed).catch(() => undefined)
+  })
+  useEffect(() => onSessionEnding(() => send()), [])
   const keep = (changed: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      // Nobody waits for it: the drawing is here, and saving says what is wrong.
-      void send(changed).catch(() => undefined)
-    }, delay)
+    waiting.current = changed
+    timer.current = setTimeout(() => send(), delay)
   }
   const discard = () => {
     setChoice('left')
@@ -65,7 +71,10 @@ export function useUnsaved({ version, ...current }: Opened, calls: UnsavedCalls)
     mark: () => timer.current,
     forget: (mark) => {
       // What was done since is unsaved still.
-      if (timer.current === mark) clearTimeout(timer.current)
+      if (timer.current === mark) {
+        clearTimeout(timer.current)
+        waiting.current = null
+      }
       setChoice((before) => (before === 'open' ? 'left' : before))
     },
     offer:

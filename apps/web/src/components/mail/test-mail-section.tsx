@@ -5,6 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyOf } from '../../lib/api/call-query.ts'
+import { polled } from '../../lib/api/polled.ts'
 import { Banner } from '../banner/banner.tsx'
 import { ErrorBanner } from '../banner/error-banner.tsx'
 import { Section } from '../section/section.tsx'
@@ -55,7 +56,7 @@ function Outcome({ first, contract, onFind }: { first: TestMail } & Pick<Props, 
   const { t } = useTranslation()
   const { data: mail = first } = useQuery({
     queryKey: keyOf(contract, { id: first.id }),
-    queryFn: () => onFind(first.id),
+    queryFn: (asked) => polled(asked, () => onFind(first.id)),
     refetchInterval: ({ state }) => (state.data === undefined || state.data.state === 'waiting' ? 1000 : false),
   })
   switch (mail.state) {

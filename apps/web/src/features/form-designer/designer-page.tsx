@@ -8,7 +8,7 @@ import { Banner } from '../../components/banner/banner.tsx'
 import { DesignRoom } from '../../components/design-page/design-room.tsx'
 import { Link } from '../../components/link/link.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
-import { TypedGuard } from '../../components/unsaved/typed-guard.tsx'
+import { KeptGuard } from '../../components/unsaved/kept-guard.tsx'
 import { paths } from '../../config/paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
@@ -60,7 +60,7 @@ export function DesignerPage({ target, port, title, backPath, help }: Props) {
         contextPath=""
         owner={{ workplace: workplaces.selected, user: username }}
         back={back}
-        Guard={DesignGuard}
+        Guard={KeptGuard}
         helpUrl={paths.help(help)}
       />
     )
@@ -74,8 +74,4 @@ export function DesignerPage({ target, port, title, backPath, help }: Props) {
       ) : undefined}
     </DesignRoom>
   )
-}
-
-function DesignGuard({ isDirty }: { isDirty: () => boolean }) {
-  return <TypedGuard isDirty={isDirty} isKept />
 }

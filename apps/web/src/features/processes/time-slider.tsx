@@ -62,7 +62,7 @@ function Slider({ instance, moment: { at, shown, show } }: Omit<Props, 'selectio
     return () => clearTimeout(timer)
   })
   // What comes before the end is asked for with it, so that the first step back does not wait.
-  const end = useQuery({ ...momentQuery(instance.id, data?.to ?? ''), enabled: data !== undefined && at === null })
+  const end = useQuery({ ...momentQuery(instance.id, null), enabled: at === null })
   if (data === undefined) return <TimePending />
   const from = Date.parse(data.from)
   const to = Math.max(from, Date.parse(data.to))

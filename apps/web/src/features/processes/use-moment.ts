@@ -17,7 +17,7 @@ export function useMoment(instanceId: string): Moment {
   const asked = typeof search.at === 'string' ? Date.parse(search.at) : Number.NaN
   const at = Number.isNaN(asked) ? null : new Date(asked).toISOString()
   const { data } = useQuery({
-    ...momentQuery(instanceId, at ?? ''),
+    ...momentQuery(instanceId, at),
     enabled: at !== null,
     placeholderData: keepPreviousData,
   })

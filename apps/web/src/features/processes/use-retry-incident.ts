@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
+import { quietly } from '../../lib/api/quietly.ts'
 import { touch } from '../../lib/api/touch.ts'
 import { t } from '../../lib/i18n.ts'
 
@@ -17,7 +18,7 @@ export function useRetryIncident(instanceId: string) {
     onError: (error) =>
       showToast({ kind: 'error', title: t('instance.retryFailed'), text: describeError(error).message }),
     onSettled: () => {
-      for (const delay of looks) setTimeout(() => touch(api.processes.retryIncident), delay)
+      for (const delay of looks) setTimeout(() => quietly(() => touch(api.processes.retryIncident)), delay)
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { AnswerOf, Call } from '@millrace/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.ts'
+import { quietly } from './quietly.ts'
 import type { CallInput } from './send.ts'
 
 /**
@@ -25,6 +26,11 @@ export function callQuery<const T extends Call>(
   const { params, query } = (input ?? {}) as { params?: object; query?: object }
   return queryOptions({
     queryKey: keyOf(contract, ...(params === undefined ? [] : [params]), ...(query === undefined ? [] : [query])),
-    queryFn: ({ signal }): Promise<AnswerOf<T>> => call<Call>(contract, { ...input, signal } as never) as never,
+    queryFn: ({ signal, client, queryKey }): Promise<AnswerOf<T>> => {
+      const ask = () => call<Call>(contract, { ...input, signal } as never)
+      // The first try has said that somebody is there, or that nobody is.
+      const isRepeated = (client.getQueryState(queryKey)?.fetchFailureCount ?? 0) > 0
+      return (isRepeated ? quietly(ask) : ask()) as never
+    },
   })
 }

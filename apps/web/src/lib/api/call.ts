@@ -1,9 +1,9 @@
 import { type AnswerOf, api, type Call } from '@millrace/contract'
 import { isSignedOut } from './api-error.ts'
 import { doOnce } from './do-once.ts'
-import { isQuietNow } from './quietly.ts'
+import { isQuietNow, noteQuietAnswer } from './quietly.ts'
 import { refreshSession } from './refresh-session.ts'
-import { type CallInput, send } from './send.ts'
+import { type CallInput, type SendOptions, send } from './send.ts'
 import { touch } from './touch.ts'
 
 /** Calls that decide about the session themselves: a 401 of theirs is an answer, not a sign to refresh. */
@@ -21,12 +21,17 @@ export async function call<const T extends Call>(
   ...[input]: Record<never, never> extends CallInput<T> ? [CallInput<T>?] : [CallInput<T>]
 ): Promise<AnswerOf<T>> {
   const given = (input ?? {}) as CallInput<T>
-  if (contract.method === 'GET' && contract.isChange !== true) return sendInSession(contract, given)
+  const isQuiet = contract.isQuiet === true || isQuietNow()
+  if (contract.method === 'GET' && contract.isChange !== true) {
+    const answer = await sendInSession(contract, given, { isQuiet })
+    if (isQuiet) noteQuietAnswer()
+    return answer
+  }
   return doOnce({
     call: contract,
     input: given,
     send: async (key) => {
-      const answer = await sendInSession(contract, given, key)
+      const answer = await sendInSession(contract, given, { key, isQuiet })
       touch(contract)
       return answer
     },
@@ -36,9 +41,8 @@ export async function call<const T extends Call>(
 async function sendInSession<T extends Call>(
   contract: T,
   input: CallInput<T>,
-  key: string | null = null,
+  options: SendOptions,
 ): Promise<AnswerOf<T>> {
-  const options = { key, isQuiet: isQuietNow() }
   const since = Date.now()
   try {
     return await send(contract, input, options)

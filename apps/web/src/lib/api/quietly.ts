@@ -1,16 +1,39 @@
+/**
+ * Which calls are quiet: no sign that somebody is there, so they reset no countdown, and the server does not count them as
+ * use of the session either (decision 35).
+ */
 let isQuiet = false
 
-/** What is sent while it runs, before it waits for anything, is no sign that somebody is there. */
-export function quietly(work: () => void): void {
+/** What is sent while it runs, before it waits for anything, is quiet. */
+export function quietly<T>(work: () => T): T {
+  const before = isQuiet
   isQuiet = true
   try {
-    work()
+    return work()
   } finally {
-    isQuiet = false
+    isQuiet = before
   }
+}
+
+/** Milliseconds in which a page asks for what a quiet answer has made necessary, such as the next part of a chain. */
+const reaction = 500
+/** Milliseconds for which somebody who has touched the page is there. */
+const presence = 5_000
+
+let answeredAt = Number.NEGATIVE_INFINITY
+// Whoever has opened the page is there.
+let touchedAt = performance.now()
+
+/** A quiet call that reads has been answered: what the page asks for because of that is quiet too. */
+export function noteQuietAnswer(): void {
+  answeredAt = performance.now()
 }
 
 /** Whether what is sent now was asked for by nobody. */
 export function isQuietNow(): boolean {
-  return isQuiet
+  const now = performance.now()
+  return isQuiet || (now - answeredAt < reaction && now - touchedAt > presence)
 }
+
+for (const kind of ['pageshow', 'pointerdown', 'keydown', 'wheel'])
+  globalThis.addEventListener?.(kind, () => (touchedAt = performance.now()), true)

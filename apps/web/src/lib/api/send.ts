@@ -33,19 +33,22 @@ export async function send<T extends Call>(
   input: CallInput<T>,
   options: SendOptions = {},
 ): Promise<AnswerOf<T>> {
-  const { isQuiet = false, key = null } = options
+  const { isQuiet = call.isQuiet === true, key = null } = options
   if (!isQuiet) for (const listener of listeners) listener()
   const { body, signal, transport = fetch } = input as { body?: unknown } & Pick<CallInput<T>, 'signal' | 'transport'>
   const headers = new Headers({ accept: 'application/json' })
   const token = call.method === 'GET' && call.isChange !== true ? null : await getCsrfToken()
   if (token !== null) headers.set('x-xsrf-token', token)
   if (key !== null) headers.set('idempotency-key', key)
+  if (isQuiet) headers.set('x-millrace-quiet', '1')
   const owner = getPageOwner()
   if (owner !== null) headers.set('x-millrace-user', owner)
   const isUpload = body instanceof FormData
   if (body !== undefined && !isUpload) headers.set('content-type', 'application/json')
   const request: RequestInit = { method: call.method, credentials: 'include', headers }
   if (signal) request.signal = signal
+  // What a page gives back as it goes, such as a lock, outlives it.
+  if (call.method === 'DELETE') request.keepalive = true
   if (body !== undefined) request.body = isUpload ? body : JSON.stringify(body)
   const url = toUrl(call, input)
   const early = call.method === 'GET' ? await takeEarlyAnswer(url) : null

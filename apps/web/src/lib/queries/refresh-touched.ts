@@ -1,4 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { quietly } from '../api/quietly.ts'
 
 /** What the menu and the category panel show. */
 const menu = ['categories.menu', 'customViews.list']
@@ -21,5 +22,5 @@ export function refreshTouched(queryClient: QueryClient, names: readonly string[
     void queryClient.invalidateQueries({ predicate })
   }
   refresh(false)
-  if (names.some((name) => ofMenu.test(name))) setTimeout(() => refresh(true), delay)
+  if (names.some((name) => ofMenu.test(name))) setTimeout(() => quietly(() => refresh(true)), delay)
 }

@@ -70,7 +70,11 @@ export const frame = {
   lock: {
     title: '{{name}} is working on this form',
     text: 'Since {{since}}. You can look at it, but not change it.',
+    ownTitle: 'You have this form open in another window',
+    ownText:
+      'Since {{since}}. You can look at it here, but not change it. When you take it over, the other window cannot save any more, and its unsaved changes are not in what you see here.',
     takeOver: 'Take over',
+    ownName: 'Another window of yours',
     refused: '{{name}} is working on this form. Take it over first.',
   },
 } as const

@@ -34,11 +34,13 @@ const sso = {
   ]),
   workplacesClaim: null,
 } as const
+const lines: string[] = []
 // What the provider signs has the real time in it.
 const { app, db, admin, workplaceId, clock, anonymous } = await createTestApp({
   now: new Date().toISOString(),
   publicUrl,
   sso,
+  log: (line) => lines.push(line),
 })
 leadTo(await app.listen({ port: 0, host: '127.0.0.1' }))
 
@@ -449,6 +451,37 @@ describe('somebody in several workplaces', () => {
     await admin.query(`update app_user set status = 'disabled' where id = $1`, [id])
     expect(await offered()).toBe('default')
     expect((await client.call(shellCalls.updateTenant, { query: { selectedWrf: 'south' } })).status).toBe(404)
+  })
+})
+
+describe('the log of the server', () => {
+  /** Follows the browser to the provider and back, up to the address with the code, which is not opened. */
+  async function bringCode(browser: TestBrowser): Promise<URL> {
+    addUser()
+    let address = new URL(start)
+    while (!address.pathname.endsWith('/callback')) {
+      const response = await browser.send(address.href, { headers: { accept: 'text/html' } })
+      address = new URL(response.headers.get('location') ?? '', address)
+    }
+    return address
+  }
+
+  it('has neither the code nor the state of a sign-in, whether it succeeds or is refused', async () => {
+    lines.splice(0)
+    const secrets: string[] = []
+    for (const [isForged, log] of [
+      [false, '/api/auth/oidc/callback'],
+      [true, 'single sign-on: sso.refused'],
+    ] as const) {
+      const browser = createTestBrowser()
+      const address = await bringCode(browser)
+      if (isForged) address.searchParams.set('code', 'a-code-that-is-none-of-the-provider')
+      secrets.push(...['code', 'state'].map((name) => address.searchParams.get(name) ?? ''))
+      await browser.send(address.href)
+      expect(lines.join('')).toContain(log)
+    }
+    expect(secrets.every(({ length }) => length > 20)).toBe(true)
+    expect(secrets.filter((secret) => lines.join('').includes(secret))).toEqual([])
   })
 })
 

@@ -14,11 +14,13 @@ export const peopleDeeds: DeedGroup = {
       post('/authorization/create', {
         type: 1,
         permissions: ['READ'],
-        userId: 'colleague',
+        userId: 'locked',
         resourceType: 6,
         resourceId: 'other',
       }),
     )
+    await as('root', '/engine-rest', post('/group/create', { id: 'juniors', name: 'Juniors' }))
+    await as('root', '/engine-rest', put('/group/juniors/members/candidate'))
     const absence = await as('roleless', '/api', post('/absences', { ...span, username: null }))
     const ofChief = await as('chief', '/api', post('/absences', { ...span, username: null }))
     return { authorization: made.id, absence: absence.id, absenceOfChief: ofChief.id }
@@ -108,6 +110,13 @@ export const peopleDeeds: DeedGroup = {
       rest: () => put('/user/chief/credentials', password),
     },
     {
+      deed: 'users/set-user-password',
+      of: 'somebody with the right to the engine',
+      scopes: ['administer'],
+      allowed: [],
+      rest: () => put('/user/program/credentials', password),
+    },
+    {
       deed: 'users/set-manager',
       of: 'somebody else',
       scopes: ['administer'],
@@ -168,7 +177,14 @@ export const peopleDeeds: DeedGroup = {
       allowed: administrators,
       rest: () => put('/group/camunda-admin', { name: 'Other' }),
     },
-    { deed: 'groups/delete-group', scopes: ['administer'], allowed: keepers, rest: () => remove('/group/clerks') },
+    { deed: 'groups/delete-group', scopes: ['administer'], allowed: keepers, rest: () => remove('/group/juniors') },
+    {
+      deed: 'groups/delete-group',
+      of: 'members with more rights',
+      scopes: ['administer'],
+      allowed: [],
+      rest: () => remove('/group/clerks'),
+    },
     {
       deed: 'groups/delete-group',
       of: 'the group that stands for a role',

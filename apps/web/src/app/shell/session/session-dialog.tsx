@@ -2,18 +2,21 @@ import '../../../lib/sign-in-texts.ts'
 import { Button, Modal } from '@mantine/core'
 import { sessionLimits } from '@millrace/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showToast } from '../../../components/toast/show-toast.tsx'
+import { leaveForMoment } from '../../../components/unsaved/leave-place.ts'
 import { paths } from '../../../config/paths.ts'
 import { describeError } from '../../../lib/api/describe-error.ts'
+import { quietly } from '../../../lib/api/quietly.ts'
 import { refreshSession } from '../../../lib/api/refresh-session.ts'
+import { tellSessionEnding } from '../../../lib/session/session-ending.ts'
 import classes from './session-dialog.module.css'
 
 /** Seconds at which a screen reader says how much is left; more would drown everything else. */
 const announced: ReadonlySet<number> = new Set([30, 20, 10, 5])
 
-/** Warns that the session is about to end for want of requests. */
+/** Warns that the session is about to end for want of requests, and has what is not saved kept when nobody can stay any more. */
 export default function SessionDialog({ secondsLeft }: { secondsLeft: number }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -27,6 +30,15 @@ export default function SessionDialog({ secondsLeft }: { secondsLeft: number }) 
     }
     setPending(false)
   }
+  const isEnding = secondsLeft < sessionLimits.tooLateSeconds
+  useEffect(() => {
+    if (!isEnding) return
+    quietly(() => {
+      // What is being typed becomes a change, so that it is kept with the rest.
+      leaveForMoment()
+      tellSessionEnding()
+    })
+  }, [isEnding])
   const isShown = secondsLeft < sessionLimits.warningSeconds
   return (
     <Modal
@@ -48,14 +60,7 @@ export default function SessionDialog({ secondsLeft }: { secondsLeft: number }) 
       </p>
       <div className={classes.buttons}>
         <Button onClick={() => void navigate({ to: paths.logout })}>{t('session.logOff')}</Button>
-        <Button
-          variant="filled"
-          className="tn"
-          data-autofocus
-          disabled={secondsLeft < sessionLimits.tooLateSeconds}
-          loading={isPending}
-          onClick={stay}
-        >
+        <Button variant="filled" className="tn" data-autofocus disabled={isEnding} loading={isPending} onClick={stay}>
           {t('session.stay', { seconds: secondsLeft })}
         </Button>
       </div>

@@ -12,7 +12,7 @@ import type { Newest } from '../../../components/design-page/use-newest.ts'
 import { useUnsaved } from '../../../components/design-page/use-unsaved.tsx'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
-import { TypedGuard } from '../../../components/unsaved/typed-guard.tsx'
+import { KeptGuard } from '../../../components/unsaved/kept-guard.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { DecisionEditorProps } from '../frame/decision-editor.tsx'
@@ -91,7 +91,7 @@ export function OpenedDecision({ detail, back, onFreed }: Props) {
       version={version}
       helpUrl={detail.baseHelpUrl}
       back={back}
-      Guard={TypedGuard}
+      Guard={KeptGuard}
       onChange={(xml) => {
         hasDrawn.current = true
         unsaved.keep(xml)

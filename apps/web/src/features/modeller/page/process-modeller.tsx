@@ -12,7 +12,7 @@ import type { Newest } from '../../../components/design-page/use-newest.ts'
 import { useUnsaved } from '../../../components/design-page/use-unsaved.tsx'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
-import { TypedGuard } from '../../../components/unsaved/typed-guard.tsx'
+import { KeptGuard } from '../../../components/unsaved/kept-guard.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import type { ModellerProps } from '../frame/modeller.tsx'
@@ -99,7 +99,7 @@ export function ProcessModeller({ detail, back, onFreed }: Props) {
       helpUrl={detail.baseHelpUrl}
       back={back}
       Trial={Trial}
-      Guard={TypedGuard}
+      Guard={KeptGuard}
       onChange={(xml) => {
         hasDrawn.current = true
         unsaved.keep(xml)

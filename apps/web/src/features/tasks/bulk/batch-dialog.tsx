@@ -10,6 +10,7 @@ import { paths, type TaskLocation } from '../../../config/paths.ts'
 import { call } from '../../../lib/api/call.ts'
 import { keyOf } from '../../../lib/api/call-query.ts'
 import { describeRefusal } from '../../../lib/api/describe-error.ts'
+import { polled } from '../../../lib/api/polled.ts'
 import { touch } from '../../../lib/api/touch.ts'
 import { fetchMore } from '../../../lib/queries/fetch-more.ts'
 import classes from './bulk.module.css'
@@ -25,8 +26,10 @@ export function BatchDialog({ id, location, onClose }: Props) {
   const { t } = useTranslation()
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: keyOf(api.taskBulk.batch, id),
-    queryFn: ({ pageParam, signal }) =>
-      call(api.taskBulk.batch, { params: { id }, query: { after: pageParam, failed: 'true' }, signal }),
+    queryFn: ({ pageParam, signal, ...asked }) =>
+      polled(asked, () =>
+        call(api.taskBulk.batch, { params: { id }, query: { after: pageParam, failed: 'true' }, signal }),
+      ),
     initialPageParam: 0,
     getNextPageParam: ({ items, isMore }) => (isMore ? items.at(-1)?.position : undefined),
     refetchInterval: ({ state }) => (state.data?.pages.at(-1)?.batch.state === 'waiting' ? 1_000 : false),

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '../../../lib/api/call-query.ts'
+import { call } from '../../../lib/api/call.ts'
+import { keyOf } from '../../../lib/api/call-query.ts'
+import { polled } from '../../../lib/api/polled.ts'
 
 const dayMs = 86_400_000
 
@@ -10,7 +12,8 @@ const dayMs = 86_400_000
 export function BatchStatus({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { t } = useTranslation()
   const { data } = useQuery({
-    ...callQuery(api.taskBulk.batches),
+    queryKey: keyOf(api.taskBulk.batches),
+    queryFn: (asked) => polled(asked, () => call(api.taskBulk.batches, { signal: asked.signal })),
     staleTime: 30_000,
     refetchInterval: ({ state }) => (state.data?.some((one) => one.state === 'waiting') ? 5_000 : false),
   })

@@ -1,0 +1,49 @@
+import type { Role } from '@millrace/contract'
+import { contains } from '../../platform/auth/reach.ts'
+import { allRights, reachOf } from '../../platform/auth/rights.ts'
+import { hasRole, type Person, type User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+
+/** What the rights of an account come from. Groups are in it as far as they give a role or an authorization. */
+export type RightsOfAccount = Pick<Person, 'roles' | 'authorizations'>
+
+/**
+ * Returns null when the user holds every right of the account, else a refusal that names the others (`right.missing`).
+ *
+ * Everything that gives somebody control of an account, or changes what the account may do, asks this: credentials, mail
+ * address, roles, groups, second factors, deletion. It is asked for the account as it was, and again as it is after the
+ * change. Which kind of user may make the change at all is asked before, by `needRole`.
+ */
+export function refuseManaging(user: User, account: RightsOfAccount): Refusal | null {
+  const missing = listMissing(user, account)
+  if (missing.length === 0) return null
+  return refuse(
+    'right.missing',
+    `Expected an account with no more rights than yours, but this one also has ${missing.join(', ')}. Ask an administrator (RoleAdmin) to make this change.`,
+  )
+}
+
+/**
+ * Returns what the account has and the user does not have, as users know it. An administrator holds every right: he gives
+ * roles and authorizations to others, and so to himself.
+ */
+function listMissing(user: User, account: RightsOfAccount): string[] {
+  if (hasRole(user, ['RoleAdmin'])) return []
+  const roles = account.roles.filter((role) => !user.roles.includes(role) && !ordinaryRoles.has(role))
+  if (roles.length > 0) return roles
+  // What an API token leaves of the user's rights counts for what he does with processes. What he may give is his own.
+  const whole = { ...user, token: null }
+  const person = { ...whole, roles: account.roles, authorizations: account.authorizations }
+  const isCovered = allRights.every((right) => contains(reachOf(whole, right), reachOf(person, right)))
+  return isCovered ? [] : ['authorizations on processes or decisions']
+}
+
+/** Roles that open nothing which a user administrator could not have by creating an account. */
+const ordinaryRoles: ReadonlySet<Role> = new Set([
+  'RoleUser',
+  'AdvRoleAdmin',
+  'AdvRoleDesign',
+  'AdvRoleIntegration',
+  'AdvRoleUser',
+  'AdvRoleUserAdmin',
+])

@@ -1,0 +1,27 @@
+/** The token of the lock that this tab had, with the address of the design. */
+const key = 'millrace.lock'
+
+/** Keeps the token of a page that goes: by it, the same tab has the lock again when it is only loaded anew. */
+export function rememberToken(address: string, token: string): void {
+  try {
+    sessionStorage.setItem(key, JSON.stringify([address, token]))
+  } catch {
+    // The tab is like another window then.
+  }
+}
+
+/**
+ * Returns the token that this tab had at the same address, once: a tab that is copied would have it too. Null without one.
+ */
+export function takeRememberedToken(address: string): string | null {
+  try {
+    const text = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    const kept: unknown = text === null ? null : JSON.parse(text)
+    if (!Array.isArray(kept)) return null
+    const [of, token]: unknown[] = kept
+    return of === address && typeof token === 'string' ? token : null
+  } catch {
+    return null
+  }
+}
