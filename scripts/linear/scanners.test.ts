@@ -6,7 +6,7 @@ import { checkTimer, readRetryCycle } from '@millrace/time'
 import { escapeSpaces, parseXml } from '@millrace/xml'
 import { describe, expect, it } from 'vitest'
 import { convertToField } from '../../apps/server/src/engine-rest/forms/convert-to-field.ts'
-import { datePatternReader } from '../../apps/server/src/engine-rest/forms/read-date.ts'
+import { readDate } from '../../apps/server/src/engine-rest/forms/read-date.ts'
 import { sanitizeSvg } from '../../apps/server/src/operations/themes/sanitize-svg.ts'
 import { findExcess } from '../../apps/server/src/platform/http/find-excess.ts'
 import { findInexactNumber } from '../../apps/server/src/platform/http/inexact-number.ts'
@@ -23,6 +23,7 @@ import { parseJson } from '../../packages/engine/src/state/parse-json.ts'
 import { readHeaderLines } from '../../packages/engine/src/steps/work/read-input.ts'
 import { collapseName } from '../../packages/expressions/src/feel/syntax/names.ts'
 import { parseDateTime, parseDuration } from '../../packages/expressions/src/feel/temporal/parse-temporal.ts'
+import { readCsvCell, writeCsvCell } from '../../packages/forms/src/data-list/csv-cell.ts'
 import { readByPattern } from '../../packages/forms/src/engine-form/date-pattern.ts'
 import { parsePath } from '../../packages/forms/src/paths/path.ts'
 import { readDay } from '../../packages/forms/src/values/day.ts'
@@ -223,10 +224,15 @@ const scanners: readonly (readonly [string, (text: string) => unknown, readonly 
   ['a double', convert('double'), numbers],
   ['a boolean', convert('boolean'), numbers],
   ['a date', convert('date'), numbers],
-  ['a date of the engine API', datePatternReader('dd/MM/yyyy'), numbers],
+  ['a cell of a CSV file', (text) => [writeCsvCell(text), readCsvCell(text)], lines],
+  ['a date of the engine API', (text) => readDate(text, 'dd/MM/yyyy'), numbers],
   ['a date of FEEL', parseDateTime, numbers],
   ['a duration of FEEL', parseDuration, numbers],
-  ['a timer', (text) => [checkTimer('cycle', text), checkTimer('duration', text), checkTimer('date', text)], numbers],
+  [
+    'a timer',
+    (text) => (['cycle', 'duration', 'date'] as const).map((kind) => checkTimer(kind, text, 'quartz')),
+    numbers,
+  ],
   ['a retry cycle', readRetryCycle, numbers],
   ['JSON', parseJson, json],
   ['numbers of JSON', (text) => findInexactNumber(text, { keepsIntegers: true }), json],

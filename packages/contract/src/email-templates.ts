@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { deletedReason, disabled } from './disabling.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { emailTemplateList, emailTemplateRow } from './lists/email-templates.ts'
 import { text } from './patterns.ts'
-import { instant, idParams as params, person } from './values.ts'
+import { disabledField, recordCalls, recordFields } from './record-calls.ts'
+import { idParams as params } from './values.ts'
 
 /** What becomes of a placeholder whose value is missing: nothing stands there, or the mail is not sent. */
 export const missingValues = ['empty', 'refuse'] as const
@@ -28,20 +28,14 @@ export const mailText = z.object({
 const newTemplate = mailText.extend({ name: text('name') })
 
 const emailTemplate = z.object({
-  id: z.string(),
+  ...recordFields,
+  ...disabledField,
   name: z.string(),
   subject: z.string(),
   html: z.string(),
   missingValues: z.enum(missingValues),
   /** Names of the variables that its placeholders read. */
   variables: z.array(z.string()),
-  /** Counts changes; to be sent with the next one. */
-  revision: z.number().int(),
-  disabled: disabled.nullable(),
-  createdAt: instant,
-  createdBy: person.nullable(),
-  updatedAt: instant,
-  updatedBy: person.nullable(),
 })
 
 export type EmailTemplate = z.output<typeof emailTemplate>
@@ -75,7 +69,6 @@ export type TestMail = z.output<typeof testMail>
 
 const of = { tag: 'Email templates', audience: ['RoleDesign'] } as const
 const gone = 'thing.not-found'
-const touches = ['emailTemplates'] as const
 
 /** Texts of the mails that processes send. */
 export const emailTemplateCalls = defineCalls('emailTemplates', {
@@ -85,60 +78,14 @@ export const emailTemplateCalls = defineCalls('emailTemplates', {
     ...of,
     row: emailTemplateRow,
   }),
-  create: defineCall({
+  ...recordCalls({
     ...of,
-    method: 'POST',
+    subject: 'emailTemplates',
     path: '/templates/email-template',
-    summary: 'Makes an email template.',
-    touches,
-    happensOnce: true,
-    body: newTemplate,
-    answer: emailTemplate,
-    errors: ['thing.name-taken', 'template.invalid', 'budget.exceeded'],
-  }),
-  get: defineCall({
-    ...of,
-    method: 'GET',
-    path: '/templates/email-template/{id}',
-    summary: 'One email template.',
-    params,
-    answer: emailTemplate,
-    errors: [gone],
-  }),
-  save: defineCall({
-    ...of,
-    method: 'PUT',
-    path: '/templates/email-template/{id}',
-    summary: 'Changes an email template.',
-    touches,
-    happensOnce: true,
-    params,
-    body: newTemplate.extend({ revision: z.number().int().optional() }),
-    answer: emailTemplate,
-    errors: [gone, 'thing.name-taken', 'template.invalid', 'thing.disabled', 'thing.changed', 'budget.exceeded'],
-  }),
-  disable: defineCall({
-    ...of,
-    method: 'DELETE',
-    path: '/templates/email-template/{id}',
-    summary: 'Disables an email template, and says why.',
-    touches,
-    happensOnce: true,
-    params,
-    query: deletedReason,
-    answer: emailTemplate,
-    errors: [gone, 'thing.disabled'],
-  }),
-  restore: defineCall({
-    ...of,
-    method: 'POST',
-    path: '/templates/email-template/{id}/restore',
-    summary: 'Restores an email template that was disabled.',
-    touches,
-    happensOnce: true,
-    params,
-    answer: emailTemplate,
-    errors: [gone, 'thing.exists'],
+    one: 'an email template',
+    fields: newTemplate,
+    item: emailTemplate,
+    errors: ['template.invalid', 'budget.exceeded'],
   }),
   /** Nothing is kept of it. */
   preview: defineCall({

@@ -62,10 +62,7 @@ function FormHost({
   const session = useSession()
   const { username } = session
   // Another one is taken when the form is opened again.
-  const context = useMemo(
-    () => ({ now: new Date(), ...createSurroundings(form), userId: username }),
-    [username, form],
-  )
+  const context = useMemo(() => ({ now: new Date(), ...createSurroundings(form), userId: username }), [username, form])
   const { kind, id: placeId } = place
   const findChoices = useMemo(() => createChoiceFinder({ kind, id: placeId }), [kind, placeId])
   const draft = useDraft({ form, place, isReadOnly, error, handle: draftHandle, onUnkept, onLeft })

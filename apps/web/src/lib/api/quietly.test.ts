@@ -35,6 +35,8 @@ function listen() {
 
 const waitLong = () => vi.advanceTimersByTimeAsync(60_000)
 
+const counted = { query: { now: '2030-01-07T09:00:00.000Z', todayEnds: '2030-01-08T00:00:00.000Z' } }
+
 it('is told to the server, and does not count here', async () => {
   const { told, work } = listen()
   await call(api.shell.userInfo)
@@ -58,11 +60,11 @@ it('is what follows from a quiet answer while nobody is there, and not when some
   const { told } = listen()
   await waitLong()
   await quietly(() => call(api.shell.userInfo))
-  await call(api.tasks.counts)
+  await call(api.tasks.counts, counted)
   dispatchEvent(new Event('pointerdown'))
-  await call(api.tasks.counts)
+  await call(api.tasks.counts, counted)
   await waitLong()
-  await call(api.tasks.counts)
+  await call(api.tasks.counts, counted)
   expect(told()).toEqual(['quiet', 'quiet', 'work', 'work'])
 })
 
@@ -70,10 +72,10 @@ it('is what a query asks for by itself: at intervals, once more after a failure,
   const { told, network } = listen()
   const client = createQueryClient()
   onTestFinished(() => client.clear())
-  const { queryKey } = callQuery(api.tasks.counts)
+  const { queryKey } = callQuery(api.tasks.counts, counted)
   const observer = new QueryObserver(client, {
     queryKey,
-    queryFn: (asked) => polled(asked, () => call(api.tasks.counts, { signal: asked.signal })),
+    queryFn: (asked) => polled(asked, () => call(api.tasks.counts, { ...counted, signal: asked.signal })),
     refetchInterval: 10_000,
   })
   const stop = observer.subscribe(() => undefined)

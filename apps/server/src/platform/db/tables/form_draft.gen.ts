@@ -2,6 +2,7 @@
 import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface FormDraft {
+  basis: string | null;
   definition_id: string | null;
   entries: string;
   file_ids: string[];

@@ -2,6 +2,7 @@
 import type { Timestamp } from './column-types.gen.ts'
 
 export interface SavedForm {
+  basis: string | null;
   entries: string | null;
   expires_at: Timestamp;
   form_hash: string;

@@ -29,7 +29,7 @@ const early = '2026-11-20T09:00:00.000Z'
 const late = '2026-11-20T11:00:00.000Z'
 
 const formWith = (values: JsonValues, draft: OpenedForm['draft'] = null): OpenedForm => ({
-  ...{ document, values, draft, basis, variables: {}, unsupported: [], isStandIn: false },
+  ...{ document, values, draft, basis, variables: {}, dates: [], dayZone: 'UTC', unsupported: [], isStandIn: false },
   names: [{ kind: 'user', id: 'otto', name: 'Otto Berg' }],
 })
 const kept = (values: JsonValues, more: object = {}) => ({ values, hash, revision: 3, savedAt: early, ...more })
