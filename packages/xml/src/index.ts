@@ -6,6 +6,7 @@ export { defaultLimits, type XmlLimits } from './limits.ts'
 export { createLocator, type Location } from './locate.ts'
 export { type ParsedXml, parseXml } from './parse-xml.ts'
 export { scanXml, type XmlAttribute, type XmlTag } from './scan-xml.ts'
+export { type ElementContent, findContent, findElementEnd } from './slice-element.ts'
 export {
   editAttribute,
   escapeText,
