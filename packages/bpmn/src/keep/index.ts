@@ -1,0 +1,5 @@
+export { findRefusal } from './find-refusal.ts'
+export { hideUnreadable } from './hide-unreadable.ts'
+export { type FileLoss, listLosses } from './list-losses.ts'
+export { type KeptPart, planPutBack } from './plan-put-back.ts'
+export { putBack } from './put-back.ts'
