@@ -17,6 +17,11 @@ export function decodeXml(bytes: Uint8Array): { ok: true; text: string } | { ok:
   }
 }
 
+/** Returns a text that has been decoded as it is written in UTF-8: without a byte order mark, and with a declaration that is true. */
+export function declareUtf8(xml: string): string {
+  return xml.replace(/^\uFEFF/, '').replace(/^(<\?xml[^>]*?\bencoding\s*=\s*)(?:"[^"]*"|'[^']*')/, '$1"UTF-8"')
+}
+
 /** Only of encodings in which a line feed is one byte. */
 function placeOf(bytes: Uint8Array, encoding: string): string {
   if (encoding.startsWith('utf-16')) return 'the file'

@@ -1,4 +1,4 @@
-export { decodeXml } from './decode-xml.ts'
+export { declareUtf8, decodeXml } from './decode-xml.ts'
 export { attribute, localName, readBoolean, walk, type XmlElement } from './element.ts'
 export { escapeSpaces } from './escape-spaces.ts'
 export { describeFault, type XmlFault } from './fault.ts'
