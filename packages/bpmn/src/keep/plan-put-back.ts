@@ -2,7 +2,8 @@ import { attribute, findContent, findElementEnd, localName, parseXml, type XmlEl
 import { DIAGRAM_URI } from '../vocabulary/namespaces.ts'
 import { listAlike, numberOf } from './alike.ts'
 import { drawnBy, findLosses, idOf, type Loss } from './find-losses.ts'
-import { findNamespace, isOpenText, listPrefixes } from './values.ts'
+import { listNamespaces } from './namespaces.ts'
+import { isOpenText } from './values.ts'
 
 /** Where a part belongs in a file that was written: an element with an id or a drawing of one, and the way down from it. */
 export interface Anchor {
@@ -128,12 +129,6 @@ function keepContent(original: string, element: XmlElement, at: XmlElement): Kep
 /** What an element of a written file contains, to find out whether somebody has changed it since. */
 export function describeContent({ text, children }: XmlElement): string {
   return JSON.stringify([text.trim(), children.map(({ uri, name }) => `{${uri}}${name}`)])
-}
-
-/** Those that are declared and appear in the text; the default namespace in any case. */
-function listNamespaces(element: XmlElement, xml: string): Map<string, string> {
-  const prefixes = [...listPrefixes(element)].filter((prefix) => prefix !== '' && xml.includes(`${prefix}:`))
-  return new Map(['', ...prefixes].map((prefix) => [prefix, findNamespace(element, prefix) ?? '']))
 }
 
 function anchorOf(element: XmlElement): Anchor {

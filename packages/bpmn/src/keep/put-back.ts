@@ -12,6 +12,7 @@ import {
 import { DIAGRAM_URI } from '../vocabulary/namespaces.ts'
 import { listAlike } from './alike.ts'
 import { type ElementIndex, indexElements, readAlike } from './find-losses.ts'
+import { declareIn, listMissing } from './namespaces.ts'
 import { type Anchor, describeContent, type KeptPart } from './plan-put-back.ts'
 import { findNamespace, listPrefixes } from './values.ts'
 
@@ -126,21 +127,6 @@ function inventPrefix(at: XmlElement): string {
   let number = 1
   while (taken.has(`kept${number}`)) number++
   return `kept${number}`
-}
-
-/** Namespaces that a text needs and its new place does not declare in the same way. */
-function listMissing(place: XmlElement, namespaces: ReadonlyMap<string, string>): [prefix: string, uri: string][] {
-  return [...namespaces].filter(([prefix, uri]) => (findNamespace(place, prefix) ?? '') !== uri)
-}
-
-function declareIn(xml: string, namespaces: readonly (readonly [prefix: string, uri: string])[]): string {
-  const tag = readStartTag(xml, 0)
-  const taken = new Set(tag.attributes.map(({ name }) => name))
-  const names = namespaces.map(([prefix, uri]) => [prefix === '' ? 'xmlns' : `xmlns:${prefix}`, uri] as const)
-  const added = names.filter(([name]) => !taken.has(name)).map(([name, uri]) => ` ${name}="${escapeText(uri)}"`)
-  if (added.length === 0) return xml
-  const end = /^<[^\s/>]+/.exec(xml)?.[0].length ?? 0
-  return `${xml.slice(0, end)}${added.join('')}${xml.slice(end)}`
 }
 
 function replaceContent(

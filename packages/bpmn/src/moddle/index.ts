@@ -1,6 +1,5 @@
 export { rulesOf } from '../dialects/rules.ts'
 export type { Property as ModdleProperty } from '../vocabulary/property.ts'
-export { choosePlanes } from './choose-planes.ts'
 export { createModdleExtensions, type ModdleExtensions } from './create-extensions.ts'
 export type { ModdlePackage } from './describe-dialect.ts'
 export { type ImportWarning, keepReferences } from './keep-references.ts'

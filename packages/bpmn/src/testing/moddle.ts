@@ -1,13 +1,7 @@
 import { escapeSpaces } from '@millrace/xml'
 import { BpmnModdle } from 'bpmn-moddle'
-import { hideUnreadable } from '../keep/index.ts'
-import {
-  type Change,
-  choosePlanes,
-  createModdleExtensions,
-  keepReferences,
-  type ModdleElement,
-} from '../moddle/index.ts'
+import { choosePlanes, hideUnreadable } from '../keep/index.ts'
+import { type Change, createModdleExtensions, keepReferences, type ModdleElement } from '../moddle/index.ts'
 
 export { vocabulary } from '../vocabulary/index.ts'
 

@@ -2,21 +2,15 @@ import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
 import {
+  choosePlanes,
   type FileLoss,
-  findRefusal,
   hideUnreadable,
   type KeptPart,
   listLosses,
   planPutBack,
   putBack,
 } from '@millrace/bpmn/keep'
-import {
-  choosePlanes,
-  createModdleExtensions,
-  type ImportWarning,
-  keepReferences,
-  type ModdleElement,
-} from '@millrace/bpmn/moddle'
+import { createModdleExtensions, type ImportWarning, keepReferences, type ModdleElement } from '@millrace/bpmn/moddle'
 import { escapeSpaces } from '@millrace/xml'
 import type BpmnFactory from 'bpmn-js/lib/features/modeling/BpmnFactory'
 import type Modeling from 'bpmn-js/lib/features/modeling/Modeling'
@@ -44,6 +38,7 @@ import type Selection from 'diagram-js/lib/features/selection/Selection'
 import type SpaceTool from 'diagram-js/lib/features/space-tool/SpaceTool'
 import { drawingOptions } from '../../../components/bpmn-diagram/drawing-options.ts'
 import { labelRoom } from '../../../components/bpmn-diagram/label-room.ts'
+import { loadChunk } from '../../../lib/load-chunk.ts'
 import { menus, type ServiceChange } from '../palette/menus.ts'
 import { applyChanges } from './apply-changes.ts'
 import { keepUndrawn, listUndrawn } from './keep-undrawn.ts'
@@ -131,13 +126,8 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
   })
   try {
     await modeler.importXML(hideUnreadable(xml))
-    const reason =
-      lost.length === 0
-        ? null
-        : findRefusal(
-            xml,
-            lost.map(({ message }) => message),
-          )
+    const messages = lost.map(({ message }) => message)
+    const reason = messages.length === 0 ? null : await explain(xml, messages)
     if (reason !== null) throw new Error(reason)
     const definitions = modeler.getDefinitions() as unknown as ModdleElement
     const written = await writeDrawing(modeler)
@@ -149,7 +139,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
     return { modeler, dialect, definitions, kept, losses, undrawn }
   } catch (error) {
     modeler.destroy()
-    throw explain(error, xml)
+    throw await toReason(error, xml)
   }
 }
 
@@ -159,10 +149,16 @@ interface ParsedFile {
 }
 
 /** A file without a drawing is offered one. Other failures have the words of moddle, which say little. */
-function explain(error: unknown, xml: string): unknown {
+async function toReason(error: unknown, xml: string): Promise<unknown> {
   if (error instanceof Error && /no diagram to display/.test(error.message)) return error
-  const reason = findRefusal(xml, [String(error)])
+  const reason = await explain(xml, [String(error)])
   return reason === null ? error : new Error(reason, { cause: error })
+}
+
+/** The checks of a whole file are loaded where they are needed. */
+async function explain(xml: string, messages: readonly string[]): Promise<string | null> {
+  const { findRefusal } = await loadChunk(() => import('@millrace/bpmn/refusal'))
+  return findRefusal(xml, messages)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isElement, listElements, type ModdleElement } from './moddle-element.ts'
+import { isElement, listElements, type ModdleElement } from '../moddle/moddle-element.ts'
 
 /**
  * Lets each plane show what is drawn in it, where a file says otherwise: some tools name an empty process, or an element
