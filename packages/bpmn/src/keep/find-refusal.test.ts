@@ -22,7 +22,7 @@ it.each([
 it('an id with letters that the drawing cannot have is said to be one', () => {
   const reason = findRefusal(file('<task id="Prüfung"/>'), ['nested error: illegal ID <Prüfung>'])
   expect(reason).toBe(
-    'Expected an id of letters from A to Z, digits, “_”, “-” and “.”, which the drawing needs, but found “Prüfung”. Rename it.',
+    'Line 3: Expected an id of letters from A to Z, digits, “_”, “-” and “.”, which the drawing needs, but found “Prüfung”. Rename it.',
   )
 })
 

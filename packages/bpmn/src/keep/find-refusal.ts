@@ -1,3 +1,4 @@
+import { attribute, createLocator, parseXml, walk } from '@millrace/xml'
 import { readBpmn } from '../read-bpmn.ts'
 
 /** Faults of a file that leave no way to draw it: others are shown beside the drawing. */
@@ -24,7 +25,16 @@ export function findRefusal(xml: string, failures: readonly string[]): string | 
   if (failures.some((message) => message.includes('no process or collaboration')))
     return 'Expected a process or a collaboration to draw, but the file has none. Choose another file.'
   const id = failures.map((message) => /illegal ID <(.*)>/.exec(message)?.[1]).find((one) => one !== undefined)
-  return id === undefined
-    ? null
-    : `Expected an id of letters from A to Z, digits, “_”, “-” and “.”, which the drawing needs, but found “${id}”. Rename it.`
+  return id === undefined ? null : `${lineOf(xml, id)}${refuseId(id)}`
+}
+
+/** Valid in XML, and not in moddle. */
+function refuseId(id: string): string {
+  return `Expected an id of letters from A to Z, digits, “_”, “-” and “.”, which the drawing needs, but found “${id}”. Rename it.`
+}
+
+function lineOf(xml: string, id: string): string {
+  const parsed = parseXml(xml)
+  const element = parsed.ok ? [...walk(parsed.root)].find((one) => attribute(one, 'id') === id) : undefined
+  return element === undefined ? '' : `Line ${createLocator(xml)(element.offset).line}: `
 }

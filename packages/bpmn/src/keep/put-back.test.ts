@@ -77,6 +77,10 @@ describe('a file that moddle writes has all of it again', () => {
       'a process of another file',
       file('', { root: '<collaboration id="c"><participant id="p" processRef="v:far"/></collaboration>' }),
     ],
+    [
+      'an element of a vendor with the id of a step',
+      file('<task id="a"><extensionElements><v:note id="a">x<v:b/>y</v:note></extensionElements></task>'),
+    ],
     ['elements of a vendor among those of BPMN', file('<v:lamp id="l"><v:on/></v:lamp><task id="a"/>')],
   ])('%s', async (_what, xml) => {
     const written = await write(xml)
@@ -116,6 +120,27 @@ describe('a part that was left out', () => {
     const expected =
       '<userTask id="c" name="new" v:one="1">\n<extensionElements><v:big/></extensionElements>\n</userTask>'
     expect(putBack(changed, parts, new Map([['a', 'c']]))).toBe(file(`${expected}<task id="b"/>`))
+  })
+
+  it('gets extension elements anew where the editor dropped them', () => {
+    const hidden = '<task id="a"><documentation>Why</documentation><extensionElements/></task>'
+    const full = hidden.replace('<extensionElements/>', '<extensionElements><v:one/><v:two/></extensionElements>')
+    const changed = file(
+      '<b:userTask xmlns:b="http://www.omg.org/spec/BPMN/20100524/MODEL" id="a"><b:documentation>Why</b:documentation></b:userTask>',
+    )
+    const back = putBack(changed, planPutBack(file(full), file(hidden)))
+    expect(back).toContain(
+      '</b:documentation>\n<b:extensionElements><v:one/>\n<v:two/></b:extensionElements></b:userTask>',
+    )
+  })
+
+  it('comes together with others of its element', () => {
+    const full = file(
+      '<task id="a" v:one="1"><extensionElements><v:one/></extensionElements><ioSpecification id="io"/></task><task id="b"/>',
+    )
+    const hidden = file('<task id="a"><extensionElements/></task><task id="b"/>')
+    const back = putBack(written, planPutBack(full, hidden))
+    expect(listLosses(full, back)).toEqual([])
   })
 
   it('does not undo what somebody has done since', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { stubDrawing } from '../../features/modeller/testing/stub-drawing.ts'
+import { stubDrawing } from '../../testing/stub-drawing.ts'
 import { createViewer, type DiagramViewer } from './create-viewer.ts'
 import { readDrawing } from './read-drawing.ts'
 import { readModel } from './read-model.ts'

@@ -131,8 +131,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
     if (reason !== null) throw new Error(reason)
     const definitions = modeler.getDefinitions() as unknown as ModdleElement
     const written = await writeDrawing(modeler)
-    const kept = planPutBack(xml, written)
-    const losses = listLosses(xml, putBack(written, kept)) ?? []
+    const { kept, losses } = planKeeping(xml, written)
     // Said outright, so that no edit changes whose rules the file is read by.
     definitions.set('millrace:dialect', rules)
     const undrawn = listUndrawn(definitions, modeler.get('elementRegistry').getAll() as Element[])
@@ -141,6 +140,13 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
     modeler.destroy()
     throw await toReason(error, xml)
   }
+}
+
+/** Parts that cannot be put back without harm to the file are listed as lost. */
+function planKeeping(xml: string, written: string): Pick<OpenedModeler, 'kept' | 'losses'> {
+  const kept = planPutBack(xml, written)
+  const losses = listLosses(xml, putBack(written, kept))
+  return losses === null ? { kept: [], losses: listLosses(xml, written) ?? [] } : { kept, losses }
 }
 
 interface ParsedFile {

@@ -17,10 +17,19 @@ interface Drawn {
 class KeepUndrawn {
   static $inject = ['eventBus', 'canvas', 'elementRegistry']
   constructor(eventBus: EventBus, canvas: Canvas, registry: ElementRegistry) {
-    eventBus.on('saveXML.start', 2000, () => {
+    const kept = new Map<Drawn, readonly ModdleElement[]>()
+    const listRoots = () => canvas.getRootElements() as unknown as Drawn[]
+    eventBus.on('import.render.complete', () => {
       const drawn = new Set(registry.getAll().map((element) => (element as Drawn).di))
-      for (const root of canvas.getRootElements() as unknown as Drawn[]) {
-        const undrawn = listPlaneElements(root.di).filter((one) => !drawn.has(one) && !isGone(one))
+      for (const root of listRoots())
+        kept.set(
+          root,
+          listPlaneElements(root.di).filter((one) => !drawn.has(one)),
+        )
+    })
+    eventBus.on('saveXML.start', 2000, () => {
+      for (const root of listRoots()) {
+        const undrawn = kept.get(root)?.filter((one) => !isGone(one)) ?? []
         root.di?.set('planeElement', [...listDrawn(root), ...undrawn])
       }
     })

@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { listLosses } from '@millrace/bpmn/keep'
+import type { ModdleElement } from '@millrace/bpmn/moddle'
 import { decodeXml } from '@millrace/xml'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubDrawing } from '../testing/stub-drawing.ts'
+import { stubDrawing } from '../../../testing/stub-drawing.ts'
 import { openModeler } from './create-modeler.ts'
 import { DrawingSession } from './drawing-session.ts'
 
@@ -155,6 +156,16 @@ describe('what a person does to such a file', () => {
     expect(lost.some(({ owner }) => owner === 'Mix dough')).toBe(true)
   })
 
+  it('to change the kind of a step keeps what vendors say of it, and draws it once', async () => {
+    const session = await open(read('no-namespace.bpmn'))
+    const mix = session.modeler.get('elementRegistry').get('mix') as never
+    session.modeler.get('bpmnReplace').replaceElement(mix, { type: 'bpmn:UserTask' })
+    const written = await session.toXml()
+    expect(written).toMatch(/<userTask id="mix"/)
+    expect(written).toContain('<Shelf xmlns="" number="2">')
+    expect(written.match(/bpmnElement="mix"/g)).toHaveLength(1)
+  })
+
   it('is kept through saving and opening again, and again', async () => {
     const xml = read('all-kinds.bpmn')
     const once = await (await open(xml)).toXml()
@@ -166,12 +177,12 @@ describe('what a person does to such a file', () => {
 
 it('a drawing that cannot be written says which element keeps it from that', async () => {
   const session = await open(read('prefixed-references.bpmn'))
-  const { businessObject } = session.modeler.get('elementRegistry').get('mix') as { businessObject: never }
+  const mix: ModdleElement = session.modeler.get('elementRegistry').get('mix')?.businessObject
   const broken = session.create('bpmn:ExtensionElements', {
     values: [
       { $type: 'Lost', $descriptor: { isGeneric: true, name: 'lost:Lost', ns: { prefix: 'lost', localName: 'Lost' } } },
     ],
   })
-  ;(businessObject as { set(name: string, value: unknown): void }).set('extensionElements', broken)
+  mix.set('extensionElements', broken)
   await expect(session.toXml()).rejects.toThrow(/^“Mix dough”: no namespace uri given for prefix <lost>/)
 })

@@ -4,7 +4,7 @@ import { type KeptPart, listLosses, type putBack } from '@millrace/bpmn/keep'
 import { act, render } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { stubBrowser } from '../../../testing/stub-browser.ts'
-import { stubDrawing } from '../testing/stub-drawing.ts'
+import { stubDrawing } from '../../../testing/stub-drawing.ts'
 import { type Opened, useOpened } from './use-opened.ts'
 
 const keeps = vi.hoisted(() => ({ isForgetful: false }))
