@@ -138,6 +138,19 @@ export const importTable: Readonly<Record<string, Rule>> = {
     ],
     never: /^(node:|pg|fastify|saxes)/,
   },
+  // Reads files to look at as the modeller does.
+  'apps/web/src/components/bpmn-diagram': {
+    ours: [
+      'packages/contract',
+      'packages/bpmn',
+      'apps/web/src/components',
+      'apps/web/src/lib',
+      'apps/web/src/config',
+      'apps/web/src/styles',
+      'apps/web/src/testing',
+    ],
+    never: /^(node:|pg|fastify|saxes)/,
+  },
   // Its own bundle, drawn with the parts of the browser application.
   'apps/form-designer/src': {
     ours: [

@@ -26,9 +26,9 @@ describe('decodeXml', () => {
   })
 
   it('refuses bytes that do not fit and encodings that nobody knows', () => {
-    expect(decodeXml(bytes('<ä/>', 'latin1'))).toEqual({
+    expect(decodeXml(bytes('<a>\n<ä/>\n</a>', 'latin1'))).toEqual({
       ok: false,
-      message: 'Expected text in UTF-8, but the file has bytes that are none. Save it as UTF-8.',
+      message: 'Expected text in UTF-8, but line 2 has bytes that are none. Save the file as UTF-8.',
     })
     expect(decodeXml(bytes('<?xml version="1.0" encoding="klingon"?><a/>', 'utf8'))).toEqual({
       ok: false,

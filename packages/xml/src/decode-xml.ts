@@ -12,8 +12,29 @@ export function decodeXml(bytes: Uint8Array): { ok: true; text: string } | { ok:
       ? { ok: false, message: `Expected an encoding that is known, but the file says ${encoding}. Save it as UTF-8.` }
       : {
           ok: false,
-          message: `Expected text in ${encoding.toUpperCase()}, but the file has bytes that are none. Save it as UTF-8.`,
+          message: `Expected text in ${encoding.toUpperCase()}, but ${placeOf(bytes, encoding)} has bytes that are none. Save the file as UTF-8.`,
         }
+  }
+}
+
+/** Returns a text that has been decoded as it is written in UTF-8: without a byte order mark, and with a declaration that is true. */
+export function declareUtf8(xml: string): string {
+  return xml.replace(/^\uFEFF/, '').replace(/^(<\?xml[^>]*?\bencoding\s*=\s*)(?:"[^"]*"|'[^']*')/, '$1"UTF-8"')
+}
+
+/** Only of encodings in which a line feed is one byte. */
+function placeOf(bytes: Uint8Array, encoding: string): string {
+  if (encoding.startsWith('utf-16')) return 'the file'
+  let from = 0
+  for (let line = 1; ; line++) {
+    const end = bytes.indexOf(0x0a, from)
+    try {
+      new TextDecoder(encoding, { fatal: true }).decode(bytes.subarray(from, end < 0 ? bytes.length : end))
+    } catch {
+      return `line ${line}`
+    }
+    if (end < 0) return 'the file'
+    from = end + 1
   }
 }
 

@@ -18,8 +18,14 @@ export function keepReferences(warnings: readonly ImportWarning[]): void {
   for (const { message, element, property, value } of warnings) {
     if (!message.startsWith('unresolved reference') || element === undefined || property === undefined) continue
     const held = element.get(property)
-    if (held === undefined && references.has(property.replace(/^bpmn:/, ''))) element.set(property, { id: value })
+    if (held === undefined && references.has(property.replace(/^bpmn:/, '')))
+      element.set(property, createUnknown(value))
   }
+}
+
+/** Looks like an element without properties: bpmn-js asks a message for its name. */
+function createUnknown(id: unknown): object {
+  return { id, get: (name: string) => (name === 'id' ? id : undefined), $instanceOf: () => false }
 }
 
 const references = new Set(

@@ -1,6 +1,7 @@
 import { escapeSpaces } from '@millrace/xml'
 import { BpmnModdle } from 'bpmn-moddle'
-import { type Change, createModdleExtensions, keepReferences, type ModdleElement, tidyFile } from '../moddle/index.ts'
+import { choosePlanes, hideUnreadable } from '../keep/index.ts'
+import { type Change, createModdleExtensions, keepReferences, type ModdleElement } from '../moddle/index.ts'
 
 export { vocabulary } from '../vocabulary/index.ts'
 
@@ -8,8 +9,9 @@ export { vocabulary } from '../vocabulary/index.ts'
 export async function openFile(xml: string) {
   const { dialect, packages } = createModdleExtensions(xml)
   const moddle = new BpmnModdle(packages)
-  const { rootElement, elementsById, warnings } = await moddle.fromXML(tidyFile(xml))
+  const { rootElement, elementsById, warnings } = await moddle.fromXML(hideUnreadable(xml))
   keepReferences(warnings)
+  choosePlanes(rootElement)
   return {
     dialect,
     root: rootElement,

@@ -14,6 +14,8 @@ export const designs = {
   save: 'Save changes',
   saved: 'Changes saved',
   saveFailed: 'The changes were not saved',
+  notWritten: 'The file could not be written, so nothing was saved',
+  notWrittenText: '{{reason}} Your changes are still here.',
   loadAgain: 'Load what is there now',
   atIt: '{{name}} is at the design',
   atItSince: 'Since {{time}}. Whoever else saves is refused.',

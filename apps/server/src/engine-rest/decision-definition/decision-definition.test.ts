@@ -56,6 +56,12 @@ describe('a decision', () => {
       decisionRequirementsDefinitionKey: 'rules',
     })
     expect((await rest.get(`/decision-definition/${body.id}/xml`)).body.dmnXml).toContain('id="size"')
+    const letters = Buffer.from(
+      '<?xml version="1.0" encoding="windows-1252"?><definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/" id="d" name="Größen" namespace="n"><decision id="letters" name="Größe"><literalExpression><text>1</text></literalExpression></decision></definitions>',
+      'latin1',
+    )
+    expect((await rest.deploy({ 'letters.dmn': letters })).status).toBe(200)
+    expect((await rest.get('/decision-definition/key/letters/xml')).body.dmnXml).toContain('name="Größe"')
     expect((await rest.get('/decision-definition', { keyLike: 'r%', latestVersion: 'true' })).body).toMatchObject([
       { key: 'route' },
     ])

@@ -1,4 +1,5 @@
 import { setTimeToLive } from '../../operations/decisions/set-time-to-live.ts'
+import { presentFile } from '../../runtime/definitions/read-model.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { type Call, get, post, put, type Route } from '../http/call.ts'
 import { told } from '../http/present-refusal.ts'
@@ -36,7 +37,7 @@ async function presentXml(
   { id, deploymentId, resource }: { id: string; deploymentId: string; resource: string },
 ): Promise<unknown> {
   const bytes = await readResource(call, deploymentId, resource)
-  return { id, dmnXml: Buffer.from(bytes).toString('utf8') }
+  return { id, dmnXml: presentFile(bytes) }
 }
 
 async function changeTimeToLive(call: Call): Promise<undefined> {

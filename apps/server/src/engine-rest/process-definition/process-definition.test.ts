@@ -35,6 +35,23 @@ describe('a process definition', () => {
     expect((await stranger.get('/process-definition')).body).toEqual([])
   })
 
+  it.each([
+    ['windows-1252', 'latin1', ''],
+    ['ISO-8859-15', 'latin1', ''],
+    ['UTF-16', 'utf16le', '\uFEFF'],
+  ] as const)('in a file in %s has its letters, and says that it is UTF-8 now', async (encoding, written, mark) => {
+    const named = sequence(`letters-${written}-${encoding.length}`, { t: '<userTask id="t" name="Prüfung"/>' })
+    const text = `${mark}<?xml version="1.0" encoding="${encoding}"?>${named.replace(/^<\?xml.*?\?>/, '')}`
+    const { body, status } = await rest.deploy({ 'p.bpmn': Buffer.from(text, written) })
+    expect(status, JSON.stringify(body)).toBe(200)
+    const [definition] = Object.values<Json>(body.deployedProcessDefinitions)
+    const { bpmn20Xml } = (await rest.get(`/process-definition/${definition.id}/xml`)).body
+    expect(bpmn20Xml).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>/)
+    expect(bpmn20Xml).toContain('name="Prüfung"')
+    await rest.post(`/process-definition/${definition.id}/start`, {})
+    expect((await rest.get('/task', { processDefinitionId: definition.id })).body).toMatchObject([{ name: 'Prüfung' }])
+  })
+
   it('is listed by its newest version, of each tenant', async () => {
     for (const tenant of ['', 'a', 'a']) await deployed(sequence('many', {}), { 'tenant-id': tenant })
     const versions = async (query: Record<string, string>) =>

@@ -1,4 +1,5 @@
 import { deleteProcess } from '../../operations/processes/delete-process.ts'
+import { presentFile } from '../../runtime/definitions/read-model.ts'
 import { readResource } from '../deployment/read-resource.ts'
 import { queryFlag } from '../http/body.ts'
 import { type Call, get, post, put, type Route, remove } from '../http/call.ts'
@@ -34,7 +35,7 @@ export const processDefinitionRoutes: readonly Route[] = [
 async function getXml(call: Call): Promise<unknown> {
   const { id, deploymentId, resource } = await getDefinition(call)
   const bytes = await readResource(call, deploymentId, resource)
-  return { id, bpmn20Xml: Buffer.from(bytes).toString('utf8') }
+  return { id, bpmn20Xml: presentFile(bytes) }
 }
 
 async function deleteDefinition(call: Call): Promise<unknown> {

@@ -23,7 +23,10 @@ export interface RestClient {
     more?: { query?: Readonly<Record<string, string>>; body?: object },
   ): Promise<RestAnswer>
   /** Deploys files by their names, as the multipart form that clients send. */
-  deploy(files: Readonly<Record<string, string>>, fields?: Readonly<Record<string, string>>): Promise<RestAnswer>
+  deploy(
+    files: Readonly<Record<string, string | Buffer>>,
+    fields?: Readonly<Record<string, string>>,
+  ): Promise<RestAnswer>
 }
 
 export interface RestTest extends TestApp {

@@ -5,6 +5,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
+import { presentFile } from '../../runtime/definitions/read-model.ts'
 
 export interface DefinitionRow extends DefinitionRights {
   readonly id: string
@@ -81,5 +82,5 @@ export async function readXml(tx: Tx, workplaceId: string, definitionId: string)
   )
   if (row === undefined)
     throw refuse('thing.not-found', 'Expected the model of the process, but its deployment has been deleted.')
-  return new TextDecoder().decode(row.bytes)
+  return presentFile(row.bytes)
 }

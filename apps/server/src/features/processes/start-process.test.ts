@@ -268,6 +268,16 @@ describe('GET /processes/definitions/{id}/diagram', () => {
     expect(body.processKey).toBe('closed')
     expect(body.xml).toContain('<process id="closed"')
   })
+
+  it('has the letters of a file in another encoding', async () => {
+    const xml = process('letters').start().userTask('check', { name: 'Prüfung' }).end().toXml()
+    const text = xml.replace(/^<\?xml.*?\?>/, '<?xml version="1.0" encoding="windows-1252"?>')
+    const { id } = await scenario.deploy(Buffer.from(text, 'latin1'))
+    const { body } = await (await signIn({ roles: ['RoleProcessAdmin'] })).call(processCalls.definitionDiagram, {
+      params: { id },
+    })
+    expect(body.xml).toContain('name="Prüfung"')
+  })
 })
 
 it('a start form says who it goes to first, as far as the model says so in plain words', async () => {

@@ -1,4 +1,5 @@
 import { limits } from '@millrace/contract'
+import { declareUtf8 } from '@millrace/xml'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { DesignedDecision, rewriteDecisionDesign } from '../../runtime/deploy/read-decision-design.ts'
@@ -6,7 +7,7 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
-import { inUtf8, toName } from '../designs/design-text.ts'
+import { toName } from '../designs/design-text.ts'
 
 export interface ReadDecisionFile {
   /** As it is kept. */
@@ -25,7 +26,7 @@ export async function readDecisionFile(
   { workplaceId: owner }: User,
   { xml: text, key }: { readonly xml: string; readonly key: string | null },
 ): Promise<ReadDecisionFile | Refusal> {
-  const input = { xml: inUtf8(text), key, budgets: runtime.budgets }
+  const input = { xml: declareUtf8(text), key, budgets: runtime.budgets }
   const { decision, problems, xml } = orRefusal(
     await inThread(runtime, { kind: 'readDecisionDesign', input, owner, time: readTime(runtime) }),
   )

@@ -1,4 +1,5 @@
 import { limits } from '@millrace/contract'
+import { declareUtf8 } from '@millrace/xml'
 import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { DesignedProcess, rewriteDesign } from '../../runtime/deploy/read-design.ts'
@@ -6,7 +7,7 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
-import { inUtf8, toName } from '../designs/design-text.ts'
+import { toName } from '../designs/design-text.ts'
 
 export interface ReadDesignFile {
   /** As it is kept. */
@@ -25,7 +26,7 @@ export async function readDesignFile(
   { workplaceId: owner }: User,
   { xml: text, key }: { readonly xml: string; readonly key: string | null },
 ): Promise<ReadDesignFile | Refusal> {
-  const xml = inUtf8(text)
+  const xml = declareUtf8(text)
   const input = { xml, key, budgets: runtime.budgets }
   const { process, problems } = orRefusal(
     await inThread(runtime, { kind: 'readDesign', input, owner, time: readTime(runtime) }),

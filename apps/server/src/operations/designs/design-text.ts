@@ -15,8 +15,3 @@ export function toName({ name, key }: { readonly name: string | null; readonly k
   const found = clean(name ?? '') || clean(key) || instead
   return patterns.name.regex.test(found) ? found : instead
 }
-
-/** A file whose text has been decoded: what it says of its encoding holds no more. */
-export function inUtf8(xml: string): string {
-  return xml.replace(/^\uFEFF/, '').replace(/^(<\?xml[^>]*?\bencoding\s*=\s*)(?:"[^"]*"|'[^']*')/, '$1"UTF-8"')
-}

@@ -1,6 +1,6 @@
 import { type ProcessModel, readBpmn } from '@millrace/bpmn'
 import { type DmnModel, parseDmn } from '@millrace/dmn'
-import { decodeXml } from '@millrace/xml'
+import { declareUtf8, decodeXml } from '@millrace/xml'
 import type { Runtime } from '../runtime.ts'
 import { inThread, orRefusal } from '../threads/in-thread.ts'
 import { readTime } from '../threads/time-budget.ts'
@@ -27,6 +27,11 @@ export function readDecisions({ file }: { readonly file: Uint8Array }): DmnModel
 export function decodeFile(bytes: Uint8Array): string {
   const decoded = decodeXml(bytes)
   return decoded.ok ? decoded.text : new TextDecoder().decode(bytes)
+}
+
+/** Returns a deployed file as text for other programs, which may write it in UTF-8: its declaration says so. */
+export function presentFile(bytes: Uint8Array): string {
+  return declareUtf8(decodeFile(bytes))
 }
 
 /** Null when it cannot be read. */

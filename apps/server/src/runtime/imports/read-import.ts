@@ -1,7 +1,7 @@
 import { listWords, type ProcessModel, type WordedFile } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
 import type { ImportNote } from '@millrace/forms/import'
-import { decodeXml } from '@millrace/xml'
+import { declareUtf8, decodeXml } from '@millrace/xml'
 import { type DesignedDecision, readDecisionDesign } from '../deploy/read-decision-design.ts'
 import { type DesignedProcess, readDesign } from '../deploy/read-design.ts'
 import { type FileProblem, readFiles } from '../deploy/read-files.ts'
@@ -93,7 +93,7 @@ function readOne(file: UnpackedFile, budgets: BudgetValues): ImportFile {
 function readProcess({ path, bytes }: UnpackedFile, budgets: BudgetValues): ImportFile {
   const decoded = decodeXml(bytes)
   if (!decoded.ok) return other(path, 'deployment.encoding', decoded.message)
-  const xml = decoded.text
+  const xml = declareUtf8(decoded.text)
   if (!/\.bpmn(20\.xml)?$/i.test(path) && !xml.includes('http://www.omg.org/spec/BPMN/20100524/MODEL'))
     return describe(path)
   const limits = {
@@ -135,7 +135,7 @@ function readForm({ path, bytes }: UnpackedFile): ImportFile {
 function readDecision({ path, bytes }: UnpackedFile, budgets: BudgetValues): ImportFile {
   const decoded = decodeXml(bytes)
   if (!decoded.ok) return other(path, 'deployment.encoding', decoded.message)
-  return { kind: 'decision', path, ...readDecisionDesign({ xml: decoded.text, key: null, budgets }) }
+  return { kind: 'decision', path, ...readDecisionDesign({ xml: declareUtf8(decoded.text), key: null, budgets }) }
 }
 
 function readApplication({ bytes }: UnpackedFile): { name: string | null; key: string | null } {

@@ -9,7 +9,7 @@ import type { Runtime } from '../runtime.ts'
 /** Deploys and runs processes, to give the tests of features something to look at. */
 export interface Scenario {
   /** Deploys BPMN files. @returns the definition of the first process in them. */
-  deploy(...xml: string[]): Promise<Definition>
+  deploy(...files: readonly (string | Uint8Array)[]): Promise<Definition>
   /** Starts an instance. @returns its id. */
   start(
     definition: Definition,
@@ -21,10 +21,10 @@ export async function createScenario(runtime: Runtime, workplaceId: string): Pro
   await loadScriptEngine()
   const actorOf = (userId: string | null): Actor => ({ workplaceId, userId, cause: 'test' })
   return {
-    deploy: async (...xml) => {
-      const files = xml.map((text, index) => ({
+    deploy: async (...given) => {
+      const files = given.map((file, index) => ({
         name: `file-${index + 1}.bpmn`,
-        bytes: new TextEncoder().encode(text),
+        bytes: typeof file === 'string' ? new TextEncoder().encode(file) : file,
       }))
       const answer = await deploy(runtime, actorOf(null), { name: 'test', source: null, tenantId: null, files })
       if (!answer.ok) throw new Error(answer.problems.map(({ message }) => message).join('\n'))

@@ -7,6 +7,7 @@ import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
 import { centre, createViewer, type DiagramViewer, fitDiagram, openDiagram, redraw } from './create-viewer.ts'
 import { getLook, paintDrawing, widenLabels } from './paint.ts'
 import { presentType } from './present-type.ts'
+import { readDrawing } from './read-drawing.ts'
 import { type DrawnElement, findStep, type ReadModel, readModel } from './read-model.ts'
 
 export interface Diagram {
@@ -59,7 +60,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     const created = createViewer(container.current)
     let isCurrent = true
     const draw = async () => {
-      const { rootElement } = await created.get('moddle').fromXML(xml)
+      const rootElement = await readDrawing(created, xml)
       const read = readModel(rootElement, processKey)
       if (!isCurrent) return
       const isMeasured = isFontLoaded()

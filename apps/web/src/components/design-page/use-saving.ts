@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Translate } from '../../lib/i18n.ts'
 import { useInTurn } from '../../lib/use-in-turn.ts'
+import { showToast } from '../toast/show-toast.tsx'
 import { leavePlace } from '../unsaved/leave-place.ts'
 
 /** A file that is open in a designer, as saving looks at it. */
@@ -36,6 +39,7 @@ export function useSaving<Mark>(
   file: SavedFile<Mark> | null,
   { isForeign: begins = false, canEdit, onSave }: Options,
 ): Saving {
+  const { t } = useTranslation()
   const [hasSaved, setHasSaved] = useState(false)
   const [isForeign, setForeign] = useState(begins)
   const isSaved = useSyncExternalStore(file?.subscribe ?? subscribeToNothing, () => file?.getState().isSaved ?? true)
@@ -45,9 +49,16 @@ export function useSaving<Mark>(
     isNeeded: () => file !== null && canEdit && (!hasSaved || isDirty()),
     run: async () => {
       if (file === null) return false
+      const { mark } = file
+      let xml: string
       try {
-        const { mark } = file
-        await onSave(await file.toXml())
+        xml = await file.toXml()
+      } catch (error) {
+        tellNotWritten(error, t)
+        return false
+      }
+      try {
+        await onSave(xml)
         file.markSaved(mark)
         setForeign(false)
         setHasSaved(true)
@@ -73,6 +84,13 @@ export function useSaving<Mark>(
     return () => removeEventListener('keydown', listen)
   }, [])
   return { isSaving: isUnderWay, isChanged: isForeign || !isSaved, isDirty, save: () => save() }
+}
+
+/** Says why a design could not be turned into a file, and that it is still there. */
+export function tellNotWritten(error: unknown, t: Translate): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  const text = t('designs.notWrittenText', { reason: /[.!?]$/.test(reason) ? reason : `${reason}.` })
+  showToast({ kind: 'error', title: t('designs.notWritten'), text })
 }
 
 const subscribeToNothing = () => () => undefined

@@ -3,6 +3,7 @@ import type { ModdleElement } from 'bpmn-js/lib/model/Types'
 import { fontLoaded } from '../../styles/load-font.ts'
 import { createViewer, type DiagramViewer, fitDiagram } from '../bpmn-diagram/create-viewer.ts'
 import { widenLabels } from '../bpmn-diagram/paint.ts'
+import { readDrawing } from '../bpmn-diagram/read-drawing.ts'
 import { signs } from './difference-words.ts'
 import classes from './model-comparison.module.css'
 
@@ -33,7 +34,7 @@ export type Marks = ReadonlyMap<string, { readonly kind: DifferenceKind; readonl
 export async function drawComparison(region: HTMLElement, xml: string, marks: Marks): Promise<DiagramViewer | null> {
   const viewer = createViewer(region)
   try {
-    const [{ rootElement }] = await Promise.all([viewer.get('moddle').fromXML(xml), fontLoaded])
+    const [rootElement] = await Promise.all([readDrawing(viewer, xml), fontLoaded])
     const shapes = listShapes(rootElement)
     if (shapes.length === 0) {
       viewer.destroy()

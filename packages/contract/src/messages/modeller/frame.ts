@@ -11,6 +11,26 @@ export const frame = {
   nothingText: 'Its steps are in the file, but not where they are drawn. Have them arranged: all else stays as it is.',
   arrange: 'Arrange the steps',
   arrangeFailed: 'The steps could not be arranged',
+  losses: {
+    title: 'Some parts of this file would be lost',
+    intro: 'The file can be opened and changed, but saving it leaves out these parts:',
+    open: 'Open anyway',
+    cancel: 'Cancel',
+    element: '“{{part}}” in line {{line}}',
+    elementOf: '“{{part}}” of “{{owner}}” in line {{line}}',
+    attribute: 'Attribute “{{part}}” in line {{line}}',
+    attributeOf: 'Attribute “{{part}}” of “{{owner}}” in line {{line}}',
+    text: 'Text of “{{part}}” in line {{line}}',
+    textOf: 'Text of “{{part}}” of “{{owner}}” in line {{line}}',
+    more_one: '{{count}} more part',
+    more_other: '{{count}} more parts',
+  },
+  undrawn: {
+    title_one: '{{count}} shape or line of this file is not shown',
+    title_other: '{{count}} shapes and lines of this file are not shown',
+    text: 'The modeller cannot draw them. They stay in the file when you save it:',
+    close: 'Close',
+  },
   bar: {
     undo: 'Undo',
     redo: 'Redo',
@@ -30,7 +50,6 @@ export const frame = {
     importFailed: 'The file could not be read',
     importFailedText: 'The drawing is as it was. {{reason}}',
     tooLarge: 'The file has more than {{megabytes}} MB.',
-    encoding: 'It is not in the encoding that it names. Save it as UTF-8, and choose it again.',
     imported: 'The drawing is that of the file now. Nothing is saved yet.',
   },
   tools: {
@@ -186,5 +205,6 @@ export const frame = {
       group: 'There is no group “{{name}}”. Choose one that there is, or ask an administrator to add it.',
     },
     failed: 'The drawing could not be checked',
+    reason: 'Until this is mended, the drawing is neither checked nor kept for later: {{reason}}',
   },
 } as const

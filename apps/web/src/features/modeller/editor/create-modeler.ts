@@ -2,12 +2,16 @@ import 'bpmn-js/dist/assets/diagram-js.css'
 import 'bpmn-js/dist/assets/bpmn-js.css'
 import 'bpmn-js/dist/assets/bpmn-font/css/bpmn.css'
 import {
-  createModdleExtensions,
-  type ImportWarning,
-  keepReferences,
-  type ModdleElement,
-  tidyFile,
-} from '@millrace/bpmn/moddle'
+  choosePlanes,
+  type FileLoss,
+  hideUnreadable,
+  type KeptPart,
+  listLosses,
+  planPutBack,
+  putBack,
+} from '@millrace/bpmn/keep'
+import { createModdleExtensions, type ImportWarning, keepReferences, type ModdleElement } from '@millrace/bpmn/moddle'
+import { escapeSpaces } from '@millrace/xml'
 import type BpmnFactory from 'bpmn-js/lib/features/modeling/BpmnFactory'
 import type Modeling from 'bpmn-js/lib/features/modeling/Modeling'
 import outline from 'bpmn-js/lib/features/outline'
@@ -36,9 +40,11 @@ import type SpaceTool from 'diagram-js/lib/features/space-tool/SpaceTool'
 import { drawingOptions } from '../../../components/bpmn-diagram/drawing-options.ts'
 import { labelRoom } from '../../../components/bpmn-diagram/label-room.ts'
 import { unchangedLabels } from '../../../components/label-editing/unchanged-labels.ts'
+import { loadChunk } from '../../../lib/load-chunk.ts'
 import { menus, type ServiceChange } from '../palette/menus.ts'
 import { freePlace } from '../palette/taken-room.ts'
 import { applyChanges } from './apply-changes.ts'
+import { keepUndrawn, listUndrawn } from './keep-undrawn.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
 import { tints } from './tints.ts'
 import { translateDrawing } from './translate.ts'
@@ -76,13 +82,21 @@ export interface OpenedModeler {
   /** Whose words are written into the file. */
   readonly dialect: ReturnType<typeof createModdleExtensions>['dialect']
   readonly definitions: ModdleElement
+  /** Parts of the file that bpmn-js would leave out of what it writes. */
+  readonly kept: readonly KeptPart[]
+  /** Parts that would be lost all the same. */
+  readonly losses: readonly FileLoss[]
+  /** Names of shapes and edges that stay in the file and are not drawn. */
+  readonly undrawn: readonly string[]
 }
 
 /**
  * A modeler of bpmn-js with one file in it, in the colours of the product. Each file has its own, because what vendors
  * have written into a file is described for that file.
  *
- * @throws Error when the file cannot be read, or something in it: bpmn-js leaves that out, and it would be lost when saved.
+ * What bpmn-js leaves out of a file when it writes it is found at once, by writing it and comparing, and kept for later.
+ *
+ * @throws Error when the file cannot be read or breaks the standard, with a sentence that says where.
  */
 export async function openModeler(container: HTMLElement, xml: string, canEdit: boolean): Promise<OpenedModeler> {
   const { dialect, rules, packages } = createModdleExtensions(xml)
@@ -100,6 +114,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
           freePlace,
           tints,
           sharedClipboard,
+          keepUndrawn,
           { dialect: ['value', dialect] },
         ],
       })
@@ -110,21 +125,63 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
       }) as unknown as DrawingModeler)
   const bus = modeler.get('eventBus')
   const lost: ImportWarning[] = []
-  bus.on('import.parse.complete', ({ warnings = [] }: { warnings?: readonly ImportWarning[] }) => {
+  bus.on('import.parse.complete', ({ definitions, warnings = [] }: ParsedFile) => {
     keepReferences(warnings)
+    if (definitions) choosePlanes(definitions)
     lost.push(...warnings.filter(({ message }) => message.startsWith('unparsable content')))
   })
   try {
-    await modeler.importXML(tidyFile(xml))
-    if (lost[0] !== undefined) throw new Error(lost[0].message.split('nested error: ').at(-1))
+    await modeler.importXML(hideUnreadable(xml))
+    const messages = lost.map(({ message }) => message)
+    const reason = messages.length === 0 ? null : await explain(xml, messages)
+    if (reason !== null) throw new Error(reason)
+    const definitions = modeler.getDefinitions() as unknown as ModdleElement
+    const written = await writeDrawing(modeler)
+    const { kept, losses } = planKeeping(xml, written)
+    // Said outright, so that no edit changes whose rules the file is read by.
+    definitions.set('millrace:dialect', rules)
+    const undrawn = listUndrawn(definitions, modeler.get('elementRegistry').getAll() as Element[])
+    return { modeler, dialect, definitions, kept, losses, undrawn }
   } catch (error) {
     modeler.destroy()
-    throw error
+    throw await toReason(error, xml)
   }
-  const definitions = modeler.getDefinitions() as unknown as ModdleElement
-  // Said outright, so that no edit changes whose rules the file is read by.
-  definitions.set('millrace:dialect', rules)
-  return { modeler, dialect, definitions }
+}
+
+/** Parts that cannot be put back without harm to the file are listed as lost. */
+function planKeeping(xml: string, written: string): Pick<OpenedModeler, 'kept' | 'losses'> {
+  const kept = planPutBack(xml, written)
+  const losses = listLosses(xml, putBack(written, kept))
+  return losses === null ? { kept: [], losses: listLosses(xml, written) ?? [] } : { kept, losses }
+}
+
+interface ParsedFile {
+  readonly definitions?: ModdleElement
+  readonly warnings?: readonly ImportWarning[]
+}
+
+/** A file without a drawing is offered one. Other failures have the words of moddle, which say little. */
+async function toReason(error: unknown, xml: string): Promise<unknown> {
+  if (error instanceof Error && /no diagram to display/.test(error.message)) return error
+  const reason = await explain(xml, [String(error)])
+  return reason === null ? error : new Error(reason, { cause: error })
+}
+
+/** The checks of a whole file are loaded where they are needed. */
+async function explain(xml: string, messages: readonly string[]): Promise<string | null> {
+  const { findRefusal } = await loadChunk(() => import('@millrace/bpmn/refusal'))
+  return findRefusal(xml, messages)
+}
+
+/**
+ * Returns the drawing as bpmn-js writes it.
+ *
+ * @throws Error when it cannot be written.
+ */
+export async function writeDrawing(modeler: DrawingModeler): Promise<string> {
+  const { xml, error } = await modeler.saveXML({ format: true })
+  if (xml === undefined) throw error ?? new Error('Expected the drawing to be written, but it was not.')
+  return escapeSpaces(xml)
 }
 
 /** The product has a palette of its own, which keys reach. That of bpmn-js fails at each tool when it is never drawn. */

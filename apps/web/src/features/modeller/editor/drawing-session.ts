@@ -1,9 +1,10 @@
+import { type FileLoss, type KeptPart, putBack } from '@millrace/bpmn/keep'
 import type { Change, ModdleElement } from '@millrace/bpmn/moddle'
-import { escapeSpaces } from '@millrace/xml'
 import type { Element, Shape } from 'bpmn-js/lib/model/Types'
 import { fitDiagram, openDiagram } from '../../../components/bpmn-diagram/create-viewer.ts'
 import { type ChangesContext, changesCommand } from './apply-changes.ts'
-import type { DrawingModeler, OpenedModeler } from './create-modeler.ts'
+import { type DrawingModeler, type OpenedModeler, writeDrawing } from './create-modeler.ts'
+import { findUnwritable } from './find-unwritable.ts'
 
 export interface DrawingState {
   /** What the panel is about: the one selected, the process or pool when nothing is, null when several are. */
@@ -33,6 +34,11 @@ export class DrawingSession {
   readonly modeler: DrawingModeler
   readonly definitions: ModdleElement
   readonly dialect: OpenedModeler['dialect']
+  readonly losses: readonly FileLoss[]
+  readonly undrawn: readonly string[]
+  readonly #kept: readonly KeptPart[]
+  /** Elements by the id that they were opened with. */
+  readonly #ids = new Map<string, ModdleElement>()
   #state: DrawingState
   readonly #listeners = new Set<() => void>()
   /** What was done to come to each place of the command stack. */
@@ -40,7 +46,13 @@ export class DrawingSession {
   #saved: object | undefined
 
   /** @param isSaved whether what was opened is what was saved last. */
-  constructor({ modeler, definitions, dialect }: OpenedModeler, isSaved = true) {
+  constructor({ modeler, definitions, dialect, kept, losses, undrawn }: OpenedModeler, isSaved = true) {
+    this.#kept = kept
+    this.losses = losses
+    this.undrawn = undrawn
+    if (kept.length > 0)
+      for (const { businessObject } of modeler.get('elementRegistry').getAll() as Element[])
+        if (businessObject?.id) this.#ids.set(businessObject.id, businessObject as unknown as ModdleElement)
     this.modeler = modeler
     this.definitions = definitions
     this.dialect = dialect
@@ -87,10 +99,19 @@ export class DrawingSession {
     this.modeler.get('commandStack').redo()
   }
 
+  /**
+   * Returns the file as it is now, with the parts of the opened one that bpmn-js does not write.
+   *
+   * @throws Error when it cannot be written, with the element that keeps it from that, where one does.
+   */
   async toXml(): Promise<string> {
-    const { xml, error } = await this.modeler.saveXML({ format: true })
-    if (xml === undefined) throw error ?? new Error('Expected the drawing to be written, but it was not.')
-    return escapeSpaces(xml)
+    try {
+      return putBack(await writeDrawing(this.modeler), this.#kept, this.#listRenamed())
+    } catch (error) {
+      const element = await findUnwritable(this.modeler)
+      const reason = error instanceof Error ? error.message : String(error)
+      throw element === null ? error : new Error(`“${element}”: ${reason}`, { cause: error })
+    }
   }
 
   /** @param mark of what was saved, which may not be what is there by now. */
@@ -187,6 +208,11 @@ export class DrawingSession {
       .filter(({ labelTarget }) => labelTarget === undefined)
       .toSorted((one, other) => one.x - other.x)
       .map(({ id }) => id)
+  }
+
+  #listRenamed(): Map<string, string> {
+    const now = [...this.#ids].map(([id, element]) => [id, String(element.get('id') ?? id)] as const)
+    return new Map(now.filter(([id, other]) => id !== other))
   }
 
   #followCommands(trigger: string | undefined): void {

@@ -1,5 +1,8 @@
+import type { FileLoss } from '@millrace/bpmn/keep'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { tellNotWritten } from '../../../components/design-page/use-saving.ts'
 import { leavePlace } from '../../../components/unsaved/leave-place.ts'
+import { t } from '../../../lib/i18n.ts'
 import { fontLoaded } from '../../../styles/load-font.ts'
 import { openModeler } from './create-modeler.ts'
 import { DrawingSession, type Look } from './drawing-session.ts'
@@ -8,6 +11,8 @@ export type Opened =
   | { readonly kind: 'loading' }
   /** With where somebody looked at it before it was opened anew. */
   | { readonly kind: 'ready'; readonly session: DrawingSession; readonly look: Look | null }
+  /** Saving it would lose something. It is opened when somebody agrees. */
+  | { readonly kind: 'asking'; readonly losses: readonly FileLoss[]; readonly agree: () => void }
   /** It has steps, but does not say where they are drawn. */
   | { readonly kind: 'undrawn' }
   | { readonly kind: 'failed'; readonly reason: string }
@@ -36,8 +41,13 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       // What is being typed has been done to it, too.
       if (before !== null) leavePlace(region)
       const wasSaved = before?.getState().isSaved ?? true
-      const source = before === null ? xml : await before.toXml()
+      const source = before === null ? xml : await write(before)
       if (isLeft) return
+      if (source === null) {
+        // What cannot be written is opened anew by nobody: it stays as it is.
+        if (before !== null) setState({ of: xml, canEdit, opened: { kind: 'ready', session: before, look: null } })
+        return
+      }
       const look = before?.look ?? null
       held.current?.session.close()
       held.current = null
@@ -48,7 +58,11 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
       }
       if (look !== null) session.choose(look)
       held.current = { of: xml, session }
-      setState({ of: xml, canEdit, opened: { kind: 'ready', session, look } })
+      const ready: Opened = { kind: 'ready', session, look }
+      const agree = () => setState({ of: xml, canEdit, opened: ready })
+      if (before === null && canEdit && session.losses.length > 0)
+        setState({ of: xml, canEdit, opened: { kind: 'asking', losses: session.losses, agree } })
+      else agree()
     }
     open().catch((error: unknown) => {
       if (isLeft) return
@@ -73,6 +87,15 @@ export function useOpened(xml: string, canEdit: boolean): [RefObject<HTMLDivElem
     [],
   )
   return [container, opened]
+}
+
+async function write(session: DrawingSession): Promise<string | null> {
+  try {
+    return await session.toXml()
+  } catch (error) {
+    tellNotWritten(error, t)
+    return null
+  }
 }
 
 const loading: Opened = { kind: 'loading' }

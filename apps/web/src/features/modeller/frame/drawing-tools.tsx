@@ -93,7 +93,14 @@ export function DrawingTools(props: Props) {
 
 function ProblemCount({ problems: { found, failure }, onClick }: { problems: Problems; onClick: () => void }) {
   const { t } = useTranslation()
-  if (failure !== null) return <span className={classes.count}>{t('modeller.problems.failed')}</span>
+  if (failure !== null) {
+    const reason = failure instanceof Error ? failure.message : String(failure)
+    return (
+      <Hint label={t('modeller.problems.reason', { reason })}>
+        <span className={classes.count}>{t('modeller.problems.failed')}</span>
+      </Hint>
+    )
+  }
   if (found === null) return <span className={classes.count}>{t('modeller.problems.checking')}</span>
   const hasErrors = found.some(({ severity }) => severity === 'error')
   const Icon = found.length === 0 ? IconCircleCheck : IconAlertTriangle

@@ -29,7 +29,7 @@ export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | '
     }
     const decoded = decodeXml(new Uint8Array(await file.arrayBuffer()))
     if (!decoded.ok) {
-      showToast({ kind: 'error', title: t('modeller.bar.importFailed'), text: t('modeller.bar.encoding') })
+      showToast({ kind: 'error', title: t('modeller.bar.importFailed'), text: decoded.message })
       return
     }
     onImport(decoded.text)
@@ -37,7 +37,10 @@ export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | '
   }
   const send = (write: typeof exportXml) => () => {
     if (session === null) return
-    write(session, name).catch(() => showToast({ kind: 'error', title: t('modeller.bar.exportFailed') }))
+    write(session, name).catch((error: unknown) => {
+      const text = error instanceof Error ? error.message : String(error)
+      showToast({ kind: 'error', title: t('modeller.bar.exportFailed'), text })
+    })
   }
   return (
     <FileButton resetRef={reset} accept=".bpmn,.xml,text/xml,application/xml" onChange={(file) => void open(file)}>

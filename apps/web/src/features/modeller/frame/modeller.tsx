@@ -56,6 +56,7 @@ export default function Modeller(props: ModellerProps) {
         xml={imported ?? props.xml}
         isForeign={imported !== null || props.isForeign === true}
         onImport={(xml) => setFile({ of: props.xml, xml })}
+        onCancel={() => (imported === null ? history.back() : setFile(null))}
       />
     </ChecksContext>
   )

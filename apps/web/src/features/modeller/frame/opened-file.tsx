@@ -16,6 +16,7 @@ import { Panel } from '../properties/panel.tsx'
 import type { SimulationProps } from '../simulation/simulation.tsx'
 import { DrawingTools } from './drawing-tools.tsx'
 import { FileBar } from './file-bar.tsx'
+import { LossesNotice, UndrawnNotice } from './file-notices.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { Minimap } from './minimap.tsx'
 import classes from './modeller.module.css'
@@ -29,6 +30,8 @@ const LazySimulation = lazyPart<SimulationProps>(() => import('../simulation/sim
 
 export interface FileProps extends ModellerProps {
   readonly onImport: (xml: string) => void
+  /** Leaves a file that is not to be opened after all. */
+  readonly onCancel: () => void
 }
 
 /** One file in the modeller: while it is opened, when it cannot be, and as it is worked at. */
@@ -74,6 +77,10 @@ export function OpenedFile(props: FileProps) {
             </Banner>
           </div>
         )}
+        {opened.kind === 'asking' ? (
+          <LossesNotice losses={opened.losses} onOpen={opened.agree} onCancel={props.onCancel} />
+        ) : null}
+        {session === null ? null : <UndrawnNotice names={session.undrawn} />}
         <OpeningFailure opened={opened} xml={xml} canEdit={canEdit} onImport={props.onImport} />
         <div
           className={classes.panes}
@@ -100,7 +107,12 @@ export function OpenedFile(props: FileProps) {
               />
             )}
             <div className={classes.drawing} key="canvas">
-              <section className={classes.canvas} ref={container} aria-label={t('modeller.label')} />
+              <section
+                className={classes.canvas}
+                ref={container}
+                data-asking={opened.kind === 'asking' || undefined}
+                aria-label={t('modeller.label')}
+              />
               {hasMap && session !== null ? <Minimap /> : null}
             </div>
             {opened.kind === 'loading' ? <Skeleton className={classes.skeleton ?? ''} /> : null}

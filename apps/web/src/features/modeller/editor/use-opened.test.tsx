@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type KeptPart, listLosses, type putBack } from '@millrace/bpmn/keep'
+import { act, render } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { stubBrowser } from '../../../testing/stub-browser.ts'
+import { stubDrawing } from '../../../testing/stub-drawing.ts'
+import { type Opened, useOpened } from './use-opened.ts'
+
+const keeps = vi.hoisted(() => ({ isForgetful: false }))
+
+vi.mock('@millrace/bpmn/keep', async (load) => {
+  const real = await load<typeof import('@millrace/bpmn/keep')>()
+  const forgetful = (xml: string, parts: readonly KeptPart[], renamed?: ReadonlyMap<string, string>) =>
+    keeps.isForgetful ? xml : real.putBack(xml, parts, renamed)
+  return { ...real, putBack: forgetful satisfies typeof putBack }
+})
+
+const xml = readFileSync(join(import.meta.dirname, '../fixtures/no-namespace.bpmn'), 'utf8')
+let opened: Opened = { kind: 'loading' }
+let stub: ReturnType<typeof stubDrawing>
+
+function Sheet({ canEdit }: { canEdit: boolean }) {
+  const [container, now] = useOpened(xml, canEdit)
+  opened = now
+  return <section ref={container} />
+}
+
+beforeAll(() => {
+  stub = stubDrawing()
+})
+afterAll(() => stub.undo())
+beforeEach(() => stubBrowser())
+
+it('a file is opened at once when all of it is kept', async () => {
+  keeps.isForgetful = false
+  render(<Sheet canEdit />)
+  await expect.poll(() => opened.kind).toBe('ready')
+  if (opened.kind === 'ready') expect(listLosses(xml, await opened.session.toXml())).toEqual([])
+})
+
+it('a file that would lose something asks before, and not where nothing can be changed', async () => {
+  keeps.isForgetful = true
+  const looking = render(<Sheet canEdit={false} />)
+  await expect.poll(() => opened.kind).toBe('ready')
+  looking.unmount()
+  render(<Sheet canEdit />)
+  await expect.poll(() => opened.kind).toBe('asking')
+  if (opened.kind !== 'asking') return
+  const { losses, agree } = opened
+  expect(losses).toMatchObject([{ kind: 'element', part: 'oven', owner: 'Mix dough' }])
+  act(agree)
+  expect(opened.kind).toBe('ready')
+})

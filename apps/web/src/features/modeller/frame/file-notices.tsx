@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import type { FileLoss } from '@millrace/bpmn/keep'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Banner } from '../../../components/banner/banner.tsx'
+import classes from './modeller.module.css'
+
+/** Lines of a list; more are counted. */
+const most = 12
+
+interface LossesProps {
+  readonly losses: readonly FileLoss[]
+  readonly onOpen: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks before a file is opened that would lose something when it is saved, and lists what. */
+export function LossesNotice({ losses, onOpen, onCancel }: LossesProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.message}>
+      <Banner
+        kind="warning"
+        title={t('modeller.losses.title')}
+        actions={
+          <>
+            <Button size="xs" onClick={onCancel}>
+              {t('modeller.losses.cancel')}
+            </Button>
+            <Button size="xs" variant="filled" onClick={onOpen}>
+              {t('modeller.losses.open')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('modeller.losses.intro')}</p>
+        <Lines
+          lines={losses.map(({ kind, part, owner, line }) =>
+            owner === null
+              ? t(`modeller.losses.${kind}`, { part, line })
+              : t(`modeller.losses.${kind}Of`, { part, owner, line }),
+          )}
+        />
+      </Banner>
+    </div>
+  )
+}
+
+/** Says what is in a file and is not drawn. */
+export function UndrawnNotice({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation()
+  const [isClosed, setClosed] = useState(false)
+  if (names.length === 0 || isClosed) return null
+  return (
+    <div className={classes.message}>
+      <Banner
+        kind="info"
+        title={t('modeller.undrawn.title', { count: names.length })}
+        actions={
+          <Button size="xs" onClick={() => setClosed(true)}>
+            {t('modeller.undrawn.close')}
+          </Button>
+        }
+      >
+        <p>{t('modeller.undrawn.text')}</p>
+        <Lines lines={names} />
+      </Banner>
+    </div>
+  )
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  const { t } = useTranslation()
+  // The same line may be there twice: nothing but its place tells it from others.
+  const shown = lines.slice(0, most).map((line, place) => ({ line, place }))
+  return (
+    <ul>
+      {shown.map(({ line, place }) => (
+        <li key={place}>{line}</li>
+      ))}
+      {lines.length > most ? <li>{t('modeller.losses.more', { count: lines.length - most })}</li> : null}
+    </ul>
+  )
+}

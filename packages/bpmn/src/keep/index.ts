@@ -1,0 +1,7 @@
+export { addDrawing } from './add-drawing.ts'
+export { choosePlanes } from './choose-planes.ts'
+export { hideUnreadable } from './hide-unreadable.ts'
+export { linkSteps } from './link-steps.ts'
+export { type FileLoss, listLosses } from './list-losses.ts'
+export { type KeptPart, planPutBack } from './plan-put-back.ts'
+export { putBack } from './put-back.ts'

@@ -1,0 +1,167 @@
+import { attribute, localName, walk, type XmlElement } from '@millrace/xml'
+import { openElements } from '../vocabulary/elements.ts'
+import { BPMN_URI, DIAGRAM_URI, XSI_URI } from '../vocabulary/namespaces.ts'
+
+const XMLNS_PREFIX = '{http://www.w3.org/2000/xmlns/}'
+const DEFAULT_NAMESPACE = `${XMLNS_PREFIX}xmlns`
+const XSI_TYPE = `{${XSI_URI}}type`
+
+const standardUris: ReadonlySet<string> = new Set([
+  BPMN_URI,
+  DIAGRAM_URI,
+  'http://www.omg.org/spec/DD/20100524/DC',
+  'http://www.omg.org/spec/DD/20100524/DI',
+])
+
+/** Whether the schemas of BPMN and of its diagrams say what an element means, rather than a vendor. */
+export function isStandard({ uri }: Pick<XmlElement, 'uri'>): boolean {
+  return standardUris.has(uri)
+}
+
+/** Attributes of an element without declarations of namespaces. */
+export function listAttributes({ attributes }: XmlElement): [key: string, value: string][] {
+  return [...attributes].filter(([key]) => !key.startsWith(XMLNS_PREFIX))
+}
+
+/** Values of attributes that BPMN20.xsd and BPMNDI.xsd give where a file says nothing, by the name of the attribute. */
+const defaults: Readonly<Record<string, string>> = {
+  behavior: 'All',
+  cancelActivity: 'true',
+  cancelRemainingInstances: 'true',
+  completionQuantity: '1',
+  eventGatewayType: 'Exclusive',
+  expressionLanguage: 'http://www.w3.org/1999/XPath',
+  gatewayDirection: 'Unspecified',
+  instantiate: 'false',
+  isCollection: 'false',
+  isForCompensation: 'false',
+  isInterrupting: 'true',
+  isReference: 'false',
+  isSequential: 'false',
+  isUnlimited: 'true',
+  loopType: 'None',
+  maximum: '1',
+  minimum: '0',
+  mustUnderstand: 'false',
+  parallelMultiple: 'false',
+  startQuantity: '1',
+  testBefore: 'false',
+  textFormat: 'text/plain',
+  triggeredByEvent: 'false',
+  typeLanguage: 'http://www.w3.org/2001/XMLSchema',
+  waitForCompletion: 'true',
+}
+
+/** Types that an element of the schema has anyway. */
+const plainTypes: ReadonlySet<string> = new Set(['tExpression', 'Point'])
+
+/** Whether an attribute says the same as no attribute. */
+export function isDefault(element: XmlElement, key: string, value: string): boolean {
+  if (key === XSI_TYPE) return plainTypes.has(localName(value))
+  return isStandard(element) && Object.hasOwn(defaults, key) && isSame(defaults[key] ?? '', value)
+}
+
+/** Whether two values of an attribute mean the same: references by what they name, numbers and booleans by their value. */
+export function isSameValue(element: XmlElement, key: string, before: string, after: string): boolean {
+  if (before === after) return true
+  if (key === XSI_TYPE) return localName(before) === localName(after)
+  if (!isStandard(element)) return false
+  if (isReferenceAttribute(key)) return sameReferences(element, before, after)
+  return isSame(before, after)
+}
+
+/** Whether two texts of an element mean the same. Space around a text means something to vendors only. */
+export function isSameText(element: XmlElement, before: string, after: string): boolean {
+  if (before === after) return true
+  if (!isStandard(element)) return element.children.length > 0 && before.trim() === after.trim()
+  return before.trim() === after.trim() || (isReferenceElement(element) && sameReferences(element, before, after))
+}
+
+/** Half a pixel is a matter of rounding. */
+const tolerance = 0.5
+
+function isSame(before: string, after: string): boolean {
+  const [one, other] = [before.trim(), after.trim()]
+  if (one === other) return true
+  const [first, second] = [toWord(one), toWord(other)]
+  if (first === second) return true
+  const [number, otherNumber] = [Number(one), Number(other)]
+  return one !== '' && other !== '' && Math.abs(number - otherNumber) <= tolerance
+}
+
+function toWord(text: string): string {
+  const word = text.toLowerCase()
+  return word === '1' ? 'true' : word === '0' ? 'false' : word
+}
+
+const referenceNames: ReadonlySet<string> = new Set(
+  'bpmnElement sourceElement targetElement default incoming outgoing source target supports'.split(' '),
+)
+
+/** Whether an attribute of BPMN or of a diagram names other elements. */
+export function isReferenceAttribute(key: string): boolean {
+  return /Refs?$/.test(key) || referenceNames.has(key) || key === 'labelStyle'
+}
+
+/** Whether an element holds text that may have markup of any kind in between: documentation, scripts, expressions. */
+export function isOpenText({ uri, name }: XmlElement): boolean {
+  return uri === BPMN_URI && openElements.has(name) && name !== 'extensionElements' && name !== 'rendering'
+}
+
+/** Whether the text of an element names another element. */
+export function isReferenceElement({ uri, name }: XmlElement): boolean {
+  return uri === BPMN_URI && (/Refs?$/.test(name) || referenceNames.has(name))
+}
+
+function sameReferences(element: XmlElement, before: string, after: string): boolean {
+  const split = (text: string) => text.trim().split(/\s+/)
+  const [one, other] = [split(before), split(after)]
+  return (
+    one.length === other.length &&
+    one.every((name, at) => readName(element, name) === readName(element, other[at] ?? ''))
+  )
+}
+
+/** A prefix means nothing where nobody declared it, where it stands for the file itself, or where the file has the id: the engine reads references so. */
+function readName(element: XmlElement, name: string): string {
+  const colon = name.indexOf(':')
+  if (colon < 0) return name
+  const uri = findNamespace(element, name.slice(0, colon))
+  const local = name.slice(colon + 1)
+  const root = rootOf(element)
+  const isOwn = uri === null || uri === root.attributes.get('targetNamespace') || idsOf(root).has(local)
+  return isOwn ? local : `{${uri}}${local}`
+}
+
+const knownIds = new WeakMap<XmlElement, ReadonlySet<string>>()
+
+function idsOf(root: XmlElement): ReadonlySet<string> {
+  const known = knownIds.get(root) ?? new Set([...walk(root)].map((element) => attribute(element, 'id') ?? ''))
+  knownIds.set(root, known)
+  return known
+}
+
+/** Returns the namespace that a prefix stands for at an element, null when nobody declared it; the empty prefix is the default. */
+export function findNamespace(element: XmlElement, prefix: string): string | null {
+  const key = prefix === '' ? DEFAULT_NAMESPACE : `${XMLNS_PREFIX}${prefix}`
+  for (let at: XmlElement | null = element; at !== null; at = at.parent) {
+    const uri = at.attributes.get(key)
+    if (uri !== undefined) return uri
+  }
+  return null
+}
+
+/** Returns the prefixes that are declared at an element or around it, the empty one for the default namespace. */
+export function listPrefixes(element: XmlElement): Set<string> {
+  const prefixes = new Set<string>()
+  for (let at: XmlElement | null = element; at !== null; at = at.parent)
+    for (const key of at.attributes.keys())
+      if (key.startsWith(XMLNS_PREFIX)) prefixes.add(key === DEFAULT_NAMESPACE ? '' : key.slice(XMLNS_PREFIX.length))
+  return prefixes
+}
+
+function rootOf(element: XmlElement): XmlElement {
+  let root = element
+  while (root.parent !== null) root = root.parent
+  return root
+}
