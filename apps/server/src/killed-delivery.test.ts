@@ -117,6 +117,6 @@ it('one whose receiver keeps failing ends as an incident that names both instanc
       }),
     },
   ])
-  expect(await place.jobs()).toMatchObject([{ kind: 'delivery', retries: 0, locked_by: null }])
+  await expect.poll(() => place.jobs()).toMatchObject([{ kind: 'delivery', retries: 0, locked_by: null }])
   expect(await place.standsAt(from)).toEqual(['on'])
 })

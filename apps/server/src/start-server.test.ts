@@ -219,6 +219,7 @@ const bad: readonly BadValue[] = [
   [{ DATABASE_URL: 'mysql://root:hunter2@localhost/x' }, /^Expected DATABASE_URL to be like postgres:(?!.*hunter2)/],
   [{ MILLRACE_ROLES: 'cook' }, /^Expected MILLRACE_ROLES to be web, worker or web,worker, but it is “cook”\./],
   [{ MILLRACE_ADMIN_PASSWORD: 'x'.repeat(256) }, /^Expected MILLRACE_ADMIN_PASSWORD to have at most 255 characters/],
+  [{ MILLRACE_TIME_ZONE: 'Middle/Earth' }, /^Expected MILLRACE_TIME_ZONE to be the name/],
   [{ MILLRACE_SAMPLES: 'yes' }, /^Expected MILLRACE_SAMPLES to be on or off, but it is “yes”\./],
   [{ MILLRACE_API_BASE: '/help' }, /^Expected MILLRACE_API_BASE to be a path that the product does not use itself/],
   [{ MILLRACE_SECRET: 'short' }, /^Expected MILLRACE_SECRET to have at least 32 characters, but it has 5\./],

@@ -93,6 +93,7 @@ const repeatable: Readonly<Record<string, string>> = {
   'notices.mark': 'is marked so already',
   'notices.markAll': 'is read already',
   'notices.saveSettings': 'saves the same',
+  'openForms.pass': 'each pass is good for its visit alone',
   'openForms.save': 'each save has a secret of its own, and the one before is good no more',
   'openForms.send': 'by its visit it has come once',
   'openForms.upload': 'what no form names goes after a day',

@@ -25,9 +25,9 @@ describe('a submitted value of a form field', () => {
     },
   )
 
-  it('is a date by the first part where the pattern of the model has one twice', () => {
+  it('is a date by the last part where the pattern of the model has one twice, as in Java', () => {
     expect(convert(field('date', 'dd/MM/yyyy (dd)'), '07/01/2030 (08)')).toMatchObject({
-      value: { value: '2030-01-07T00:00:00.000Z' },
+      value: { value: '2030-01-08T00:00:00.000Z' },
     })
   })
 })

@@ -1,6 +1,6 @@
 import type { AnswerOf, taskCalls } from '@millrace/contract'
 import { refuseInstance } from '../../operations/instances/policy.ts'
-import { loadTaskForm, readBasisOfTask } from '../../operations/tasks/load-task-form.ts'
+import { loadTaskFormWithBasis } from '../../operations/tasks/load-task-form.ts'
 import { can, noSuchTask, refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
 import { readPlace } from '../../operations/tasks/task.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -26,14 +26,14 @@ export async function getTask(
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<TaskDetail> {
   const { workplaceId } = user
-  const { detail, loaded, basis, draft, before } = await runtime.db.read(user, async (tx) => {
+  const { detail, opened, draft, before } = await runtime.db.read(user, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const isOver = task.ended_at !== null
     const permissions = permissionsOf(user, task)
-    const [people, groupNames, loaded, draft, before, seeProcess] = await Promise.all([
+    const [people, groupNames, opened, draft, before, seeProcess] = await Promise.all([
       readPeople(tx, workplaceId, [task.assignee, task.owner, ...task.candidate_users]),
       readGroupNames(tx, workplaceId, task.candidate_groups),
-      isOver ? null : loadTaskForm(runtime, tx, { user, task: readPlace(task), timeZone }),
+      isOver ? null : loadTaskFormWithBasis(runtime, tx, { user, task: readPlace(task), timeZone }),
       isOver ? null : findDraft(tx, { workplaceId, userId: user.id, kind: 'task', subject: task.id }),
       permissions.complete ? findCompletedBefore(tx, user, task) : null,
       seesProcess(tx, user, task),
@@ -49,12 +49,12 @@ export async function getTask(
       candidateUsers: task.candidate_users.map(people.get),
       permissions: { ...permissions, seeProcess },
     }
-    const basis = loaded === null ? null : await readBasisOfTask(tx, { user, task: readPlace(task), form: loaded.form })
-    return { detail, loaded, basis, draft, before }
+    return { detail, opened, draft, before }
   })
   // After the reading: it may take a while, and holds no connection.
-  if (loaded === null || basis === null) return { ...detail, form: null }
-  const form = await openFormAside(runtime, workplaceId, loaded.form, { ...loaded.occasion, draft, basis })
+  if (opened === null) return { ...detail, form: null }
+  const { basis } = opened
+  const form = await openFormAside(runtime, workplaceId, opened.form, { ...opened.occasion, draft, basis })
   return { ...detail, form: before === null ? form : { ...form, sentBefore: before } }
 }
 

@@ -39,24 +39,50 @@ export function readBasisOfTask(
   return readBasis(tx, place, [...new Set(shown.map(variableOf))])
 }
 
+interface TaskOpening {
+  readonly user: User
+  readonly task: TaskPlace
+  readonly timeZone: string
+}
+
 /** The form of an open task, with what it opens with for this user. */
 export async function loadTaskForm(
   runtime: Runtime,
   tx: Tx,
-  { user, task, timeZone }: { user: User; task: TaskPlace; timeZone: string },
+  opening: TaskOpening,
 ): Promise<{ form: LoadedForm; occasion: FormOccasion }> {
+  const form = await loadFormOfTask(runtime, tx, opening.user.workplaceId, opening.task)
+  return { form, occasion: await readOccasion(runtime, tx, form, opening) }
+}
+
+/** The same with the basis of its values, in as many round trips. */
+export async function loadTaskFormWithBasis(
+  runtime: Runtime,
+  tx: Tx,
+  opening: TaskOpening,
+): Promise<{ form: LoadedForm; occasion: FormOccasion; basis: Basis }> {
+  const form = await loadFormOfTask(runtime, tx, opening.user.workplaceId, opening.task)
+  const [occasion, basis] = await Promise.all([
+    readOccasion(runtime, tx, form, opening),
+    readBasisOfTask(tx, { ...opening, form }),
+  ])
+  return { form, occasion, basis }
+}
+
+async function readOccasion(
+  runtime: Runtime,
+  tx: Tx,
+  form: LoadedForm,
+  { user, task, timeZone }: TaskOpening,
+): Promise<FormOccasion> {
   const { workplaceId, username } = user
   const { id, rootId, elementId, instanceId } = task
   const place = { workplaceId, taskId: id, rootId, elementId }
-  const form = await loadFormOfTask(runtime, tx, workplaceId, task)
   const variables = await readTaskVariables(tx, place, namesOfForm(form))
   const hasFiles = listFields(form.document.data).some(({ type }) => holdsFiles(type))
   const files = hasFiles ? await listInstanceFiles(tx, workplaceId, instanceId) : new Map()
   return {
-    form,
-    occasion: {
-      ...{ variables, files, timeZone, dayZone: runtime.zone },
-      ...{ now: runtime.clock(), userId: username, memberships: membershipsOf(user) },
-    },
+    ...{ variables, files, timeZone, dayZone: runtime.zone },
+    ...{ now: runtime.clock(), userId: username, memberships: membershipsOf(user) },
   }
 }

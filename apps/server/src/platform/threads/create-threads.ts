@@ -196,7 +196,7 @@ export function createThreads({
         if (isClosed) throw closed()
         task.signal?.throwIfAborted()
         const { owner, caller = '' } = task
-        const isCrowd = !task.isJob && waiting.sizeOf(owner, caller) >= mostWaitingOfCaller
+        const isCrowd = !task.isJob && caller !== '' && waiting.sizeOf(owner, caller) >= mostWaitingOfCaller
         if (waiting.size >= mostWaiting || waiting.sizeOf(owner) >= mostWaitingOfOne || isCrowd) throw crowded()
         const leave = (reason: unknown) => {
           if (!waiting.remove(entry)) return
