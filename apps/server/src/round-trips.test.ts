@@ -4,7 +4,7 @@ import { createTestDatabase } from '@millrace/server/testing'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { getMenu, listProcesses } from './features/categories/list-processes.ts'
-import { compareVersions, listVersions } from './features/forms/form-history.ts'
+import { compareVersions } from './features/forms/compare-versions.ts'
 import { getDesigner } from './features/forms/get-designer.ts'
 import { getForm } from './features/forms/get-form.ts'
 import { getInstance } from './features/processes/get-instance.ts'
@@ -17,6 +17,8 @@ import { listVariables } from './features/processes/list-variables.ts'
 import { getTask } from './features/tasks/get-task.ts'
 import { getTaskHistory } from './features/tasks/get-task-history.ts'
 import { findCandidates, getReach } from './features/tasks/task-reach.ts'
+import { listVersions } from './operations/designs/read-versions.ts'
+import { formDesigns } from './operations/forms/form-designs.ts'
 import { Refusal } from './platform/errors/refusal.ts'
 import { createScenario } from './runtime/testing/scenario.ts'
 import { completeTask, createTestRuntime } from './runtime/testing/test-runtime.ts'
@@ -76,7 +78,7 @@ it.each<[string, number, () => Promise<unknown>]>([
   ['who may be given a task', 1, () => findCandidates(db, user, { q: 'a', now: new Date() })],
   ['a form', 2, () => getForm(db, user, formRef)],
   ['what the designer begins with', 2, () => getDesigner(db, user, formRef)],
-  ['the history of a form', 2, () => listVersions(db, user, formRef)],
+  ['the history of a form', 2, () => listVersions(db, user, formDesigns, formRef)],
   ['what differs in two versions of it', 1, () => compareVersions(context, user, { ref: formRef, from: 1, to: 2 })],
 ])('%s is read in %i round trips', async (_what, most, read) => {
   // Definitions and forms are at hand after the first time.

@@ -1,24 +1,18 @@
 import { z } from 'zod'
 import { workingTime } from './calendars.ts'
-import { deploymentWarning } from './deployments.ts'
-import { disabled } from './disabling.ts'
-import { editLock } from './form-designs.ts'
+import {
+  copiedFrom,
+  definitionKey,
+  type fileCopy,
+  fileDesignFields,
+  openedFileFields,
+  type savedFileDesign,
+} from './file-designs.ts'
 import { iconValue } from './icons.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
-import { instant, person } from './values.ts'
 
 const blankIsNull = (said: string | null) => said?.trim() || null
-
-/** The id of a process in BPMN, or of a decision in DMN: it begins with a letter. */
-export const definitionKey = z
-  .string()
-  .trim()
-  .max(limits.processKey)
-  .regex(
-    /^[\p{L}_][\p{L}\p{M}\p{N}._-]*$/u,
-    'Expected letters, digits and . _ -, beginning with a letter, without spaces.',
-  )
 
 const starters = z.string().max(limits.starters).nullable().default(null).transform(blankIsNull)
 
@@ -36,48 +30,18 @@ export const newProcess = z.object({
 })
 
 export const appProcess = z.object({
-  id: z.string(),
-  application: z.object({ id: z.string(), name: z.string() }),
-  name: z.string(),
-  key: z.string(),
+  ...fileDesignFields,
   category: z.string().nullable(),
   icon: z.string().nullable(),
   documentation: z.string().nullable(),
   starterUsers: z.string().nullable(),
   starterGroups: z.string().nullable(),
-  /** Counts changes of what stands above; to be sent with the next one. */
-  revision: z.number().int(),
-  /** Of the design. */
-  version: z.number().int(),
-  disabled: disabled.nullable(),
-  /** Who is at its design; null when nobody is. */
-  editor: editLock.omit({ token: true }).nullable(),
-  createdAt: instant,
-  createdBy: person.nullable(),
-  updatedAt: instant,
-  updatedBy: person.nullable(),
 })
 
 export type AppProcess = z.output<typeof appProcess>
 
-/** What the design was found to have, as a deployment would say it. Those that are errors keep it from being deployed. */
-export const designProblem = deploymentWarning.omit({ fileName: true, needs: true }).extend({
-  severity: z.enum(['error', 'warning']),
-})
-
-export type DesignProblem = z.output<typeof designProblem>
-
 /** What the modeller begins with. */
-export const modellerDetail = z.object({
-  process: appProcess,
-  /** A BPMN file. */
-  xml: z.string(),
-  baseHelpUrl: z.string(),
-  /** Seconds without a request after which the session ends. */
-  timeout: z.number().int(),
-  /** What the user had not saved yet, when it is newer than the design. */
-  autoSaved: z.object({ xml: z.string(), version: z.number().int(), savedAt: instant }).nullable(),
-})
+export const modellerDetail = z.object({ ...openedFileFields, process: appProcess })
 
 export type ModellerDetail = z.output<typeof modellerDetail>
 
@@ -126,37 +90,8 @@ export const surroundings = z.object({
 
 export type ProcessSurroundings = z.output<typeof surroundings>
 
-const designXml = z.string().min(1).max(limits.processDesign)
+export type SavedProcessDesign = z.output<typeof savedFileDesign>
 
-export const processDesignSave = z.object({
-  xml: designXml,
-  /** The version that it was begun with. Left out: the one that there is. */
-  version: z.number().int().min(1).optional(),
-  /** Of the lock, where the designer has one. */
-  token: z.uuid().optional(),
-  note: text('description', limits.description).optional(),
-})
+export type ProcessCopy = z.output<typeof fileCopy>
 
-export const savedProcessDesign = z.object({
-  version: z.number().int(),
-  savedAt: instant,
-  problems: z.array(designProblem),
-})
-
-export type SavedProcessDesign = z.output<typeof savedProcessDesign>
-
-export const processAutoSave = z.object({ xml: designXml, version: z.number().int().min(1) })
-
-export const processCopy = z.object({
-  sourceId: z.string(),
-  applicationId: z.string(),
-  name: z.string(),
-  key: z.string(),
-})
-
-export type ProcessCopy = z.output<typeof processCopy>
-
-export const newProcessCopy = newProcess.pick({ name: true, key: true }).extend({
-  sourceId: z.string().max(64),
-  applicationId: z.string().max(64),
-})
+export const newProcessCopy = newProcess.pick({ name: true, key: true }).extend(copiedFrom)

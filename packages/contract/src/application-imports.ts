@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { definitionKey } from './app-process-designs.ts'
 import { defineCall, defineCalls } from './call.ts'
 import { deploymentWarning } from './deployments.ts'
+import { definitionKey } from './file-designs.ts'
 import { limits } from './limits.ts'
 import { text } from './patterns.ts'
 

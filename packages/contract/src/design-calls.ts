@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { type Call, defineCall } from './call.ts'
-import * as design from './form-designs.ts'
-import { limits } from './limits.ts'
+import { editLock, lockRequest } from './design-values.ts'
+import { deletedReason } from './disabling.ts'
+import type { ErrorCode } from './errors.ts'
 
 /** What is designed, and where its calls stand. */
-interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | 'audience'> {
+export interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | 'audience'> {
   /** In summaries: `a form`. */
   readonly what: string
   readonly params: Params
@@ -12,25 +13,122 @@ interface Designed<Params extends z.ZodType> extends Pick<Call, 'tag' | 'audienc
   readonly path: Call['path']
 }
 
-interface DesignedForm<Params extends z.ZodType, OfVersion extends z.ZodType> extends Designed<Params> {
-  /** Those of one of its versions: `version` among them. */
-  readonly ofVersion: OfVersion
-  /** What a saved design makes out of date. */
+interface DesignRecord<Params extends z.ZodType, Item extends z.ZodType> extends Designed<Params> {
+  /** What a change makes out of date. */
   readonly touches: readonly string[]
-  /** Paths of what saves its design, and of its versions. */
-  readonly savePath: Call['path']
-  readonly historyPath: Call['path']
+  /** The design without its text. */
+  readonly item: Item
 }
 
-/** What the last one at the design of a thing is told by, and what he has not saved: alike for all that is designed. */
-export function lockCalls<Params extends z.ZodType>({
+/** The calls that read, disable and restore a design: alike for all that is designed. */
+export function designRecordCalls<Params extends z.ZodType, Item extends z.ZodType>({
   tag,
   audience,
   what,
   params,
   path,
-  disabled,
-}: Designed<Params> & { readonly disabled: 'thing.disabled' | 'thing.disabled' | 'thing.disabled' }) {
+  touches,
+  item: answer,
+}: DesignRecord<Params, Item>) {
+  const one = { tag, audience, params, answer }
+  const change = { ...one, touches, happensOnce: true } as const
+  return {
+    get: defineCall({
+      ...one,
+      method: 'GET',
+      path,
+      summary: `${what.charAt(0).toUpperCase()}${what.slice(1)}, without its design.`,
+      errors: ['thing.not-found'],
+    }),
+    disable: defineCall({
+      ...change,
+      method: 'DELETE',
+      path,
+      summary: `Disables ${what}, and says why.`,
+      query: deletedReason,
+      errors: ['thing.not-found', 'thing.disabled'],
+    }),
+    restore: defineCall({
+      ...change,
+      method: 'POST',
+      path: `${path}/restore`,
+      summary: `Restores ${what} that was disabled.`,
+      errors: ['thing.not-found', 'thing.exists'],
+    }),
+  }
+}
+
+interface CopiedDesigns<
+  Ids extends z.ZodType,
+  Proposed extends z.ZodType,
+  Copies extends z.ZodType,
+  Item extends z.ZodType,
+> extends Pick<Call, 'tag' | 'audience'> {
+  /** In summaries, and in the places of faults: `forms`. */
+  readonly many: string
+  /** Path of those of all applications. */
+  readonly path: Call['path']
+  readonly touches: readonly string[]
+  /** Which designs are to be copied. */
+  readonly ids: Ids
+  /** The names of one copy, before it is created. */
+  readonly proposed: Proposed
+  /** The copies, as the user wants them. */
+  readonly copies: Copies
+  readonly item: Item
+  readonly errors: readonly ErrorCode[]
+}
+
+/** The calls that copy several designs of applications: alike for all of them. */
+export function copyCalls<
+  Ids extends z.ZodType,
+  Proposed extends z.ZodType,
+  Copies extends z.ZodType,
+  Item extends z.ZodType,
+>({
+  tag,
+  audience,
+  many,
+  path,
+  touches,
+  ids,
+  proposed,
+  copies,
+  item,
+  errors,
+}: CopiedDesigns<Ids, Proposed, Copies, Item>) {
+  return {
+    /** Nothing is copied by it: `saveMultiple` does that, with what the user has made of the names. */
+    copyMultiple: defineCall({
+      tag,
+      audience,
+      method: 'POST',
+      path: `${path}/copy-multiple`,
+      summary: `What copies of several ${many} would be called.`,
+      scope: 'read',
+      touches: [],
+      query: ids,
+      answer: z.array(proposed),
+      errors: ['thing.not-found', 'thing.disabled'],
+    }),
+    /** All of them or none. Faults name each design by its place: `forms.2.name`. */
+    saveMultiple: defineCall({
+      tag,
+      audience,
+      method: 'POST',
+      path: `${path}/save-multiple`,
+      summary: `Makes copies of ${many} with their designs.`,
+      touches,
+      happensOnce: true,
+      body: copies,
+      answer: z.array(item),
+      errors: ['thing.not-found', 'thing.disabled', 'thing.name-taken', 'thing.key-taken', ...errors],
+    }),
+  }
+}
+
+/** The calls of the lock and of what is not saved: alike for all that is designed. */
+export function lockCalls<Params extends z.ZodType>({ tag, audience, what, params, path }: Designed<Params>) {
   const gone = 'thing.not-found'
   const one = { tag, audience, params }
   return {
@@ -41,9 +139,9 @@ export function lockCalls<Params extends z.ZodType>({
       isQuiet: true,
       summary: `Says that the user is at the design of ${what}, or who else is.`,
       touches: [],
-      body: design.lockRequest,
-      answer: design.editLock,
-      errors: [gone, disabled],
+      body: lockRequest,
+      answer: editLock,
+      errors: [gone, 'thing.disabled'],
     }),
     unlock: defineCall({
       ...one,
@@ -64,85 +162,6 @@ export function lockCalls<Params extends z.ZodType>({
       touches: ['formDesigner.autoSaved'],
       answer: 'empty',
       errors: [gone],
-    }),
-  }
-}
-
-/** The calls of a design: alike for forms and for templates. */
-export function designCalls<Params extends z.ZodType, OfVersion extends z.ZodType>({
-  tag,
-  audience,
-  what,
-  params,
-  ofVersion,
-  touches,
-  path,
-  savePath,
-  historyPath,
-}: DesignedForm<Params, OfVersion>) {
-  const gone = 'thing.not-found'
-  const one = { tag, audience, params }
-  return {
-    designer: defineCall({
-      ...one,
-      method: 'GET',
-      path: `${path}/form-designer`,
-      summary: `What the designer of ${what} begins with.`,
-      answer: design.designerDetail,
-      errors: [gone],
-    }),
-    saveDesign: defineCall({
-      ...one,
-      method: 'POST',
-      path: savePath,
-      summary: `Saves the design of ${what} as its next version.`,
-      touches,
-      happensOnce: true,
-      body: design.designSave,
-      bodyLimit: limits.designBody,
-      answer: design.savedDesign,
-      errors: [gone, 'thing.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
-    }),
-    history: defineCall({
-      ...one,
-      method: 'GET',
-      path: historyPath,
-      summary: `The versions of ${what}, the newest first.`,
-      answer: design.formHistory,
-      errors: [gone],
-    }),
-    compare: defineCall({
-      ...one,
-      method: 'GET',
-      path: `${historyPath}/compare`,
-      summary: `What is different in two versions of ${what}.`,
-      query: design.comparedVersions,
-      answer: design.designComparison,
-      errors: [gone, 'budget.exceeded'],
-    }),
-    restoreVersion: defineCall({
-      ...one,
-      method: 'POST',
-      path: `${historyPath}/{version}/restore`,
-      summary: `Saves the design of an earlier version of ${what} as its next one.`,
-      touches,
-      happensOnce: true,
-      params: ofVersion,
-      body: z.object({ version: z.number().int().min(1), token: z.uuid().optional() }),
-      answer: design.savedDesign,
-      errors: [gone, 'thing.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
-    }),
-    ...lockCalls({ tag, audience, what, params, path, disabled: 'thing.disabled' }),
-    autoSave: defineCall({
-      ...one,
-      method: 'PUT',
-      path: `${path}/auto-saved-data`,
-      summary: `Keeps what the user has not saved yet of the design of ${what}.`,
-      touches: [],
-      body: design.autoSaveBody,
-      bodyLimit: limits.designBody,
-      answer: design.autoSavedAt,
-      errors: [gone, 'thing.disabled', 'request.too-large'],
     }),
   }
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { disabled } from './disabling.ts'
+import { designFields, openedFields, saveFields } from './design-values.ts'
 import { limits } from './limits.ts'
 import { patterns, text } from './patterns.ts'
-import { instant, person } from './values.ts'
+import { instant } from './values.ts'
 
 /** Tags of a form, joined with commas; those without a text are left out. */
 export const labels = z
@@ -20,35 +20,12 @@ export const labels = z
 
 const designText = z.string().min(1)
 
-/** Who is at a design. It ends by itself when it is not renewed. */
-export const editLock = z.object({
-  /** Whose window has it: to be sent with each renewal and save. Null where somebody else has it. */
-  token: z.string().nullable(),
-  holder: person,
-  since: instant,
-  until: instant,
-})
-
-export type EditLock = z.output<typeof editLock>
-
 /** A form. A template belongs to no application and has no key. */
 export const applicationForm = z.object({
-  id: z.string(),
+  ...designFields,
   application: z.object({ id: z.string(), name: z.string() }).nullable(),
-  name: z.string(),
   formKey: z.string().nullable(),
   labels: z.string(),
-  /** Counts changes of name, key and tags; to be sent with the next one. */
-  revision: z.number().int(),
-  /** Of the design; 0 before it has one. */
-  version: z.number().int(),
-  disabled: disabled.nullable(),
-  /** Who is at its design; null when nobody is. */
-  editor: editLock.omit({ token: true }).nullable(),
-  createdAt: instant,
-  createdBy: person.nullable(),
-  updatedAt: instant,
-  updatedBy: person.nullable(),
 })
 
 export type ApplicationForm = z.output<typeof applicationForm>
@@ -65,14 +42,12 @@ export type AutoSaved = z.output<typeof autoSaved>
 
 /** What the designer begins with. */
 export const designerDetail = z.object({
+  ...openedFields,
   applicationForm: applicationForm.extend({
     designerJson: z.string().nullable(),
     /** The same, of a template. */
     templateData: z.string().nullable(),
   }),
-  baseHelpUrl: z.string(),
-  /** Seconds without a request after which the session ends. */
-  timeout: z.number().int(),
   /** What the user had not saved yet, when it is newer than the design. */
   autoSaved: autoSaved.nullable(),
 })
@@ -81,13 +56,11 @@ export type DesignerDetail = z.output<typeof designerDetail>
 
 /** What the browser compiled is taken and not looked at: the server compiles by itself. */
 export const designSave = z.object({
+  ...saveFields,
   designerJson: designText,
   renderedJson: z.string().optional(),
   /** The version that it was begun with. Left out: the one that there is. */
   version: z.number().int().min(0).optional(),
-  /** Of the lock, where the designer has one. */
-  token: z.uuid().optional(),
-  note: text('description', limits.description).optional(),
 })
 
 export const savedDesign = z.object({
@@ -98,19 +71,6 @@ export const savedDesign = z.object({
 })
 
 export type SavedDesign = z.output<typeof savedDesign>
-
-const formVersion = z.object({
-  version: z.number().int(),
-  savedBy: person.nullable(),
-  note: z.string().nullable(),
-  /** The version whose design it has again. */
-  restoredFrom: z.number().int().nullable(),
-})
-
-/** The last versions, the newest first: pairs of a version and its date. */
-export const formHistory = z.array(z.tuple([formVersion, instant]))
-
-export type FormHistory = z.output<typeof formHistory>
 
 /** Two versions beside each other, node by node. Values are JSON; those that are missing are null. */
 const propertyChange = z.object({ name: z.string(), before: z.unknown(), after: z.unknown() })
@@ -168,25 +128,7 @@ export const formUses = z.object({
 
 export type FormUses = z.output<typeof formUses>
 
-export const lockRequest = z.object({
-  /** Of the lock that is renewed. */
-  token: z.uuid().optional(),
-  /** Takes it from whoever has it. */
-  takeOver: z.boolean().default(false),
-})
-
 export const autoSaveBody = z.object({ designerJson: designText, version: z.number().int().min(0) })
-
-export const autoSavedAt = z.object({ savedAt: instant })
-
-/** Ids with commas between them. */
-export const formIds = z.object({
-  formIds: z
-    .string()
-    .min(1)
-    .transform((joined) => [...new Set(joined.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
-    .refine((ids) => ids.length > 0 && ids.length <= limits.formsAtOnce, `Expected 1 to ${limits.formsAtOnce} ids.`),
-})
 
 export const newForm = z.object({
   name: text('name'),

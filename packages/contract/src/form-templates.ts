@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { designCalls } from './design-calls.ts'
-import { deletedReason } from './disabling.ts'
+import { formDesignCalls } from './form-design-calls.ts'
 import * as design from './form-designs.ts'
 import { listCalls } from './list/list-calls.ts'
 import { formTemplateList, formTemplateRow } from './lists/forms.ts'
@@ -31,15 +30,6 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     answer: design.applicationForm,
     errors: ['thing.name-taken'],
   }),
-  get: defineCall({
-    ...of,
-    method: 'GET',
-    path: '/templates/form-template/{id}',
-    summary: 'A form template, without its design.',
-    params,
-    answer: design.applicationForm,
-    errors: [gone],
-  }),
   save: defineCall({
     ...of,
     method: 'PUT',
@@ -51,29 +41,6 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     body: template.extend({ revision: z.number().int().optional() }),
     answer: design.applicationForm,
     errors: [gone, 'thing.disabled', 'thing.changed', 'thing.name-taken'],
-  }),
-  disable: defineCall({
-    ...of,
-    method: 'DELETE',
-    path: '/templates/form-template/{id}',
-    summary: 'Disables a form template, and says why.',
-    touches: ['formTemplates', 'formDesigner.templates'],
-    happensOnce: true,
-    params,
-    query: deletedReason,
-    answer: design.applicationForm,
-    errors: [gone, 'thing.disabled'],
-  }),
-  restore: defineCall({
-    ...of,
-    method: 'POST',
-    path: '/templates/form-template/{id}/restore',
-    summary: 'Restores a form template that was disabled.',
-    touches: ['formTemplates', 'formDesigner.templates'],
-    happensOnce: true,
-    params,
-    answer: design.applicationForm,
-    errors: [gone, 'thing.exists'],
   }),
   copy: defineCall({
     ...of,
@@ -87,7 +54,7 @@ export const formTemplateCalls = defineCalls('formTemplates', {
     answer: design.applicationForm,
     errors: [gone, 'thing.disabled', 'thing.name-taken'],
   }),
-  ...designCalls({
+  ...formDesignCalls({
     ...of,
     what: 'a form template',
     params,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
-import { designCalls } from './design-calls.ts'
-import { deletedReason } from './disabling.ts'
+import { copyCalls } from './design-calls.ts'
+import { joinedIds } from './design-values.ts'
+import { formDesignCalls } from './form-design-calls.ts'
 import * as design from './form-designs.ts'
 import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
@@ -51,15 +52,6 @@ export const formCalls = defineCalls('forms', {
     answer: design.applicationForm,
     errors: [gone, 'thing.disabled', ...taken],
   }),
-  get: defineCall({
-    ...of,
-    method: 'GET',
-    path: '/applications/{appId}/appforms/{formId}',
-    summary: 'A form, without its design.',
-    params: one,
-    answer: design.applicationForm,
-    errors: [gone],
-  }),
   save: defineCall({
     ...of,
     method: 'PUT',
@@ -72,29 +64,6 @@ export const formCalls = defineCalls('forms', {
     answer: design.applicationForm,
     errors: [gone, 'thing.disabled', 'thing.changed', ...taken],
   }),
-  disable: defineCall({
-    ...of,
-    method: 'DELETE',
-    path: '/applications/{appId}/appforms/{formId}',
-    summary: 'Disables a form, and says why.',
-    touches: ['forms'],
-    happensOnce: true,
-    params: one,
-    query: deletedReason,
-    answer: design.applicationForm,
-    errors: [gone, 'thing.disabled'],
-  }),
-  restore: defineCall({
-    ...of,
-    method: 'POST',
-    path: '/applications/{appId}/appforms/{formId}/restore',
-    summary: 'Restores a form that was disabled.',
-    touches: ['forms'],
-    happensOnce: true,
-    params: one,
-    answer: design.applicationForm,
-    errors: [gone, 'thing.exists'],
-  }),
   copyDetails: defineCall({
     ...of,
     method: 'GET',
@@ -104,36 +73,23 @@ export const formCalls = defineCalls('forms', {
     answer: design.formCopy,
     errors: [gone, 'thing.disabled'],
   }),
-  /** Nothing is copied by it: `saveMultiple` does that, with what the user has made of the names. */
-  copyMultiple: defineCall({
+  ...copyCalls({
     ...of,
-    method: 'POST',
-    path: '/applications/0/appforms/copy-multiple',
-    summary: 'What copies of several forms would be called.',
-    scope: 'read',
-    touches: [],
-    query: design.formIds,
-    answer: z.array(design.formCopy),
-    errors: [gone, 'thing.disabled'],
-  }),
-  /** All of them or none. Faults name each form by its place: `forms.2.name`. */
-  saveMultiple: defineCall({
-    ...of,
-    method: 'POST',
-    path: '/applications/0/appforms/save-multiple',
-    summary: 'Makes copies of forms with their designs.',
+    many: 'forms',
+    path: '/applications/0/appforms',
     touches: ['forms'],
-    happensOnce: true,
-    body: z.object({
+    ids: z.object({ formIds: joinedIds }),
+    proposed: design.formCopy,
+    copies: z.object({
       forms: z
         .array(design.newForm.extend({ sourceId: id, applicationId: id }))
         .min(1)
         .max(limits.formsAtOnce),
     }),
-    answer: z.array(design.applicationForm),
-    errors: [gone, 'thing.disabled', 'thing.disabled', ...taken],
+    item: design.applicationForm,
+    errors: [],
   }),
-  ...designCalls({
+  ...formDesignCalls({
     ...of,
     what: 'a form',
     params: one,

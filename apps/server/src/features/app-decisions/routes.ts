@@ -5,21 +5,25 @@ import type { AppDecisionRef } from '../../operations/app-decisions/app-decision
 import { changeAppDecision } from '../../operations/app-decisions/change-app-decision.ts'
 import { copyAppDecisions } from '../../operations/app-decisions/copy-app-decisions.ts'
 import { createAppDecision } from '../../operations/app-decisions/create-app-decision.ts'
+import { decisionDesigns } from '../../operations/app-decisions/decision-designs.ts'
 import { disableAppDecision } from '../../operations/app-decisions/disable-app-decision.ts'
 import { discardDecisionAutoSaved } from '../../operations/app-decisions/discard-decision-auto-saved.ts'
 import { keepDecisionAutoSaved } from '../../operations/app-decisions/keep-decision-auto-saved.ts'
 import { releaseDecisionLock } from '../../operations/app-decisions/release-decision-lock.ts'
 import { restoreAppDecision } from '../../operations/app-decisions/restore-app-decision.ts'
 import { restoreDecisionVersion } from '../../operations/app-decisions/restore-decision-version.ts'
-import { type DecisionDesignSaved, saveDecisionDesign } from '../../operations/app-decisions/save-decision-design.ts'
+import { saveDecisionDesign } from '../../operations/app-decisions/save-decision-design.ts'
 import { takeDecisionLock } from '../../operations/app-decisions/take-decision-lock.ts'
+import type { FileSaved } from '../../operations/designs/design-file.ts'
+import { presentLock } from '../../operations/designs/present-design.ts'
 import { presentProblem } from '../../operations/designs/present-problem.ts'
+import { listVersions } from '../../operations/designs/read-versions.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { appDecisions } from './app-decision-list.ts'
-import { getAppDecision, getAppDecisions, presentLock } from './get-app-decision.ts'
-import { exportDecision, getDecisionVersion, getEditor, listDecisionVersions } from './get-design.ts'
+import { getAppDecision, getAppDecisions } from './get-app-decision.ts'
+import { exportDecision, getDecisionVersion, getEditor } from './get-design.ts'
 import { importFile } from './import-file.ts'
 import { proposeDecisionCopies } from './propose-decision-copies.ts'
 
@@ -64,11 +68,15 @@ export function registerAppDecisions(app: FastifyInstance, context: AppContext):
 function registerDesign(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   route(app, appDecisionCalls.editor, ({ user, params }) => getEditor(db, user, refOf(params)))
-  route(app, appDecisionCalls.saveDesign, async ({ user, params, body: { xml, version, token, note = null } }) => {
-    const save = { xml, version, token, note, restoredFrom: null }
-    return presentSaved(await saveDecisionDesign(context, user, { ref: refOf(params), save }))
-  })
-  route(app, appDecisionCalls.history, ({ user, params }) => listDecisionVersions(db, user, refOf(params)))
+  route(
+    app,
+    appDecisionCalls.saveDesign,
+    async ({ user, params, body: { xml: text, version, token, note = null } }) => {
+      const save = { text, version, token, note, restoredFrom: null }
+      return presentSaved(await saveDecisionDesign(context, user, { ref: refOf(params), save }))
+    },
+  )
+  route(app, appDecisionCalls.history, ({ user, params }) => listVersions(db, user, decisionDesigns, refOf(params)))
   route(app, appDecisionCalls.version, ({ user, params }) =>
     getDecisionVersion(db, user, { ref: refOf(params), version: params.version }),
   )
@@ -101,7 +109,7 @@ function refOf({ appId, decisionId }: { readonly appId: string; readonly decisio
   return { id: decisionId, applicationId: appId }
 }
 
-function presentSaved(saved: DecisionDesignSaved | Refusal) {
+function presentSaved(saved: FileSaved | Refusal) {
   if (saved instanceof Refusal) return saved
   const { version, savedAt, problems } = saved
   return { version, savedAt: savedAt.toISOString(), problems: problems.map(presentProblem) }

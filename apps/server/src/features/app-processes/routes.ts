@@ -8,19 +8,23 @@ import { createAppProcess } from '../../operations/app-processes/create-app-proc
 import { disableAppProcess } from '../../operations/app-processes/disable-app-process.ts'
 import { discardProcessAutoSaved } from '../../operations/app-processes/discard-process-auto-saved.ts'
 import { keepProcessAutoSaved } from '../../operations/app-processes/keep-process-auto-saved.ts'
+import { processDesigns } from '../../operations/app-processes/process-designs.ts'
 import { releaseProcessLock } from '../../operations/app-processes/release-process-lock.ts'
 import { restoreAppProcess } from '../../operations/app-processes/restore-app-process.ts'
 import { restoreProcessVersion } from '../../operations/app-processes/restore-process-version.ts'
-import { type ProcessDesignSaved, saveProcessDesign } from '../../operations/app-processes/save-process-design.ts'
+import { saveProcessDesign } from '../../operations/app-processes/save-process-design.ts'
 import { takeProcessLock } from '../../operations/app-processes/take-process-lock.ts'
+import type { FileSaved } from '../../operations/designs/design-file.ts'
+import { presentLock } from '../../operations/designs/present-design.ts'
 import { presentProblem } from '../../operations/designs/present-problem.ts'
+import { listVersions } from '../../operations/designs/read-versions.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { appProcesses } from './app-process-list.ts'
 import { findPeople } from './find-people.ts'
-import { getAppProcess, getAppProcesses, presentLock } from './get-app-process.ts'
-import { exportProcess, getModeller, getProcessVersion, listProcessVersions } from './get-design.ts'
+import { getAppProcess, getAppProcesses } from './get-app-process.ts'
+import { exportProcess, getModeller, getProcessVersion } from './get-design.ts'
 import { getSurroundings } from './get-surroundings.ts'
 import { importFile } from './import-file.ts'
 import { proposeProcessCopies } from './propose-process-copies.ts'
@@ -68,11 +72,11 @@ function registerDesign(app: FastifyInstance, context: AppContext): void {
   route(app, appProcessCalls.people, ({ user, query: { keys, ...asked } }) => findPeople(db, user, { ...asked, keys }))
   route(app, appProcessCalls.surroundings, ({ user, params }) => getSurroundings(db, user, refOf(params)))
   route(app, appProcessCalls.modeller, ({ user, params }) => getModeller(db, user, refOf(params)))
-  route(app, appProcessCalls.saveDesign, async ({ user, params, body: { xml, version, token, note = null } }) => {
-    const save = { xml, version, token, note, restoredFrom: null }
+  route(app, appProcessCalls.saveDesign, async ({ user, params, body: { xml: text, version, token, note = null } }) => {
+    const save = { text, version, token, note, restoredFrom: null }
     return presentSaved(await saveProcessDesign(context, user, { ref: refOf(params), save }))
   })
-  route(app, appProcessCalls.history, ({ user, params }) => listProcessVersions(db, user, refOf(params)))
+  route(app, appProcessCalls.history, ({ user, params }) => listVersions(db, user, processDesigns, refOf(params)))
   route(app, appProcessCalls.version, ({ user, params }) =>
     getProcessVersion(db, user, { ref: refOf(params), version: params.version }),
   )
@@ -105,7 +109,7 @@ function refOf({ appId, processId }: { readonly appId: string; readonly processI
   return { id: processId, applicationId: appId }
 }
 
-function presentSaved(saved: ProcessDesignSaved | Refusal) {
+function presentSaved(saved: FileSaved | Refusal) {
   if (saved instanceof Refusal) return saved
   const { version, savedAt, problems } = saved
   return { version, savedAt: savedAt.toISOString(), problems: problems.map(presentProblem) }

@@ -2,8 +2,11 @@ import type { Call, formCalls, formTemplateCalls } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { presentLock } from '../../operations/designs/present-design.ts'
+import { listVersions } from '../../operations/designs/read-versions.ts'
 import { discardAutoSaved } from '../../operations/forms/discard-auto-saved.ts'
 import type { FormRef } from '../../operations/forms/form.ts'
+import { formDesigns } from '../../operations/forms/form-designs.ts'
 import { keepAutoSaved } from '../../operations/forms/keep-auto-saved.ts'
 import { releaseEditLock } from '../../operations/forms/release-edit-lock.ts'
 import { restoreVersion } from '../../operations/forms/restore-version.ts'
@@ -11,8 +14,8 @@ import { type DesignSaved, saveDesign } from '../../operations/forms/save-design
 import { takeEditLock } from '../../operations/forms/take-edit-lock.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
-import { compareVersions, listVersions } from './form-history.ts'
-import { getDesigner, presentLock } from './get-designer.ts'
+import { compareVersions } from './compare-versions.ts'
+import { getDesigner } from './get-designer.ts'
 
 /** The calls that designs of forms and of templates have alike. */
 type DesignCalls = Pick<
@@ -44,11 +47,11 @@ export function registerDesign<Calls extends DesignCalls>(
   const of = (params: unknown) => refOf(params as Params<Calls['designer']>)
   route(app, calls.designer, ({ user, params }) => getDesigner(db, user, of(params)))
   route(app, calls.saveDesign, async ({ user, params, body }) => {
-    const { designerJson, version, token, note = null } = body
-    const save = { designerJson, version, token, note, restoredFrom: null }
+    const { designerJson: text, version, token, note = null } = body
+    const save = { text, version, token, note, restoredFrom: null }
     return present(await saveDesign(context, user, { ref: of(params), save }))
   })
-  route(app, calls.history, ({ user, params }) => listVersions(db, user, of(params)))
+  route(app, calls.history, ({ user, params }) => listVersions(db, user, formDesigns, of(params)))
   route(app, calls.compare, ({ user, params, query }) => compareVersions(context, user, { ref: of(params), ...query }))
   route(app, calls.restoreVersion, async ({ user, params, body }) => {
     const restoring = { ref: of(params), version: params.version, current: body.version, token: body.token }

@@ -1,6 +1,7 @@
 import { type AutoSaveConfiguration, limits } from '@millrace/contract'
+import { findDesignVersion } from '../../operations/designs/design-versions.ts'
 import { findForms, formRecordOf } from '../../operations/forms/form.ts'
-import { findVersion } from '../../operations/forms/form-versions.ts'
+import { formDesigns } from '../../operations/forms/form-designs.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -43,10 +44,11 @@ export async function readForImport(
     const form = (await findForms(tx, workplaceId, [id])).get(id)
     if (form === undefined || (form.application_id === null) !== isTemplate)
       return noSuch(formRecordOf({ applicationId: isTemplate ? null : '' }))
-    const design =
-      form.disabled_at === null ? await findVersion(tx, workplaceId, { formId: id, version: form.version }) : null
+    const { version } = form
+    const { tables } = formDesigns
+    const isInUse = form.disabled_at === null
     return (
-      design?.designerJson ??
+      (isInUse ? await findDesignVersion(tx, workplaceId, { tables, id, version }) : null) ??
       refuse('thing.not-found', `Expected “${form.name}” to be in use and to have a design, but it does not.`)
     )
   })

@@ -1,5 +1,5 @@
 import type { AnswerOf, formDesignerCalls } from '@millrace/contract'
-import { refuseFaults } from '../../operations/forms/save-design.ts'
+import { refuseFaults } from '../../operations/forms/form-designs.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'

@@ -1,11 +1,12 @@
 import type { ApplicationImportReport, ImportedFile } from '@millrace/contract'
 import { listAppDecisionsOf } from '../../operations/app-decisions/app-decision.ts'
-import { findFreeDecisionKeys } from '../../operations/app-decisions/free-names.ts'
+import { decisionDesigns } from '../../operations/app-decisions/decision-designs.ts'
 import { listAppProcessesOf } from '../../operations/app-processes/app-process.ts'
-import { findFreeProcessKeys } from '../../operations/app-processes/free-names.ts'
+import { processDesigns } from '../../operations/app-processes/process-designs.ts'
 import { applicationRecord } from '../../operations/applications/application.ts'
+import { findFreeKeys } from '../../operations/designs/free-names.ts'
 import { listFormsOf } from '../../operations/forms/form.ts'
-import { findFreeKeys } from '../../operations/forms/free-names.ts'
+import { formDesigns } from '../../operations/forms/form-designs.ts'
 import { type ExistingPart, findByKey, findExistingParts } from '../../operations/imports/existing-parts.ts'
 import { type ReadImportFiles, readImportFiles } from '../../operations/imports/read-import-files.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
@@ -76,9 +77,9 @@ async function reportFiles(
   const keys = { process: processKeys, form: formKeys, decision: decisionKeys }
   const existing = await findExistingParts(tx, workplaceId, keys)
   const free = {
-    decision: await findFreeDecisionKeys(tx, workplaceId, decisionKeys),
-    process: await findFreeProcessKeys(tx, workplaceId, processKeys),
-    form: await findFreeKeys(tx, workplaceId, formKeys),
+    decision: await findFreeKeys(tx, workplaceId, decisionDesigns, decisionKeys),
+    process: await findFreeKeys(tx, workplaceId, processDesigns, processKeys),
+    form: await findFreeKeys(tx, workplaceId, formDesigns, formKeys),
   }
   return files.map((file, index) => {
     const named = describe(file)

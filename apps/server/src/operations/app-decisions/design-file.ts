@@ -1,20 +1,22 @@
-import { limits } from '@millrace/contract'
 import { declareUtf8 } from '@millrace/xml'
 import type { User } from '../../platform/auth/user.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { DesignedDecision, rewriteDecisionDesign } from '../../runtime/deploy/read-decision-design.ts'
-import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
+import { checkFile, type DesignFile } from '../designs/design-file.ts'
 import { toName } from '../designs/design-text.ts'
 
-export interface ReadDecisionFile {
-  /** As it is kept. */
-  readonly xml: string
-  readonly decision: DesignedDecision
-  readonly problems: readonly FileProblem[]
-}
+export const decisionWords = {
+  code: 'app-decision.file-invalid',
+  format: 'DMN',
+  what: 'decision',
+  keyOfIt: 'a decision in it',
+  unnamed: 'Decision',
+} as const
+
+export type ReadDecisionFile = DesignFile<DesignedDecision>
 
 /**
  * Reads the DMN file of a decision, finished or not. Refused when there is no decision in it.
@@ -24,15 +26,13 @@ export interface ReadDecisionFile {
 export async function readDecisionFile(
   runtime: Runtime,
   { workplaceId: owner }: User,
-  { xml: text, key }: { readonly xml: string; readonly key: string | null },
+  { text, key }: { readonly text: string; readonly key: string | null },
 ): Promise<ReadDecisionFile | Refusal> {
   const input = { xml: declareUtf8(text), key, budgets: runtime.budgets }
   const { decision, problems, xml } = orRefusal(
     await inThread(runtime, { kind: 'readDecisionDesign', input, owner, time: readTime(runtime) }),
   )
-  if (decision === null || decision.keys.some((one) => one.length > limits.processKey))
-    return refuseFile(decision, problems)
-  return { xml, decision, problems }
+  return checkFile(decisionWords, { text: xml, said: decision, problems })
 }
 
 /** A file with something of it changed, all else as it was. */
@@ -46,18 +46,5 @@ export async function changeDecisionFile(
 
 /** What a decision can be called of what its file says. */
 export function toDecisionName(said: Pick<DesignedDecision, 'name' | 'key'>): string {
-  return toName(said, 'Decision')
-}
-
-function refuseFile(decision: DesignedDecision | null, problems: readonly FileProblem[]): Refusal {
-  const [first] = problems
-  const why =
-    decision === null
-      ? (first?.message ?? 'There is no decision in it.')
-      : `The key of a decision in it has more than ${limits.processKey} characters.`
-  return refuse(
-    'app-decision.file-invalid',
-    `Expected a DMN file with a decision in it, but there is none that can be read. Nothing was saved. ${why}`,
-    problems.map(({ elementId, code, message }) => ({ where: elementId ?? 'file', code, message })),
-  )
+  return toName(said, decisionWords.unnamed)
 }

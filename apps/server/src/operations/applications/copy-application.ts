@@ -2,27 +2,17 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { decisionRecord, listAppDecisionsOf } from '../app-decisions/app-decision.ts'
-import {
-  type CopiedDecision,
-  copiedStatements as copiedDecisionStatements,
-  copyDecisionDesign,
-  type DecisionSource,
-  readDecisionSources,
-} from '../app-decisions/copied-decision.ts'
-import { findFreeDecisionKeys } from '../app-decisions/free-names.ts'
-import { listAppProcessesOf, processRecord } from '../app-processes/app-process.ts'
-import {
-  type CopiedProcess,
-  copiedStatements,
-  copyDesign,
-  type ProcessSource,
-  readProcessSources,
-} from '../app-processes/copied-process.ts'
-import { findFreeProcessKeys } from '../app-processes/free-names.ts'
-import { copyStatements } from '../forms/copy-forms.ts'
+import { type AppDecisionRow, decisionRecord, listAppDecisionsOf } from '../app-decisions/app-decision.ts'
+import { copyDecisionDesign } from '../app-decisions/copied-decision.ts'
+import { decisionDesigns } from '../app-decisions/decision-designs.ts'
+import { type AppProcessRow, listAppProcessesOf, processRecord } from '../app-processes/app-process.ts'
+import { copyDesign, type ProcessSource, readProcessSources } from '../app-processes/copied-process.ts'
+import { processDesigns } from '../app-processes/process-designs.ts'
+import { type CopiedDesign, copiedStatements, type DesignSource, readTexts } from '../designs/copy-design.ts'
+import { findFreeKeys } from '../designs/free-names.ts'
+import { toCopiedForm } from '../forms/copy-forms.ts'
 import { type FormRow, formRecord, listFormsOf } from '../forms/form.ts'
-import { findFreeKeys } from '../forms/free-names.ts'
+import { formDesigns } from '../forms/form-designs.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuch } from '../records/find-record.ts'
 import { withFreeNames } from '../records/with-free-names.ts'
@@ -53,12 +43,12 @@ export async function copyApplication(
     decisionKeys: [...decisionKeys],
     calledKeys: processes.map(({ row }, index) => [row.process_key, processKeys[index] ?? ''] as const),
   }
-  const copied: CopiedProcess[] = []
+  const copied: CopiedDesign<AppProcessRow>[] = []
   for (const [index, source] of processes.entries()) {
     const called = { name: source.row.name, key: processKeys[index] ?? '' }
     copied.push(await copyDesign(runtime, user, { source, applicationId: id, ...called, ...renamed }))
   }
-  const copiedDecisions: CopiedDecision[] = []
+  const copiedDecisions: CopiedDesign<AppDecisionRow>[] = []
   for (const source of decisions)
     copiedDecisions.push(
       await copyDecisionDesign(runtime, user, {
@@ -68,21 +58,25 @@ export async function copyApplication(
         keys: decisionKeys,
       }),
     )
-  const copies = forms.map(({ id: formId, name, labels }, index) => ({
-    sourceId: formId,
-    applicationId: id,
-    name,
-    formKey: formKeys[index] ?? null,
-    labels,
-  }))
+  const copiedForms = forms.map((source, index) =>
+    toCopiedForm(runtime, {
+      source,
+      applicationId: id,
+      name: source.name,
+      formKey: formKeys[index] ?? null,
+      labels: source.labels,
+    }),
+  )
   const insert = () =>
     db.withTransaction(actorOf(user), async (tx) => {
       const refused = await insertApplication(tx, user, { id, details, at })
       if (refused !== null) return refused
-      const ids = copies.map(runtime.newId)
-      if (copies.length > 0) await tx.batch(copyStatements(user, { copies, sources: forms, ids, at: at.toISOString() }))
-      if (copied.length > 0) await tx.batch(copiedStatements(user, copied, at))
-      if (copiedDecisions.length > 0) await tx.batch(copiedDecisionStatements(user, copiedDecisions, at))
+      const statements = [
+        ...copiedStatements(user, formDesigns, copiedForms, at),
+        ...copiedStatements(user, processDesigns, copied, at),
+        ...copiedStatements(user, decisionDesigns, copiedDecisions, at),
+      ]
+      if (statements.length > 0) await tx.batch(statements)
       return id
     })
   const withForms = () => withFreeNames(formRecord, insert, { where: () => 'forms' })
@@ -97,7 +91,7 @@ interface Contents {
   readonly formKeys: readonly string[]
   readonly processes: readonly ProcessSource[]
   readonly processKeys: readonly string[]
-  readonly decisions: readonly DecisionSource[]
+  readonly decisions: readonly DesignSource<AppDecisionRow>[]
   /** Of all decisions in their files, by those that they had. */
   readonly decisionKeys: ReadonlyMap<string, string>
 }
@@ -109,21 +103,13 @@ async function readContents(tx: Tx, workplaceId: string, id: string): Promise<Co
   const rows = await listAppProcessesOf(tx, workplaceId, source.id)
   const decisions = await listAppDecisionsOf(tx, workplaceId, source.id)
   const keys = decisions.flatMap(({ decision_keys }) => decision_keys)
-  const freeKeys = await findFreeDecisionKeys(tx, workplaceId, keys)
+  const freeKeys = await findFreeKeys(tx, workplaceId, decisionDesigns, keys)
   return {
     forms,
-    formKeys: await findFreeKeys(
-      tx,
-      workplaceId,
-      forms.map(({ form_key }) => form_key ?? ''),
-    ),
+    formKeys: await findFreeKeys(tx, workplaceId, formDesigns, forms.map(formDesigns.keyOf)),
     processes: await readProcessSources(tx, workplaceId, rows),
-    decisions: await readDecisionSources(tx, workplaceId, decisions),
+    decisions: await readTexts(tx, decisionDesigns, decisions),
     decisionKeys: new Map(keys.map((key, index) => [key, freeKeys[index] ?? key])),
-    processKeys: await findFreeProcessKeys(
-      tx,
-      workplaceId,
-      rows.map(({ process_key }) => process_key),
-    ),
+    processKeys: await findFreeKeys(tx, workplaceId, processDesigns, rows.map(processDesigns.keyOf)),
   }
 }

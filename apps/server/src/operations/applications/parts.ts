@@ -1,4 +1,5 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { designTables } from '../designs/design-tables.ts'
 
 /** A part of an application at one version of its design. */
 export interface ApplicationPart {
@@ -71,18 +72,11 @@ export async function readDesigns(
   })
 }
 
-/** Where versions of designs stand. */
-const designTables = {
-  process: { table: 'app_process_version', id: 'process_id', text: 'design_xml' },
-  form: { table: 'form_version', id: 'form_id', text: 'designer_json' },
-  decision: { table: 'app_decision_version', id: 'decision_id', text: 'design_xml' },
-} as const satisfies Record<ApplicationPart['kind'], object>
-
 const kinds = Object.keys(designTables) as ApplicationPart['kind'][]
 
 function designsStatement(kind: ApplicationPart['kind'], workplaceId: string, all: readonly ApplicationPart[]) {
   const parts = all.filter((part) => part.kind === kind)
-  const { table, id, text } = designTables[kind]
+  const { table, id, text } = designTables[kind].versions
   return {
     name: `application_${kind}_designs`,
     text: `select v.${id}, v.${text} from unnest($2::uuid[], $3::int[]) part (id, version)

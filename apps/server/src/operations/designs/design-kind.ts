@@ -1,31 +1,60 @@
-import type { Statement } from '../../platform/db/batch.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import type { DisabledColumns, RecordKind, RecordRow } from '../records/record-kind.ts'
+import type { DesignTables } from './design-tables.ts'
+import type { DesignFinder } from './find-designs.ts'
+
+/** Columns that every kind of design has. */
+export interface DesignRow extends RecordRow, DisabledColumns {
+  /** Null for templates. */
+  readonly application_id: string | null
+  readonly application_name: string | null
+  /** The number of its last version; 0 before the first one. */
+  readonly version: number
+  readonly created_at: Date
+  readonly created_by: string | null
+}
+
+/** A design of an application, or a template, which belongs to none. */
+export interface DesignRef {
+  readonly id: string
+  readonly applicationId: string | null
+}
+
+/** The text of one version, and the values of the columns that are calculated from it, in their order. */
+export interface DesignText {
+  readonly text: string
+  readonly more?: readonly string[]
+}
 
 /**
- * What is designed. Who is at it and what is not saved of it stand in one table each for all kinds, by its id; its versions
- * stand in a table of their own, because each kind keeps other things of a version.
+ * A kind of design: a record whose content has versions, a lock, and auto-saves of each user. What all kinds have in
+ * common is done by the functions of this folder; a kind says what is its own.
+ *
+ * @typeParam Design a text that was read and can be saved.
  */
-export interface DesignKind {
-  /** Workplace, design and version. */
-  readonly whoSaved: Pick<Statement, 'name' | 'text'>
-}
-
-export const formDesigns: DesignKind = {
-  whoSaved: {
-    name: 'form_version_who',
-    text: 'select saved_by from form_version where workplace_id = $1 and form_id = $2 and version = $3',
-  },
-}
-
-export const processDesigns: DesignKind = {
-  whoSaved: {
-    name: 'app_process_version_who',
-    text: 'select saved_by from app_process_version where workplace_id = $1 and process_id = $2 and version = $3',
-  },
-}
-
-export const decisionDesigns: DesignKind = {
-  whoSaved: {
-    name: 'app_decision_version_who',
-    text: 'select saved_by from app_decision_version where workplace_id = $1 and decision_id = $2 and version = $3',
-  },
+export interface DesignKind<Row extends DesignRow, Design extends DesignText = DesignText> {
+  readonly tables: DesignTables
+  /** How users name several of them in a body: `processes`. */
+  readonly many: 'forms' | 'processes' | 'decisions'
+  /** Maximum length of a key. */
+  readonly maxKey: number
+  readonly finder: DesignFinder<Row>
+  /** The record of those that belong to an application. */
+  readonly record: RecordKind<Row, DesignRef>
+  readonly recordOf: (ref: Pick<DesignRef, 'applicationId'>) => RecordKind<Row, DesignRef>
+  readonly keyOf: (row: Row) => string
+  /** Reads and checks a text that is to be saved. @param key of the design that is meant; null: whichever the text has. */
+  readonly read: (
+    runtime: Runtime,
+    user: User,
+    file: { readonly text: string; readonly key: string | null },
+  ) => Promise<Design | Refusal>
+  /** The name in a text; null where it has none: the design keeps its name. */
+  readonly nameOf: (design: Design) => string | null
+  /** What a text says about the columns of the row. */
+  readonly columnsOf: (design: Design) => Partial<Row>
+  /** Columns that users edit as details beside the name: when a text changes one of them, the revision counts it. */
+  readonly details: readonly (keyof Row)[]
 }

@@ -2,7 +2,7 @@ import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import type { DesignKind } from './design-kind.ts'
+import type { DesignTables } from './design-tables.ts'
 import { findHolder } from './edit-lock.ts'
 
 /** What is designed, as its row says. */
@@ -24,9 +24,9 @@ interface Saving {
 export async function refuseOthers(
   tx: Tx,
   user: User,
-  { kind, design, save }: { readonly kind: DesignKind; readonly design: Designed; readonly save: Saving },
+  { tables, design, save }: { readonly tables: DesignTables; readonly design: Designed; readonly save: Saving },
 ): Promise<Refusal | null> {
-  return (await refuseHeld(tx, user, design, save)) ?? (await refuseOld(tx, user, kind, design, save))
+  return (await refuseHeld(tx, user, design, save)) ?? (await refuseOld(tx, user, tables, design, save))
 }
 
 async function refuseHeld(tx: Tx, user: User, design: Designed, { token }: Saving): Promise<Refusal | null> {
@@ -49,12 +49,18 @@ async function refuseHeld(tx: Tx, user: User, design: Designed, { token }: Savin
 async function refuseOld(
   tx: Tx,
   { workplaceId }: User,
-  { whoSaved }: DesignKind,
+  { versions }: DesignTables,
   design: Designed,
   { version }: Saving,
 ): Promise<Refusal | null> {
   if (version === undefined || version === design.version) return null
-  const [rows] = await tx.batch([{ ...whoSaved, values: [workplaceId, design.id, design.version] }])
+  const [rows] = await tx.batch([
+    {
+      name: `${versions.table}_who`,
+      text: `select saved_by from ${versions.table} where workplace_id = $1 and ${versions.id} = $2 and version = $3`,
+      values: [workplaceId, design.id, design.version],
+    },
+  ])
   const savedBy = rows?.[0]?.[0] ?? null
   const by = (await readPeople(tx, workplaceId, [savedBy])).find(savedBy)?.displayName ?? 'somebody'
   return refuse(

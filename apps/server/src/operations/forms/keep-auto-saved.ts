@@ -1,11 +1,10 @@
 import { documentLimits } from '@millrace/forms'
 import type { User } from '../../platform/auth/user.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
-import { keepStatement } from '../designs/auto-save.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { keepDesign } from '../designs/design-auto-saves.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { loadRecord } from '../records/load-record.ts'
-import { type FormRef, formRecordOf } from './form.ts'
+import type { FormRef } from './form.ts'
+import { formDesigns } from './form-designs.ts'
 import { refuseDesigner } from './policy.ts'
 
 export interface AutoSaving {
@@ -17,7 +16,7 @@ export interface AutoSaving {
 
 /** Keeps what a designer has not saved yet, finished or not, for him alone. @returns when. */
 export async function keepAutoSaved(
-  { db, clock }: OperationContext,
+  context: OperationContext,
   user: User,
   { ref, designerJson, version }: AutoSaving,
 ): Promise<Date | Refusal> {
@@ -28,13 +27,5 @@ export async function keepAutoSaved(
       'request.too-large',
       `Expected a design of up to ${documentLimits.characters} characters, but it has ${designerJson.length}.`,
     )
-  const { workplaceId, id: userId } = user
-  const savedAt = clock()
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const form = await loadRecord(tx, user, formRecordOf(ref), ref)
-    if (form instanceof Refusal) return form
-    const owner = { workplaceId, designId: form.id, userId }
-    await tx.commit([keepStatement(owner, { text: designerJson, version, savedAt })])
-    return savedAt
-  })
+  return keepDesign(context, user, formDesigns, { ref, text: designerJson, version })
 }

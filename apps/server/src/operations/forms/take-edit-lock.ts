@@ -1,33 +1,15 @@
-import { randomUUID } from 'node:crypto'
 import type { User } from '../../platform/auth/user.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
-import { type LockHeld, takeLock } from '../designs/edit-lock.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { type LockTaking, takeDesignLock } from '../designs/design-locks.ts'
+import type { LockHeld } from '../designs/edit-lock.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { loadRecord } from '../records/load-record.ts'
-import { type FormRef, formRecordOf } from './form.ts'
-import { refuseDesigner } from './policy.ts'
-
-export interface LockTaking {
-  readonly ref: FormRef
-  /** Of the lock that is renewed; undefined for a new one. */
-  readonly token: string | undefined
-  /** From whoever has it. He is told with his next renewal or save. */
-  readonly takeOver: boolean
-}
+import { formDesigns } from './form-designs.ts'
 
 /** Says that the user is at a design, when nobody else is. @returns who is at it now, with the token if it is this window. */
 export async function takeEditLock(
-  { db }: OperationContext,
+  context: OperationContext,
   user: User,
-  { ref, token = randomUUID(), takeOver }: LockTaking,
+  taking: LockTaking,
 ): Promise<LockHeld | Refusal> {
-  const refusal = refuseDesigner(user)
-  if (refusal !== null) return refusal
-  const { workplaceId, username } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const form = await loadRecord(tx, user, formRecordOf(ref), ref)
-    if (form instanceof Refusal) return form
-    return takeLock(tx, { workplaceId, designId: form.id, username, token, takeOver })
-  })
+  return takeDesignLock(context, user, formDesigns, taking)
 }

@@ -10,6 +10,7 @@ import { processRecord } from '../app-processes/app-process.ts'
 import { applicationRecord } from '../applications/application.ts'
 import { insertApplication } from '../applications/create-application.ts'
 import { refuseApplicationDesigner } from '../applications/policy.ts'
+import { designTables } from '../designs/design-tables.ts'
 import { formRecord } from '../forms/form.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadRecord } from '../records/load-record.ts'
@@ -112,10 +113,8 @@ async function writeParts(
   return made
 }
 
-const tables = { process: 'app_process', form: 'form', decision: 'app_decision' } as const
-
 async function readNames(tx: Tx, { workplaceId }: User, applicationId: string, kind: PartKind): Promise<Set<string>> {
-  const table = tables[kind]
+  const { table } = designTables[kind]
   const [rows] = await tx.batch([
     {
       name: `import_names_${table}`,

@@ -6,7 +6,7 @@ import { findNamedForm } from '../../runtime/imports/name-form.ts'
 import type { DecisionImport, FormImport, ImportFile, ProcessImport } from '../../runtime/imports/read-import.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { changeDecisionFile, type ReadDecisionFile, readDecisionFile } from '../app-decisions/design-file.ts'
-import { findFreeKeysInside } from '../app-decisions/free-names.ts'
+import { findFreeKeysInside } from '../app-decisions/free-keys-inside.ts'
 import { changeDesignFile, type ReadDesignFile, readDesignFile } from '../app-processes/design-file.ts'
 import type { ReadImportFiles } from './read-import-files.ts'
 
@@ -54,8 +54,8 @@ export async function prepareParts(
     }
     if (file.kind === 'decision') {
       const keys = decisionKeys.filter(([before]) => file.decision?.keys.includes(before))
-      const xml = keys.length === 0 ? file.xml : await changeDecisionFile(runtime, user, { xml: file.xml, keys })
-      const design = await readDecisionFile(runtime, user, { xml, key: one.key })
+      const text = keys.length === 0 ? file.xml : await changeDecisionFile(runtime, user, { xml: file.xml, keys })
+      const design = await readDecisionFile(runtime, user, { text, key: one.key })
       if (design instanceof Refusal) return design
       parts.push({ ...one, kind: 'decision', design })
       continue
@@ -65,8 +65,8 @@ export async function prepareParts(
       .map(({ name }) => [name, findNamedForm(name, forms)?.newKey ?? name] as const)
       .filter(isOther)
     const process = { key: file.process?.key ?? '', details: one.key === file.process?.key ? {} : { key: one.key } }
-    const xml = await changeDesignFile(runtime, user, { xml: file.xml, process, formKeys, calledKeys, decisionKeys })
-    const design = await readDesignFile(runtime, user, { xml, key: one.key })
+    const text = await changeDesignFile(runtime, user, { xml: file.xml, process, formKeys, calledKeys, decisionKeys })
+    const design = await readDesignFile(runtime, user, { text, key: one.key })
     if (design instanceof Refusal) return design
     parts.push({ ...one, kind: 'process', design })
   }

@@ -1,21 +1,16 @@
 import { type ImportResult, limits } from '@millrace/contract'
 import type { User } from '../../platform/auth/user.ts'
-import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { decisionRecord } from '../app-decisions/app-decision.ts'
-import { insertDecisionRow } from '../app-decisions/create-app-decision.ts'
+import { decisionDesigns } from '../app-decisions/decision-designs.ts'
 import { toDecisionName } from '../app-decisions/design-file.ts'
-import * as decisions from '../app-decisions/save-decision-design.ts'
-import { processRecord } from '../app-processes/app-process.ts'
-import { insertProcessRow } from '../app-processes/create-app-process.ts'
 import { toProcessName } from '../app-processes/design-file.ts'
-import * as processes from '../app-processes/save-process-design.ts'
-import { type DesignKind, decisionDesigns, formDesigns, processDesigns } from '../designs/design-kind.ts'
-import { type Designed, refuseOthers } from '../designs/refuse-others.ts'
-import { insertFormRow } from '../forms/create-form.ts'
-import { formRecordOf } from '../forms/form.ts'
-import * as forms from '../forms/save-design.ts'
+import { processDesigns } from '../app-processes/process-designs.ts'
+import { createdStatements } from '../designs/create-design.ts'
+import type { DesignKind, DesignRow, DesignText } from '../designs/design-kind.ts'
+import { savedStatements } from '../designs/design-saves.ts'
+import { refuseOthers } from '../designs/refuse-others.ts'
+import { type CompiledForm, formDesigns } from '../forms/form-designs.ts'
 import { findFree } from '../free-name.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadRecord } from '../records/load-record.ts'
@@ -45,22 +40,17 @@ export async function addPart(
   const isTaken = (one: string) => names.has(one.toLowerCase())
   const name = isTaken(wanted) ? findFree(wanted, { max: limits.name, word: ' copy', gap: ' ' }, isTaken) : wanted
   names.add(name.toLowerCase())
-  const row = { id, applicationId, name, note: noteOf(path), at }
+  const made = { id, applicationId, name, note: noteOf(path), at }
   switch (part.kind) {
     case 'process':
-      await insertProcessRow(tx, user, { ...row, design: part.design, icon: null, categoryId: null })
+      await tx.batch(createdStatements(user, processDesigns, { ...made, design: part.design, columns: {} }))
       break
     case 'decision':
-      await insertDecisionRow(tx, user, { ...row, design: part.design })
+      await tx.batch(createdStatements(user, decisionDesigns, { ...made, design: part.design, columns: {} }))
       break
     case 'form': {
-      const { designerJson, renderedJson } = part.file
-      await insertFormRow(tx, user, { id, applicationId, name, formKey: key, labels: '', at })
-      const form = { id, version: 0 }
-      const { note } = row
-      await tx.batch(
-        forms.designedStatements(user, { form, designerJson, renderedJson, note, restoredFrom: null, savedAt: at }),
-      )
+      const columns = { form_key: key, labels: '' }
+      await tx.batch(createdStatements(user, formDesigns, { ...made, design: compiledOf(part), columns }))
     }
   }
   return { path, kind, id, name, key, version: 1 }
@@ -75,61 +65,43 @@ interface Replacing {
 /** Makes it the next version of what is there, unless somebody is at its design. */
 export async function replacePart(tx: Tx, user: User, { part, before, at }: Replacing): Promise<MadePart | Refusal> {
   const { path, kind, key } = part
-  const found = await findReplaced(tx, user, { part, before, at })
-  if (found instanceof Refusal) return found
-  const { design, designKind, statements } = found
-  const save = { token: undefined, version: undefined }
-  const refusal = await refuseOthers(tx, user, { kind: designKind, design, save })
-  if (refusal !== null) return refusal
-  await tx.batch(statements)
-  const name = part.kind === 'form' ? design.name : nameOf(part)
-  return { path, kind, id: design.id, name, key, version: design.version + 1 }
-}
-
-interface Replaced {
-  readonly design: Designed
-  readonly designKind: DesignKind
-  readonly statements: readonly Statement[]
-}
-
-async function findReplaced(
-  tx: Tx,
-  user: User,
-  { part, before: { id, applicationId }, at }: Replacing,
-): Promise<Replaced | Refusal> {
-  const ref = { id, applicationId }
-  const more = { note: noteOf(part.path), restoredFrom: null, savedAt: at }
-  const lock = { lock: true }
   switch (part.kind) {
-    case 'process': {
-      const row = await loadRecord(tx, user, processRecord, ref, lock)
-      if (row instanceof Refusal) return row
-      const statements = processes.designedStatements(user, { row, design: part.design, ...more })
-      return { design: row, designKind: processDesigns, statements }
-    }
-    case 'decision': {
-      const row = await loadRecord(tx, user, decisionRecord, ref, lock)
-      if (row instanceof Refusal) return row
-      const statements = decisions.designedStatements(user, { row, design: part.design, ...more })
-      return { design: row, designKind: decisionDesigns, statements }
-    }
-    case 'form': {
-      const form = await loadRecord(tx, user, formRecordOf(ref), ref, lock)
-      if (form instanceof Refusal) return form
-      const { designerJson, renderedJson } = part.file
-      const statements = forms.designedStatements(user, { form, designerJson, renderedJson, ...more })
-      return { design: form, designKind: formDesigns, statements }
-    }
+    case 'process':
+      return replace(processDesigns, part.design)
+    case 'decision':
+      return replace(decisionDesigns, part.design)
+    case 'form':
+      return replace(formDesigns, compiledOf(part))
   }
+
+  async function replace<Row extends DesignRow, Design extends DesignText>(
+    designs: DesignKind<Row, Design>,
+    design: Design,
+  ): Promise<MadePart | Refusal> {
+    const { id, applicationId } = before
+    const row = await loadRecord(tx, user, designs.record, { id, applicationId }, { lock: true })
+    if (row instanceof Refusal) return row
+    const save = { token: undefined, version: undefined }
+    const refusal = await refuseOthers(tx, user, { tables: designs.tables, design: row, save })
+    if (refusal !== null) return refusal
+    const more = { note: noteOf(path), restoredFrom: null, savedAt: at }
+    await tx.batch(savedStatements(user, designs, { row, design, ...more }))
+    const name = part.kind === 'form' ? row.name : nameOf(part)
+    return { path, kind, id, name, key, version: row.version + 1 }
+  }
+}
+
+function compiledOf({ file: { designerJson, renderedJson } }: Extract<PreparedPart, { kind: 'form' }>): CompiledForm {
+  return { text: designerJson, more: [renderedJson] }
 }
 
 /** What its file calls it. */
 function nameOf(part: PreparedPart): string {
   switch (part.kind) {
     case 'process':
-      return toProcessName(part.design.process)
+      return toProcessName(part.design.said)
     case 'decision':
-      return toDecisionName(part.design.decision)
+      return toDecisionName(part.design.said)
     case 'form':
       return part.file.name
   }

@@ -5,7 +5,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type AppProcessRef, type AppProcessRow, processRecord } from '../app-processes/app-process.ts'
-import { processDesigns } from '../designs/design-kind.ts'
+import { designTables } from '../designs/design-tables.ts'
 import { refuseOthers } from '../designs/refuse-others.ts'
 import { loadRecord } from '../records/load-record.ts'
 import type { TakenNames } from '../records/record-kind.ts'
@@ -52,7 +52,7 @@ export async function loadTestedProcess(tx: Tx, user: User, ref: AppProcessRef):
   const process = await loadRecord(tx, user, processRecord, ref, { lock: true })
   if (process instanceof Refusal) return process
   const save = { version: undefined, token: undefined }
-  return (await refuseOthers(tx, user, { kind: processDesigns, design: process, save })) ?? process
+  return (await refuseOthers(tx, user, { tables: designTables.process, design: process, save })) ?? process
 }
 
 export function noSuchTest(): Refusal {

@@ -1,0 +1,22 @@
+import { limits } from '@millrace/contract'
+import type { DesignedDecision } from '../../runtime/deploy/read-decision-design.ts'
+import { type FileKind, nameInFile } from '../designs/design-file.ts'
+import { designTables } from '../designs/design-tables.ts'
+import { type AppDecisionRow, decisionFinder, decisionRecord } from './app-decision.ts'
+import { decisionWords, readDecisionFile } from './design-file.ts'
+
+/** Decisions: DMN files, which say name and keys. */
+export const decisionDesigns = {
+  tables: designTables.decision,
+  many: 'decisions',
+  maxKey: limits.processKey,
+  words: decisionWords,
+  finder: decisionFinder,
+  record: decisionRecord,
+  recordOf: () => decisionRecord,
+  keyOf: ({ decision_key }) => decision_key,
+  read: readDecisionFile,
+  nameOf: (design) => nameInFile(decisionWords, design),
+  columnsOf: ({ said: { key, keys } }) => ({ decision_key: key, decision_keys: [...keys] }),
+  details: ['decision_key'],
+} as const satisfies FileKind<AppDecisionRow, DesignedDecision>

@@ -1,0 +1,15 @@
+import type { Tx } from '../../platform/db/database.ts'
+import { findFreeKeys } from '../designs/free-names.ts'
+import type { AppDecisionRow } from './app-decision.ts'
+import { decisionDesigns } from './decision-designs.ts'
+
+/** Keys for the other decisions in files, by those that they have; for each file in its order. */
+export async function findFreeKeysInside(
+  tx: Tx,
+  workplaceId: string,
+  files: readonly Pick<AppDecisionRow, 'decision_key' | 'decision_keys'>[],
+): Promise<(readonly (readonly [string, string])[])[]> {
+  const inside = files.map(({ decision_key, decision_keys }) => decision_keys.filter((key) => key !== decision_key))
+  const free = await findFreeKeys(tx, workplaceId, decisionDesigns, inside.flat())
+  return inside.map((keys) => keys.map((key) => [key, free.shift() ?? key] as const))
+}

@@ -1,0 +1,66 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Statement } from '../../platform/db/batch.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { applicationRecord } from '../applications/application.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { loadRecord } from '../records/load-record.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import type { DesignKind, DesignRow, DesignText } from './design-kind.ts'
+import { insertStatement, versionStatement } from './write-design.ts'
+
+export interface NewDesign<Row, Design> {
+  /** Null for a template. */
+  readonly applicationId: string | null
+  readonly name: string
+  /** Its first version; null for none. */
+  readonly design: Design | null
+  /** In the transaction: what the text does not say. */
+  readonly columns?: (tx: Tx) => Partial<Row> | Refusal | Promise<Partial<Row> | Refusal>
+}
+
+/** Creates a design. @returns its id. */
+export async function insertDesign<Row extends DesignRow, Design extends DesignText>(
+  { db, clock, runtime }: OperationContext,
+  user: User,
+  kind: DesignKind<Row, Design>,
+  { applicationId, name, design, columns = () => ({}) }: NewDesign<Row, Design>,
+): Promise<string | Refusal> {
+  const record = kind.recordOf({ applicationId })
+  const refusal = record.refuse(user)
+  if (refusal !== null) return refusal
+  const id = runtime.newId()
+  return withFreeNames(record, () =>
+    db.withTransaction(actorOf(user), async (tx) => {
+      const application = applicationId === null ? null : await loadRecord(tx, user, applicationRecord, applicationId)
+      if (application instanceof Refusal) return application
+      const given = await columns(tx)
+      if (given instanceof Refusal) return given
+      const made = { id, applicationId, name, design, columns: given, note: null, at: clock() }
+      await tx.batch(createdStatements(user, kind, made))
+      return id
+    }),
+  )
+}
+
+interface Created<Row, Design> extends Omit<NewDesign<Row, Design>, 'columns'> {
+  readonly id: string
+  readonly columns: Partial<Row>
+  /** Of its first version. */
+  readonly note: string | null
+  readonly at: Date
+}
+
+/** Writes the row of a design, and its first version. */
+export function createdStatements<Row extends DesignRow, Design extends DesignText>(
+  user: User,
+  { tables, columnsOf }: DesignKind<Row, Design>,
+  { id, applicationId, name, design, columns: given, note, at }: Created<Row, Design>,
+): Statement[] {
+  const columns = design === null ? given : { ...columnsOf(design), ...given }
+  const version = design === null ? 0 : 1
+  const row = insertStatement(user, tables, { id, applicationId, name, version, columns, at })
+  if (design === null) return [row]
+  return [row, versionStatement(user, tables, { id, version, design, note, restoredFrom: null, savedAt: at })]
+}

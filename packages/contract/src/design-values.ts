@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { limits } from './limits.ts'
+import { text } from './patterns.ts'
+import { disabledField, recordFields } from './record-calls.ts'
+import { instant, person } from './values.ts'
+
+/** Who has a design open. It ends by itself when it is not renewed. */
+export const editLock = z.object({
+  /** Of the window that has it: to be sent with each renewal and save. Null for everybody else. */
+  token: z.string().nullable(),
+  holder: person,
+  since: instant,
+  until: instant,
+})
+
+export type EditLock = z.output<typeof editLock>
+
+export const lockRequest = z.object({
+  /** Of the lock that is renewed. */
+  token: z.uuid().optional(),
+  /** Takes it from the user who has it. */
+  takeOver: z.boolean().default(false),
+})
+
+/** What every design says about itself beside its own fields. The revision counts changes of these, not of its text. */
+export const designFields = {
+  ...recordFields,
+  ...disabledField,
+  name: z.string(),
+  /** Of its text; 0 before it has one. */
+  version: z.number().int(),
+  /** Who has it open; null for nobody. */
+  editor: editLock.omit({ token: true }).nullable(),
+}
+
+/** What is sent with a text that is saved, beside the version that it was begun with. */
+export const saveFields = {
+  /** Of the lock, where the designer has one. */
+  token: z.uuid().optional(),
+  note: text('description', limits.description).optional(),
+}
+
+/** Saves the text of an earlier version. */
+export const versionRestoring = z.object({
+  /** The version that the user has seen as the last one. */
+  version: z.number().int().min(1),
+  token: z.uuid().optional(),
+})
+
+/** What a designer begins with, beside the design and its text. */
+export const openedFields = {
+  baseHelpUrl: z.string(),
+  /** Seconds without a request after which the session ends. */
+  timeout: z.number().int(),
+}
+
+export const autoSavedAt = z.object({ savedAt: instant })
+
+const designVersion = z.object({
+  version: z.number().int(),
+  savedBy: person.nullable(),
+  note: z.string().nullable(),
+  /** The version whose text it has again. */
+  restoredFrom: z.number().int().nullable(),
+})
+
+/** The last versions, the newest first: pairs of a version and its date. */
+export const formHistory = z.array(z.tuple([designVersion, instant]))
+
+export type FormHistory = z.output<typeof formHistory>
+
+/** Ids of designs with commas between them. */
+export const joinedIds = z
+  .string()
+  .min(1)
+  .transform((joined) => [...new Set(joined.split(',').map((id) => id.trim()))].filter((id) => id !== ''))
+  .refine((ids) => ids.length > 0 && ids.length <= limits.formsAtOnce, `Expected 1 to ${limits.formsAtOnce} ids.`)

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { type Call, defineCall } from './call.ts'
+import { type Designed, designRecordCalls, lockCalls } from './design-calls.ts'
+import { autoSavedAt, formHistory, versionRestoring } from './design-values.ts'
+import type { ErrorCode } from './errors.ts'
+import { fileAutoSave, fileDesignSave, savedFileDesign } from './file-designs.ts'
+import { limits } from './limits.ts'
+
+/** What a BPMN or DMN file that is imported may be. */
+export const designFileLimits = { files: 1, fileSize: limits.processDesign } as const
+
+interface DesignedFile<
+  Params extends z.ZodType,
+  OfVersion extends z.ZodType,
+  Fields extends z.ZodType,
+  Edited extends z.ZodType,
+  Item extends z.ZodType,
+  Imported extends z.ZodType,
+> extends Designed<Params> {
+  readonly format: 'BPMN' | 'DMN'
+  /** Those of one of its versions: `version` among them. */
+  readonly ofVersion: OfVersion
+  /** What a change makes out of date. */
+  readonly touches: readonly string[]
+  /** Paths of those of an application, of what saves a text, and of its versions. */
+  readonly listPath: Call['path']
+  readonly savePath: Call['path']
+  readonly historyPath: Call['path']
+  /** What users enter. */
+  readonly fields: Fields
+  /** The same, with the revision that they have seen. */
+  readonly edited: Edited
+  /** What the call that saves them does. */
+  readonly saves: string
+  readonly item: Item
+  readonly imported: Imported
+  /** Of a file that cannot become a design. */
+  readonly invalid: ErrorCode
+}
+
+const gone = 'thing.not-found'
+const taken = ['thing.name-taken', 'thing.key-taken'] as const
+const unsaved = ['design.changed', 'design.locked', 'budget.exceeded'] as const
+
+/** The calls of a design that is a file, beside those of its list, of copies and of its designer: alike for all of them. */
+export function fileDesignCalls<
+  Params extends z.ZodType,
+  OfVersion extends z.ZodType,
+  Fields extends z.ZodType,
+  Edited extends z.ZodType,
+  Item extends z.ZodType,
+  Imported extends z.ZodType,
+>({
+  tag,
+  audience,
+  what,
+  format,
+  params,
+  ofVersion,
+  touches,
+  path,
+  listPath,
+  savePath,
+  historyPath,
+  fields,
+  edited,
+  saves,
+  item,
+  imported,
+  invalid,
+}: DesignedFile<Params, OfVersion, Fields, Edited, Item, Imported>) {
+  const of = { tag, audience }
+  const change = { ...of, touches, happensOnce: true } as const
+  const ofApplication = z.object({ appId: z.string().max(64) })
+  return {
+    create: defineCall({
+      ...change,
+      method: 'POST',
+      path: listPath,
+      summary: `Makes ${what}.`,
+      params: ofApplication,
+      body: fields,
+      answer: item,
+      errors: [gone, 'thing.disabled', 'budget.exceeded', ...taken],
+    }),
+    /**
+     * Body: a part `name`, if it is not to be called as in the file, then one part `file`. What keeps it from being
+     * deployed does not keep it from being taken over.
+     */
+    importFile: defineCall({
+      ...change,
+      method: 'POST',
+      path: `${listPath}/import`,
+      summary: `Makes ${what} of a ${format} file.`,
+      params: ofApplication,
+      body: 'multipart',
+      parts: designFileLimits,
+      bodyLimit: limits.processDesign + limits.jsonBody,
+      answer: imported,
+      errors: [gone, 'thing.disabled', invalid, 'request.too-large', 'budget.exceeded', ...taken],
+    }),
+    /** What the text says as well, such as its key, is written into the text: a new version of it. */
+    save: defineCall({
+      ...change,
+      method: 'PUT',
+      path,
+      summary: saves,
+      params,
+      body: edited,
+      answer: item,
+      errors: [gone, 'thing.disabled', 'thing.changed', ...unsaved, ...taken],
+    }),
+    ...designRecordCalls({ ...of, what, params, path, touches, item }),
+    /** Whatever can be read is saved: what keeps it from being deployed is told. */
+    saveDesign: defineCall({
+      ...change,
+      method: 'POST',
+      path: savePath,
+      summary: `Saves the design of ${what} as its next version.`,
+      params,
+      body: fileDesignSave,
+      bodyLimit: limits.designBody,
+      answer: savedFileDesign,
+      errors: [gone, 'thing.disabled', invalid, ...unsaved, ...taken],
+    }),
+    history: defineCall({
+      ...of,
+      method: 'GET',
+      path: historyPath,
+      summary: `The versions of ${what}, the newest first.`,
+      params,
+      answer: formHistory,
+      errors: [gone],
+    }),
+    version: defineCall({
+      ...of,
+      method: 'GET',
+      path: `${historyPath}/{version}`,
+      summary: `The design of one version of ${what}.`,
+      params: ofVersion,
+      answer: z.object({ version: z.number().int(), xml: z.string() }),
+      errors: [gone],
+    }),
+    restoreVersion: defineCall({
+      ...change,
+      method: 'POST',
+      path: `${historyPath}/{version}/restore`,
+      summary: `Saves the design of an earlier version of ${what} as its next one.`,
+      params: ofVersion,
+      body: versionRestoring,
+      answer: savedFileDesign,
+      errors: [gone, 'thing.disabled', invalid, ...unsaved, ...taken],
+    }),
+    /** Sent as an attachment. */
+    exportFile: defineCall({
+      ...of,
+      method: 'GET',
+      path: `${path}/export`,
+      summary: `${what.charAt(0).toUpperCase()}${what.slice(1)} as a ${format} file.`,
+      params,
+      answer: 'file',
+      errors: [gone],
+    }),
+    ...lockCalls({ ...of, what, params, path }),
+    autoSave: defineCall({
+      ...of,
+      method: 'PUT',
+      path: `${path}/auto-saved-data`,
+      summary: `Keeps what the user has not saved yet of the design of ${what}.`,
+      touches: [],
+      params,
+      body: fileAutoSave,
+      bodyLimit: limits.designBody,
+      answer: autoSavedAt,
+      errors: [gone, 'thing.disabled'],
+    }),
+  }
+}

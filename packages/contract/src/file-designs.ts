@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { deploymentWarning } from './deployments.ts'
+import { designFields, openedFields, saveFields } from './design-values.ts'
+import { limits } from './limits.ts'
+import { instant } from './values.ts'
+
+/** The id of a process in BPMN, or of a decision in DMN: it begins with a letter. */
+export const definitionKey = z
+  .string()
+  .trim()
+  .max(limits.processKey)
+  .regex(
+    /^[\p{L}_][\p{L}\p{M}\p{N}._-]*$/u,
+    'Expected letters, digits and . _ -, beginning with a letter, without spaces.',
+  )
+
+/** What every design that is a file says about itself beside its own fields. */
+export const fileDesignFields = {
+  ...designFields,
+  application: z.object({ id: z.string(), name: z.string() }),
+  key: z.string(),
+}
+
+/** What the design was found to have, as a deployment would say it. Those that are errors keep it from being deployed. */
+export const designProblem = deploymentWarning.omit({ fileName: true, needs: true }).extend({
+  severity: z.enum(['error', 'warning']),
+})
+
+export type DesignProblem = z.output<typeof designProblem>
+
+/** What a designer of files begins with, beside the design. */
+export const openedFileFields = {
+  ...openedFields,
+  /** A BPMN or DMN file. */
+  xml: z.string(),
+  /** What the user had not saved yet, when it is newer than the design. */
+  autoSaved: z.object({ xml: z.string(), version: z.number().int(), savedAt: instant }).nullable(),
+}
+
+const designXml = z.string().min(1).max(limits.processDesign)
+
+export const fileDesignSave = z.object({
+  ...saveFields,
+  xml: designXml,
+  /** The version that it was begun with. Left out: the last one. */
+  version: z.number().int().min(1).optional(),
+})
+
+export const savedFileDesign = z.object({
+  version: z.number().int(),
+  savedAt: instant,
+  problems: z.array(designProblem),
+})
+
+export const fileAutoSave = z.object({ xml: designXml, version: z.number().int().min(1) })
+
+/** Names of a copy, before it is created. */
+export const fileCopy = z.object({
+  sourceId: z.string(),
+  applicationId: z.string(),
+  name: z.string(),
+  key: z.string(),
+})
+
+export const copiedFrom = { sourceId: z.string().max(64), applicationId: z.string().max(64) }

@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { type Call, defineCall } from './call.ts'
+import { type Designed, designRecordCalls, lockCalls } from './design-calls.ts'
+import { autoSavedAt, formHistory, versionRestoring } from './design-values.ts'
+import * as design from './form-designs.ts'
+import { limits } from './limits.ts'
+
+interface DesignedForm<Params extends z.ZodType, OfVersion extends z.ZodType> extends Designed<Params> {
+  /** Those of one of its versions: `version` among them. */
+  readonly ofVersion: OfVersion
+  /** What a saved design makes out of date. */
+  readonly touches: readonly string[]
+  /** Paths of what saves its design, and of its versions. */
+  readonly savePath: Call['path']
+  readonly historyPath: Call['path']
+}
+
+/** The calls of a design: alike for forms and for templates. */
+export function formDesignCalls<Params extends z.ZodType, OfVersion extends z.ZodType>({
+  tag,
+  audience,
+  what,
+  params,
+  ofVersion,
+  touches,
+  path,
+  savePath,
+  historyPath,
+}: DesignedForm<Params, OfVersion>) {
+  const gone = 'thing.not-found'
+  const one = { tag, audience, params }
+  return {
+    designer: defineCall({
+      ...one,
+      method: 'GET',
+      path: `${path}/form-designer`,
+      summary: `What the designer of ${what} begins with.`,
+      answer: design.designerDetail,
+      errors: [gone],
+    }),
+    saveDesign: defineCall({
+      ...one,
+      method: 'POST',
+      path: savePath,
+      summary: `Saves the design of ${what} as its next version.`,
+      touches,
+      happensOnce: true,
+      body: design.designSave,
+      bodyLimit: limits.designBody,
+      answer: design.savedDesign,
+      errors: [gone, 'thing.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
+    }),
+    history: defineCall({
+      ...one,
+      method: 'GET',
+      path: historyPath,
+      summary: `The versions of ${what}, the newest first.`,
+      answer: formHistory,
+      errors: [gone],
+    }),
+    compare: defineCall({
+      ...one,
+      method: 'GET',
+      path: `${historyPath}/compare`,
+      summary: `What is different in two versions of ${what}.`,
+      query: design.comparedVersions,
+      answer: design.designComparison,
+      errors: [gone, 'budget.exceeded'],
+    }),
+    restoreVersion: defineCall({
+      ...one,
+      method: 'POST',
+      path: `${historyPath}/{version}/restore`,
+      summary: `Saves the design of an earlier version of ${what} as its next one.`,
+      touches,
+      happensOnce: true,
+      params: ofVersion,
+      body: versionRestoring,
+      answer: design.savedDesign,
+      errors: [gone, 'thing.disabled', 'design.invalid', 'design.changed', 'design.locked', 'budget.exceeded'],
+    }),
+    ...designRecordCalls({ tag, audience, what, params, path, touches, item: design.applicationForm }),
+    ...lockCalls({ tag, audience, what, params, path }),
+    autoSave: defineCall({
+      ...one,
+      method: 'PUT',
+      path: `${path}/auto-saved-data`,
+      summary: `Keeps what the user has not saved yet of the design of ${what}.`,
+      touches: [],
+      body: design.autoSaveBody,
+      bodyLimit: limits.designBody,
+      answer: autoSavedAt,
+      errors: [gone, 'thing.disabled', 'request.too-large'],
+    }),
+  }
+}
