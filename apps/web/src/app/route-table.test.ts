@@ -23,6 +23,12 @@ describe('the route table', () => {
     expect(Object.keys(helpTexts).filter((name) => !used.has(name))).toEqual([])
     expect(routeTable.filter(({ inMenu, section }) => inMenu && section === null)).toEqual([])
   })
+
+  it('names a page for each address that shares its file with others', async () => {
+    const shared = routeTable.filter(({ part }) => part !== undefined)
+    expect(shared.length).toBeGreaterThan(10)
+    for (const { load, part = '' } of shared) expect(await load?.()).toHaveProperty(part, expect.any(Function))
+  })
 })
 
 describe('the help texts', () => {

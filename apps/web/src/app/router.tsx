@@ -23,7 +23,8 @@ import { Shell } from './shell/frame/shell.tsx'
 import { Starting } from './shell/frame/starting.tsx'
 import { requireStandalone } from './standalone-guard.ts'
 
-type Load = NonNullable<PageEntry['load']>
+/** What a file exports, by name. */
+type Load = () => Promise<Readonly<Record<string, unknown>>>
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
@@ -146,7 +147,7 @@ function createPageRoutes(frame: PageEntry['frame'], parent: AnyRoute) {
         path: page.path,
         staticData: { page, trail: findTrail(page) },
         beforeLoad: frame === 'standalone' ? requireStandalone : requireRole(page),
-        component: lazyPage(loadWithTexts(page), 'Page'),
+        component: lazyPage(loadWithTexts(page), page.part ?? 'Page'),
       }),
     )
 }

@@ -3,9 +3,16 @@ import type { PageEntry } from '../../config/page-entry.ts'
 const roles = ['RoleDesign'] as const
 const design = { section: 'design', roles } as const
 const listed = { ...design, inMenu: true } as const
-const loadDesigner = () => import('../../features/form-designer/form-designer-page.tsx')
-const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 const designer = { ...design, frame: 'designer' } as const
+
+type DesignerPages = typeof import('../../features/form-designer/form-designer-pages.tsx')
+type PropertyPages = typeof import('../../features/global-properties/global-property-pages.tsx')
+
+const loadDesigner = () => import('../../features/form-designer/form-designer-pages.tsx')
+const loadProperties = () => import('../../features/global-properties/global-property-pages.tsx')
+
+const formDesigner = (part: keyof DesignerPages) => ({ load: loadDesigner, part })
+const properties = (part: keyof PropertyPages) => ({ load: loadProperties, part })
 
 /** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
 export const designPages: readonly PageEntry[] = [
@@ -28,7 +35,7 @@ export const designPages: readonly PageEntry[] = [
     path: '/design/globalProcessProperties',
     title: 'menu.globalProperties',
     help: 'globalProperties',
-    load: loadProperties,
+    ...properties('GlobalProperties'),
   },
   {
     ...listed,
@@ -217,13 +224,13 @@ export const designPages: readonly PageEntry[] = [
     title: 'menu.globalProperties',
     parent: '/design/globalProcessProperties',
     help: 'globalProperties',
-    load: loadProperties,
+    ...properties('GlobalProperty'),
   },
   {
     ...designer,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',
     title: 'pages.formDesigner',
-    load: loadDesigner,
+    ...formDesigner('FormDesigner'),
     help: 'formDesigner',
   },
   {
@@ -244,7 +251,7 @@ export const designPages: readonly PageEntry[] = [
     ...designer,
     path: '/templates/form-template/$formTemplateId/form-designer',
     title: 'pages.formTemplateDesigner',
-    load: loadDesigner,
+    ...formDesigner('TemplateDesigner'),
     help: 'formTemplateDesigner',
   },
 ]

@@ -4,7 +4,12 @@ const integrate = { section: 'integrate', roles: ['RoleIntegration'] } as const
 const system = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId' } as const
 const api = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
 
+type ExternalPages = typeof import('../../features/external-systems/external-pages.tsx')
+
 const load = () => import('../../features/external-systems/external-pages.tsx')
+
+/** One of the pages of external systems, which come with one file. */
+const external = (part: keyof ExternalPages) => ({ load, part })
 
 /** Integrate: external systems, how they are reached and what is called there. */
 export const integratePages: readonly PageEntry[] = [
@@ -14,7 +19,7 @@ export const integratePages: readonly PageEntry[] = [
     title: 'menu.externalSystems',
     inMenu: true,
     help: 'externalSystems',
-    load,
+    ...external('ExternalSystemsPage'),
   },
   {
     ...integrate,
@@ -22,7 +27,7 @@ export const integratePages: readonly PageEntry[] = [
     title: 'pages.newExternalSystem',
     parent: '/integrate/externalsystems',
     help: 'newExternalSystem',
-    load,
+    ...external('NewExternalSystem'),
   },
   {
     ...integrate,
@@ -30,21 +35,21 @@ export const integratePages: readonly PageEntry[] = [
     title: 'pages.externalSystem',
     parent: '/integrate/externalsystems',
     help: 'externalSystem',
-    load,
+    ...external('KnownExternalSystem'),
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/apis/new',
     title: 'pages.newApi',
     help: 'newApi',
-    load,
+    ...external('NewApi'),
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
     title: 'pages.api',
     help: 'api',
-    load,
+    ...external('KnownApi'),
   },
   {
     ...api,
@@ -63,27 +68,27 @@ export const integratePages: readonly PageEntry[] = [
     path: '/integrate/externalsystems/$externalSystemId/rest/$connectionId',
     title: 'pages.restConnection',
     help: 'restConnection',
-    load,
+    ...external('RestConnection'),
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/database/$connectionId',
     title: 'pages.databaseConnection',
     help: 'databaseConnection',
-    load,
+    ...external('DatabaseConnection'),
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/sqladapters/$sqladapterId',
     title: 'pages.sqlAdapter',
     help: 'sqlAdapter',
-    load,
+    ...external('SqlAdapter'),
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/restadapters/$restadapterId',
     title: 'pages.restAdapter',
     help: 'restAdapter',
-    load,
+    ...external('RestAdapter'),
   },
 ]
