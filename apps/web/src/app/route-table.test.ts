@@ -24,10 +24,12 @@ describe('the route table', () => {
     expect(routeTable.filter(({ inMenu, section }) => inMenu && section === null)).toEqual([])
   })
 
-  it('names a page for each address that shares its file with others', async () => {
-    const shared = routeTable.filter(({ part }) => part !== undefined)
+  it('finds a page under the name of its help in each file that several pages share', async () => {
+    const shared = routeTable.filter(({ isNamedByHelp }) => isNamedByHelp)
     expect(shared.length).toBeGreaterThan(10)
-    for (const { load, part = '' } of shared) expect(await load?.()).toHaveProperty(part, expect.any(Function))
+    for (const { load, help } of shared) expect(await load?.()).toHaveProperty(help, expect.any(Function))
+    const names = shared.map(({ help }) => help)
+    expect(names).toEqual([...new Set(names)])
   })
 })
 

@@ -147,7 +147,7 @@ function createPageRoutes(frame: PageEntry['frame'], parent: AnyRoute) {
         path: page.path,
         staticData: { page, trail: findTrail(page) },
         beforeLoad: frame === 'standalone' ? requireStandalone : requireRole(page),
-        component: lazyPage(loadWithTexts(page), page.part ?? 'Page'),
+        component: lazyPage(loadWithTexts(page), page.isNamedByHelp ? page.help : 'Page'),
       }),
     )
 }
@@ -174,7 +174,8 @@ function createRedirect(path: string, findTarget: (params: Record<string, string
 }
 
 /** The page and the texts that it needs, at the same time. */
-function loadWithTexts({ load = loadLaterPage, hasFirstTexts, section }: PageEntry): Load {
+function loadWithTexts({ load: given = loadLaterPage, hasFirstTexts, section }: PageEntry): Load {
+  const load: Load = given
   if (load === loadLaterPage || hasFirstTexts) return () => loadChunk(load)
   const texts = [() => import('../lib/page-texts.ts')]
   if (section === 'design' || section === 'integrate') texts.push(() => import('../lib/design-texts.ts'))

@@ -40,9 +40,9 @@ export type PageEntry = PageFacts & PageFile
 /** The file that a page comes from. Pages of one feature may share a file, because the first load names each file. */
 type PageFile =
   /** Exports the page as `Page`. Without `load` the page belongs to a later version. */
-  | { readonly load?: () => Promise<{ Page: ComponentType }>; readonly part?: never }
-  /** Exports several pages; `part` is the name of this one. */
-  | { readonly load: () => Promise<Readonly<Record<string, unknown>>>; readonly part: string }
+  | { readonly load?: () => Promise<{ Page: ComponentType }>; readonly isNamedByHelp?: never }
+  /** Exports several pages, each under the name of its help. */
+  | { readonly load: () => Promise<Partial<Record<HelpPage, ComponentType>>>; readonly isNamedByHelp: true }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

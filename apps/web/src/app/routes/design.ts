@@ -4,15 +4,12 @@ const roles = ['RoleDesign'] as const
 const design = { section: 'design', roles } as const
 const listed = { ...design, inMenu: true } as const
 const designer = { ...design, frame: 'designer' } as const
-
-type DesignerPages = typeof import('../../features/form-designer/form-designer-pages.tsx')
-type PropertyPages = typeof import('../../features/global-properties/global-property-pages.tsx')
-
-const loadDesigner = () => import('../../features/form-designer/form-designer-pages.tsx')
-const loadProperties = () => import('../../features/global-properties/global-property-pages.tsx')
-
-const formDesigner = (part: keyof DesignerPages) => ({ load: loadDesigner, part })
-const properties = (part: keyof PropertyPages) => ({ load: loadProperties, part })
+const formDesigner = {
+  ...designer,
+  load: () => import('../../features/form-designer/form-designer-pages.tsx'),
+  isNamedByHelp: true,
+} as const
+const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 
 /** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
 export const designPages: readonly PageEntry[] = [
@@ -35,7 +32,7 @@ export const designPages: readonly PageEntry[] = [
     path: '/design/globalProcessProperties',
     title: 'menu.globalProperties',
     help: 'globalProperties',
-    ...properties('GlobalProperties'),
+    load: loadProperties,
   },
   {
     ...listed,
@@ -224,13 +221,12 @@ export const designPages: readonly PageEntry[] = [
     title: 'menu.globalProperties',
     parent: '/design/globalProcessProperties',
     help: 'globalProperties',
-    ...properties('GlobalProperty'),
+    load: loadProperties,
   },
   {
-    ...designer,
+    ...formDesigner,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',
     title: 'pages.formDesigner',
-    ...formDesigner('FormDesigner'),
     help: 'formDesigner',
   },
   {
@@ -248,10 +244,9 @@ export const designPages: readonly PageEntry[] = [
     help: 'decisionEditor',
   },
   {
-    ...designer,
+    ...formDesigner,
     path: '/templates/form-template/$formTemplateId/form-designer',
     title: 'pages.formTemplateDesigner',
-    ...formDesigner('TemplateDesigner'),
     help: 'formTemplateDesigner',
   },
 ]

@@ -4,41 +4,50 @@ import { ApiPage } from './api-page.tsx'
 import { ConnectionPage } from './connection-page.tsx'
 import { ExternalSystemPage } from './external-system-page.tsx'
 
-// The first load names each file that a page comes from: the pages of this area share one.
-export { ExternalSystemsPage } from './external-systems-page.tsx'
-export { NewExternalSystem } from './new-external-system.tsx'
+/** The pages of external systems, each under the name of its help. The route table says which address has which. */
+export { ExternalSystemsPage as externalSystems } from './external-systems-page.tsx'
+export { NewExternalSystem as newExternalSystem } from './new-external-system.tsx'
+export {
+  Api as api,
+  DatabaseConnection as databaseConnection,
+  ExternalSystem as externalSystem,
+  NewApi as newApi,
+  RestAdapter as restAdapter,
+  RestConnection as restConnection,
+  SqlAdapter as sqlAdapter,
+}
 
-export function KnownExternalSystem() {
+function ExternalSystem() {
   const { externalSystemId = '' } = useParams({ strict: false })
   return <ExternalSystemPage id={externalSystemId} />
 }
 
-export function NewApi() {
+function NewApi() {
   const { externalSystemId = '' } = useParams({ strict: false })
   return <ApiPage systemId={externalSystemId} id="new" />
 }
 
-export function KnownApi() {
+function Api() {
   const { externalSystemId = '', apiId = '' } = useParams({ strict: false })
   return <ApiPage systemId={externalSystemId} id={apiId} />
 }
 
-export function RestConnection() {
+function RestConnection() {
   const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
   return <ConnectionPage systemId={externalSystemId} kind="rest" id={connectionId} />
 }
 
-export function DatabaseConnection() {
+function DatabaseConnection() {
   const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
   return <ConnectionPage systemId={externalSystemId} kind="database" id={connectionId} />
 }
 
-export function RestAdapter() {
+function RestAdapter() {
   const { externalSystemId = '', restadapterId = '' } = useParams({ strict: false })
   return <AdapterPage systemId={externalSystemId} kind="rest" id={restadapterId} />
 }
 
-export function SqlAdapter() {
+function SqlAdapter() {
   const { externalSystemId = '', sqladapterId = '' } = useParams({ strict: false })
   return <AdapterPage systemId={externalSystemId} kind="sql" id={sqladapterId} />
 }

@@ -6,8 +6,11 @@ import { designPaths } from '../../config/design-paths.ts'
 import { DesignerPage } from './designer-page.tsx'
 import { createFormPort, createTemplatePort } from './designer-port.ts'
 
+/** The two form designers, each under the name of its help. */
+export { FormDesigner as formDesigner, TemplateDesigner as formTemplateDesigner }
+
 /** The designer of an application's form. */
-export function FormDesigner() {
+function FormDesigner() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { applicationId = '', formId = '' } = useParams({ strict: false })
@@ -25,7 +28,7 @@ export function FormDesigner() {
 }
 
 /** The designer of a form template. */
-export function TemplateDesigner() {
+function TemplateDesigner() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { formTemplateId = '' } = useParams({ strict: false })

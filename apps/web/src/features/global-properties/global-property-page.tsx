@@ -1,4 +1,4 @@
-import { api, limits, type GlobalProperty as Property } from '@millrace/contract'
+import { api, type GlobalProperty, limits } from '@millrace/contract'
 import { globalPropertyList } from '@millrace/contract/lists/global-properties'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -12,17 +12,20 @@ import { designPaths } from '../../config/design-paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
+import { GlobalProperties } from './global-properties.tsx'
 import { NewProperty } from './new-property.tsx'
 import { describeProperty, isComplete, keyFor, pickDraft, propertyQuery } from './property-draft.ts'
 import { PropertyFields } from './property-fields.tsx'
 import { RemoveButton } from './remove-button.tsx'
 
-export { GlobalProperties } from './global-properties.tsx'
-
-/** One global property. Under the address `new` a new one, or with `?from=` a copy. */
-export function GlobalProperty() {
-  const { propertyId = 'new' } = useParams({ strict: false })
+/**
+ * The list of global properties, and one of them: both come with one file, of which the first load knows the name. Under
+ * the address `new` a new one, or with `?from=` a copy.
+ */
+export function Page() {
+  const { propertyId } = useParams({ strict: false })
   const [{ from }] = useSearchState()
+  if (propertyId === undefined) return <GlobalProperties />
   if (propertyId !== 'new') return <KnownProperty id={propertyId} />
   return from === undefined ? <NewProperty /> : <CopyOf id={from} />
 }
@@ -82,7 +85,7 @@ function KnownProperty({ id }: { id: string }) {
   )
 }
 
-function UsesSection({ uses }: Pick<Property, 'uses'>) {
+function UsesSection({ uses }: Pick<GlobalProperty, 'uses'>) {
   const { t } = useTranslation()
   return (
     <Section title={t('globalProperties.uses')} hint={t('globalProperties.usesHint')}>
