@@ -5,7 +5,7 @@ import { toInstant } from './moments.ts'
 import { plainView, showsView, viewSearchOf } from './views/view-address.ts'
 
 /** What a list shows. The address of the page alone says it, by itself or by the view that it names. */
-export interface ListPlace {
+interface ListPlace {
   readonly state: ListState
   /** Null: the list as it comes, or a view that comes with it. */
   readonly current: SavedView | null

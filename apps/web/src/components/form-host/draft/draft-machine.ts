@@ -84,7 +84,7 @@ export type DraftEffect =
 
 export type DraftTimer = 'keepDue' | 'sendDue'
 
-export interface DraftStep {
+interface DraftStep {
   readonly draft: Draft
   readonly effects: readonly DraftEffect[]
 }
