@@ -2,6 +2,7 @@ import type { ErrorCode } from '@millrace/contract'
 import type { Command, CommandResult, Event, Failure, InstanceState, RefusalCode } from '@millrace/engine'
 import type { User } from '../platform/auth/user.ts'
 import type { ResultRows, Statement } from '../platform/db/batch.ts'
+import type { Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/errors/refusal.ts'
 import { actorOf } from '../runtime/actor.ts'
 import { executeAll } from '../runtime/execute/execute-all.ts'
@@ -36,10 +37,21 @@ export interface CommandOrder {
   readonly extra?: readonly Statement[]
 }
 
+/** What the caller of an operation adds to its command. */
+export interface Beside {
+  /** What belongs to the same commit: that a job has done it. */
+  readonly alongside?: readonly Statement[]
+  /**
+   * Asked in the transaction of the command, with the thing locked, before anything happens: for what the rows of the engine
+   * do not say. Where it refuses, nothing is done.
+   */
+  readonly before?: (tx: Tx) => Promise<Refusal | null>
+}
+
 export interface Carried {
   readonly result: CommandResult
   readonly events: readonly Event[]
-  /** What `alongside` of the context and `extra` found, in their order. */
+  /** What `alongside` and `extra` found, in their order. */
   readonly found: readonly ResultRows[]
 }
 
@@ -47,8 +59,13 @@ export interface Carried {
  * Carries out a command for a person. A step of the process that fails leaves everything as it was, but for an incident
  * that says so.
  */
-export function carryOut(context: OperationContext, user: User, order: CommandOrder): Promise<Carried | Refusal> {
-  return carryOutRead(context, user, async () => order)
+export function carryOut(
+  context: OperationContext,
+  user: User,
+  order: CommandOrder,
+  beside: Beside = {},
+): Promise<Carried | Refusal> {
+  return carryOutRead(context, user, async () => order, beside)
 }
 
 /**
@@ -57,9 +74,10 @@ export function carryOut(context: OperationContext, user: User, order: CommandOr
  * @param read makes the order, of rows in memory where `Unit.known` gives some. Asked again when those were old.
  */
 export async function carryOutRead(
-  { runtime, alongside = [], before }: OperationContext,
+  { runtime }: OperationContext,
   user: User,
   read: (unit: Pick<Unit, 'known'>) => Promise<CommandOrder | Refusal>,
+  { alongside = [], before }: Beside = {},
 ): Promise<Carried | Refusal> {
   try {
     let found: readonly (() => ResultRows)[] = []

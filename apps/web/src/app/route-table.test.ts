@@ -23,6 +23,14 @@ describe('the route table', () => {
     expect(Object.keys(helpTexts).filter((name) => !used.has(name))).toEqual([])
     expect(routeTable.filter(({ inMenu, section }) => inMenu && section === null)).toEqual([])
   })
+
+  it('finds a page under the name of its help in each file that several pages share', async () => {
+    const shared = routeTable.filter(({ isNamedByHelp }) => isNamedByHelp)
+    expect(shared.length).toBeGreaterThan(10)
+    for (const { load, help } of shared) expect(await load?.()).toHaveProperty(help, expect.any(Function))
+    const names = shared.map(({ help }) => help)
+    expect(names).toEqual([...new Set(names)])
+  })
 })
 
 describe('the help texts', () => {

@@ -23,7 +23,8 @@ import { Shell } from './shell/frame/shell.tsx'
 import { Starting } from './shell/frame/starting.tsx'
 import { requireStandalone } from './standalone-guard.ts'
 
-type Load = NonNullable<PageEntry['load']>
+/** What a file exports, by name. */
+type Load = () => Promise<Readonly<Record<string, unknown>>>
 
 const root = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
@@ -146,7 +147,7 @@ function createPageRoutes(frame: PageEntry['frame'], parent: AnyRoute) {
         path: page.path,
         staticData: { page, trail: findTrail(page) },
         beforeLoad: frame === 'standalone' ? requireStandalone : requireRole(page),
-        component: lazyPage(loadWithTexts(page), 'Page'),
+        component: lazyPage(loadWithTexts(page), page.isNamedByHelp ? page.help : 'Page'),
       }),
     )
 }
@@ -173,7 +174,8 @@ function createRedirect(path: string, findTarget: (params: Record<string, string
 }
 
 /** The page and the texts that it needs, at the same time. */
-function loadWithTexts({ load = loadLaterPage, hasFirstTexts, section }: PageEntry): Load {
+function loadWithTexts({ load: given = loadLaterPage, hasFirstTexts, section }: PageEntry): Load {
+  const load: Load = given
   if (load === loadLaterPage || hasFirstTexts) return () => loadChunk(load)
   const texts = [() => import('../lib/page-texts.ts')]
   if (section === 'design' || section === 'integrate') texts.push(() => import('../lib/design-texts.ts'))

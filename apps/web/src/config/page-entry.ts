@@ -8,8 +8,7 @@ import type { MenuLabel, SectionId } from './sections.ts'
 /** Key of a page's name: a word of the menu, or one of the pages that the menu does not have. */
 export type PageTitle = `menu.${MenuLabel}` | `pages.${keyof typeof pageTexts.pages}`
 
-/** One page: its address, guard, menu entry, breadcrumb, title, help text, help link and palette entry come from here. */
-export interface PageEntry {
+interface PageFacts {
   readonly path: `/${string}`
   /** The page's title and the end of its breadcrumb, unless the page names the thing it shows. */
   readonly title: PageTitle
@@ -33,9 +32,17 @@ export interface PageEntry {
   readonly hasFirstTexts?: true
   /** Begins to load what the page shows: when the program starts with it, that goes on beside everything else. */
   readonly prefetch?: (client: QueryClient, params: Readonly<Record<string, string | undefined>>) => void
-  /** Nothing to load yet: the page belongs to a later version. */
-  readonly load?: () => Promise<{ Page: ComponentType }>
 }
+
+/** One page: its address, guard, menu entry, breadcrumb, title, help text, help link and palette entry come from here. */
+export type PageEntry = PageFacts & PageFile
+
+/** The file that a page comes from. Pages of one feature may share a file, because the first load names each file. */
+type PageFile =
+  /** Exports the page as `Page`. Without `load` the page belongs to a later version. */
+  | { readonly load?: () => Promise<{ Page: ComponentType }>; readonly isNamedByHelp?: never }
+  /** Exports several pages, each under the name of its help. */
+  | { readonly load: () => Promise<Partial<Record<HelpPage, ComponentType>>>; readonly isNamedByHelp: true }
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,6 +1,6 @@
 import { applicationCalls, appProcessCalls, formCalls, processCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace } from '@millrace/server/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 
 const { db, admin, workplaceId, signIn, runtime } = await createTestApp()
@@ -325,6 +325,21 @@ describe('an application', () => {
     expect((await operator.call(applicationCalls.deploy, { params: { appId }, body: {} })).status).toBe(200)
     expect((await deploy(appId)).body.version).toBe(2)
     expect(await versionsOf()).toEqual([1, 2, 3])
+  })
+
+  it('is read once, and what was read is tested and deployed', async () => {
+    const { appId } = await createApplication()
+    const read = vi.spyOn(runtime.db, 'read')
+    const countReads = async (work: () => Promise<unknown>) => {
+      read.mockClear()
+      await work()
+      return read.mock.calls.length
+    }
+    // The state of its deployment is one read too: the rest is about who asks.
+    const forState = await countReads(() => stateOf(appId))
+    const forDeployment = await countReads(() => deploy(appId))
+    read.mockRestore()
+    expect(forDeployment).toBe(forState)
   })
 
   it('deployed twice at once becomes two versions', async () => {

@@ -92,9 +92,9 @@ async function doNext(runtime: Runtime, job: ClaimedJob, { user, deed }: Next, i
       'Expected whoever asked for this to be able to sign in, but his account is closed. Nothing was done.',
     )
   const { db, clock } = runtime
-  const context: OperationContext = { db, clock, runtime, alongside: [doneStatement(job, item.position)] }
+  const context: OperationContext = { db, clock, runtime }
   try {
-    return await doToTask(context, user, { id: item.taskId, deed })
+    return await doToTask(context, user, { id: item.taskId, deed }, { alongside: [doneStatement(job, item.position)] })
   } catch (error) {
     if (error instanceof Refusal) return error
     if (hasLostDatabase(error)) throw error

@@ -38,11 +38,16 @@ export async function answerTask(
   const submission = submissionOf(found, answer)
   if (submission instanceof Refusal) return submission
   const { user, task } = found
-  const done = await completeTask({ ...context, alongside: [answeredStatement(context, found)] }, user, {
-    id: task.id,
-    given: { kind: 'form', submission },
-    delegated: 'return',
-  })
+  const done = await completeTask(
+    context,
+    user,
+    {
+      id: task.id,
+      given: { kind: 'form', submission },
+      delegated: 'return',
+    },
+    { alongside: [answeredStatement(context, found)] },
+  )
   return done instanceof Refusal ? asAnswerRefusal(done) : null
 }
 

@@ -1,16 +1,16 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { listTestsOf } from '../process-tests/process-test.ts'
 import { loadRecord } from '../records/load-record.ts'
 import { deployedApplication } from './application.ts'
 import { type ApplicationDeployed, deployTogether } from './deploy-parts.ts'
 import { findFailedTests, refuseFailed } from './find-failed-tests.ts'
 import { listParts, readDesigns } from './parts.ts'
-import { refuseApplicationDeployer } from './policy.ts'
 
 /**
  * Deploys all that is in use in an application, with the last version of each design, as the next version of the
- * application: all of it or nothing. Test cases of its processes have to pass, or somebody has to say why that does not
+ * application: all of it or nothing. It is read once: what was tested is what is deployed. Test cases of its processes have to pass, or somebody has to say why that does not
  * matter, which the version keeps.
  */
 export async function deployApplication(
@@ -27,20 +27,21 @@ export async function deployApplication(
     readonly overrideReason: string | null
   },
 ): Promise<ApplicationDeployed | Refusal> {
-  const refusal = refuseApplicationDeployer(user)
-  if (refusal !== null) return refusal
+  const { workplaceId } = user
   const found = await context.db.read(user, async (tx) => {
     const application = await loadRecord(tx, user, deployedApplication, id)
     if (application instanceof Refusal) return application
-    const parts = await readDesigns(tx, user.workplaceId, await listParts(tx, user.workplaceId, application.id))
-    return { application, parts }
+    const parts = await readDesigns(tx, workplaceId, await listParts(tx, workplaceId, application.id))
+    const processes = parts.flatMap(({ kind, id }) => (kind === 'process' ? [id] : []))
+    return { application, parts, tests: await listTestsOf(tx, workplaceId, processes) }
   })
   if (found instanceof Refusal) return found
-  const failed = await findFailedTests(context.runtime, user, found.parts)
-  if (failed.length > 0 && overrideReason === null) return refuseFailed(found.application.name, failed)
+  const { application, parts } = found
+  const failed = await findFailedTests(context.runtime, user, found)
+  if (failed.length > 0 && overrideReason === null) return refuseFailed(application.name, failed)
   const override =
     failed.length === 0 || overrideReason === null
       ? null
       : { reason: overrideReason, failedTests: failed.map(({ where }) => where) }
-  return deployTogether(context, user, { ...found, note, restoredFrom: null, override })
+  return deployTogether(context, user, { application, parts, note, restoredFrom: null, override })
 }

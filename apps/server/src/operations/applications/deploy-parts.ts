@@ -1,6 +1,7 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import type { Deployed } from '../../runtime/deploy/deployed.ts'
@@ -8,8 +9,9 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import { fileOfForm } from '../../runtime/forms/form-source.ts'
 import { DeploymentRefusal } from '../deployments/create-deployment.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { loadRecord } from '../records/load-record.ts'
-import { type ApplicationRow, deployedApplication } from './application.ts'
+import { noSuch } from '../records/find-record.ts'
+import { refuseDisabled } from '../records/load-record.ts'
+import { type ApplicationRow, applicationRecord, findApplication } from './application.ts'
 import { closeGone, type Gone, listGone } from './gone.ts'
 import { refuseKeysOfOperators } from './keys-of-operators.ts'
 import type { ApplicationPart, PartWithDesign } from './parts.ts'
@@ -34,7 +36,8 @@ export interface ApplicationDeployed {
 const source = 'application'
 
 /**
- * Deploys parts of an application together and makes them its next version: all of it or nothing. Processes are found
+ * Deploys parts of an application together and makes them its next version: all of it or nothing. The caller has read the
+ * application for the user, who may deploy it. Processes are found
  * where their category, else that of the application, says from then on.
  */
 export async function deployTogether(
@@ -57,9 +60,8 @@ export async function deployTogether(
   const request = { name: application.name, source, tenantId: null, files }
   const answer = await deploy(runtime, actorOf(user), request, {
     refuse: async (tx, next) => {
-      const known = await loadRecord(tx, user, deployedApplication, application.id, { lock: true })
-      if (known instanceof Refusal) return known
-      const refusal = await refuseKeysOfOperators(tx, user, next)
+      const refusal =
+        (await lockInUse(tx, workplaceId, application.id)) ?? (await refuseKeysOfOperators(tx, user, next))
       if (refusal !== null) return refusal
       gone = await listGone(tx, user, { applicationId: application.id, next })
       const [rows] = await tx.batch([
@@ -81,6 +83,12 @@ export async function deployTogether(
   if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id: deploymentId, warnings } = answer.deployed
   return { version, deploymentId, warnings }
+}
+
+/** Lets nobody else deploy or disable the application. Refuses where it was disabled or removed since it was read. */
+async function lockInUse(tx: Tx, workplaceId: string, id: string): Promise<Refusal | null> {
+  const row = await findApplication(tx, workplaceId, id, { lock: true })
+  return row === null ? noSuch(applicationRecord) : refuseDisabled(applicationRecord, row)
 }
 
 interface NewVersion extends PartsDeployment {

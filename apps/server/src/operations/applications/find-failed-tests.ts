@@ -3,7 +3,7 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
-import { listTestsOf, type ProcessTestRow } from '../process-tests/process-test.ts'
+import type { ProcessTestRow } from '../process-tests/process-test.ts'
 import { runTests, testTime } from '../process-tests/run-tests.ts'
 import type { PartWithDesign } from './parts.ts'
 
@@ -18,11 +18,9 @@ export interface FailedTest {
 export async function findFailedTests(
   runtime: Runtime,
   user: User,
-  parts: readonly PartWithDesign[],
+  { parts, tests }: { readonly parts: readonly PartWithDesign[]; readonly tests: readonly ProcessTestRow[] },
 ): Promise<FailedTest[]> {
   const processes = parts.filter(({ kind }) => kind === 'process')
-  const ids = processes.map(({ id }) => id)
-  const tests = await runtime.db.read(user, (tx) => listTestsOf(tx, user.workplaceId, ids))
   const filesOf = (kind: PartWithDesign['kind']) =>
     parts.filter((part) => part.kind === kind).map(({ key, text: xml }) => ({ key, xml }))
   const designs = { files: filesOf('process'), decisions: filesOf('decision') }

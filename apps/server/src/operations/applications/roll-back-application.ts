@@ -5,7 +5,6 @@ import { loadRecord } from '../records/load-record.ts'
 import { deployedApplication } from './application.ts'
 import { type ApplicationDeployed, deployTogether } from './deploy-parts.ts'
 import { listDeployedParts, readDesigns } from './parts.ts'
-import { refuseApplicationDeployer } from './policy.ts'
 
 export interface RollBack {
   readonly id: string
@@ -23,8 +22,6 @@ export async function rollBackApplication(
   user: User,
   { id, version, note }: RollBack,
 ): Promise<ApplicationDeployed | Refusal> {
-  const refusal = refuseApplicationDeployer(user)
-  if (refusal !== null) return refusal
   const { workplaceId } = user
   const found = await context.db.read(user, async (tx) => {
     const application = await loadRecord(tx, user, deployedApplication, id)

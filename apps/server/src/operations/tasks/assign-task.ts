@@ -1,5 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 
@@ -8,6 +9,12 @@ export function assignTask(
   context: OperationContext,
   user: User,
   { id, assignee }: { id: string; assignee: string | null },
+  beside?: Beside,
 ): Promise<Refusal | null> {
-  return changeOneTask(context, user, { id, action: 'assign', commandOf: () => fields(id, { assignee }, 'Assign') })
+  return changeOneTask(
+    context,
+    user,
+    { id, action: 'assign', commandOf: () => fields(id, { assignee }, 'Assign') },
+    beside,
+  )
 }

@@ -2,7 +2,7 @@ import type { Command, Task, TaskOperation } from '@millrace/engine'
 import type { User } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { inPlaceOf, type TaskAction, taskIsOver } from './policy.ts'
 import { checkLocked, findTaskFor, heldOn, type OpenTask, placeOf } from './task.ts'
@@ -20,17 +20,23 @@ export async function changeOneTask(
   context: OperationContext,
   user: User,
   { id, action, commandOf, extra }: TaskOrder,
+  beside?: Beside,
 ): Promise<Refusal | null> {
   const task = await findTaskFor(context, user, { id, action })
   if (task instanceof Refusal) return task
-  const done = await carryOut(context, user, {
-    target: { by: 'task', id },
-    command: (rows) => inPlace(commandOf(task), inPlaceOf(user, heldOn(rows, task))),
-    place: placeOf(task),
-    ...(extra !== undefined && { extra: extra(task) }),
-    gone: taskIsOver,
-    check: checkLocked(user, task, action),
-  })
+  const done = await carryOut(
+    context,
+    user,
+    {
+      target: { by: 'task', id },
+      command: (rows) => inPlace(commandOf(task), inPlaceOf(user, heldOn(rows, task))),
+      place: placeOf(task),
+      ...(extra !== undefined && { extra: extra(task) }),
+      gone: taskIsOver,
+      check: checkLocked(user, task, action),
+    },
+    beside,
+  )
   return done instanceof Refusal ? done : null
 }
 

@@ -1,6 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 import { type Held, inPlaceOf, taken, taskIsOver } from './policy.ts'
@@ -20,29 +20,40 @@ export async function claimTask(
   context: OperationContext,
   user: User,
   { id, username }: Claim,
+  beside?: Beside,
 ): Promise<Refusal | null> {
   if (username === null)
-    return changeOneTask(context, user, {
-      id,
-      action: 'assign',
-      commandOf: () => fields(id, { assignee: null }, 'Claim'),
-    })
+    return changeOneTask(
+      context,
+      user,
+      {
+        id,
+        action: 'assign',
+        commandOf: () => fields(id, { assignee: null }, 'Claim'),
+      },
+      beside,
+    )
   const action = username === user.username ? 'claim' : 'assign'
   const task = await findTaskFor(context, user, { id, action })
   if (task instanceof Refusal) return task
   const absentOf = (held: Held) => (action === 'claim' ? inPlaceOf(user, held) : null)
   if (task.assignee !== null && task.assignee !== username && absentOf(task) === null) return taken()
-  const done = await carryOut(context, user, {
-    target: { by: 'task', id },
-    command: (rows) => {
-      const absent = absentOf(heldOn(rows, task))
-      return absent === null
-        ? { type: 'claimTask', taskId: id, userId: username }
-        : { ...fields(id, { assignee: username }, 'Claim'), inPlaceOf: absent }
+  const done = await carryOut(
+    context,
+    user,
+    {
+      target: { by: 'task', id },
+      command: (rows) => {
+        const absent = absentOf(heldOn(rows, task))
+        return absent === null
+          ? { type: 'claimTask', taskId: id, userId: username }
+          : { ...fields(id, { assignee: username }, 'Claim'), inPlaceOf: absent }
+      },
+      place: placeOf(task),
+      gone: taskIsOver,
+      check: checkLocked(user, task, action),
     },
-    place: placeOf(task),
-    gone: taskIsOver,
-    check: checkLocked(user, task, action),
-  })
+    beside,
+  )
   return done instanceof Refusal ? done : null
 }

@@ -6,7 +6,7 @@ import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task
 import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { type CommandOrder, carryOutRead } from '../carry-out.ts'
+import { type Beside, type CommandOrder, carryOutRead } from '../carry-out.ts'
 import { noteStatements } from '../comments/note.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -42,19 +42,25 @@ export async function completeTask(
   context: OperationContext,
   user: User,
   completion: Completion,
+  beside?: Beside,
 ): Promise<Completed | Refusal> {
   const refusal = refuseWork(user, 'complete')
   if (refusal !== null) return refusal
   let isReturned = false
-  const done = await carryOutRead(context, user, async (unit) => {
-    const known = unit.known(completion.id)
-    const read =
-      (known === null ? null : await readKnownCompletion(context.runtime, user, completion, known)) ??
-      (await readCompletion(context, user, completion))
-    if (read instanceof Refusal) return read
-    isReturned = read.task.delegation === 'PENDING' && completion.delegated === 'return'
-    return orderOf(context, user, completion, read, isReturned)
-  })
+  const done = await carryOutRead(
+    context,
+    user,
+    async (unit) => {
+      const known = unit.known(completion.id)
+      const read =
+        (known === null ? null : await readKnownCompletion(context.runtime, user, completion, known)) ??
+        (await readCompletion(context, user, completion))
+      if (read instanceof Refusal) return read
+      isReturned = read.task.delegation === 'PENDING' && completion.delegated === 'return'
+      return orderOf(context, user, completion, read, isReturned)
+    },
+    beside,
+  )
   if (done instanceof Refusal) return done
   return { isReturned, nextTaskId: completion.goesOn ? readNextTask(done.found.at(-1)) : null, events: done.events }
 }

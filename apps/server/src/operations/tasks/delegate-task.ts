@@ -1,5 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Beside } from '../carry-out.ts'
 import { noteStatements } from '../comments/note.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
@@ -16,12 +17,18 @@ export function delegateTask(
   context: OperationContext,
   user: User,
   { id, assignee, note = null }: Delegation,
+  beside?: Beside,
 ): Promise<Refusal | null> {
-  return changeOneTask(context, user, {
-    id,
-    action: 'delegate',
-    extra: (task) => (note === null ? [] : noteStatements(context, user, task, note)),
-    commandOf: (task) =>
-      fields(id, { delegation: 'PENDING', owner: task.owner ?? task.assignee, assignee }, 'Delegate'),
-  })
+  return changeOneTask(
+    context,
+    user,
+    {
+      id,
+      action: 'delegate',
+      extra: (task) => (note === null ? [] : noteStatements(context, user, task, note)),
+      commandOf: (task) =>
+        fields(id, { delegation: 'PENDING', owner: task.owner ?? task.assignee, assignee }, 'Delegate'),
+    },
+    beside,
+  )
 }

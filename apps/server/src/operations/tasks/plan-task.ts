@@ -1,5 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
 
@@ -15,6 +16,7 @@ export function planTask(
   context: OperationContext,
   user: User,
   { id, plan }: { id: string; plan: Plan },
+  beside?: Beside,
 ): Promise<Refusal | null> {
   const { dueAt, followUpAt, priority } = plan
   const patch = {
@@ -22,5 +24,5 @@ export function planTask(
     ...(followUpAt !== undefined && { followUpAt }),
     ...(priority !== undefined && { priority }),
   }
-  return changeOneTask(context, user, { id, action: 'plan', commandOf: () => fields(id, patch, 'Update') })
+  return changeOneTask(context, user, { id, action: 'plan', commandOf: () => fields(id, patch, 'Update') }, beside)
 }

@@ -1,13 +1,24 @@
 import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask } from './change-task.ts'
 
 /** Gives a task of the user back to its candidates. Null when it is done. */
-export function unclaimTask(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  return changeOneTask(context, user, {
-    id,
-    action: 'unclaim',
-    commandOf: () => ({ type: 'unclaimTask', taskId: id }),
-  })
+export function unclaimTask(
+  context: OperationContext,
+  user: User,
+  id: string,
+  beside?: Beside,
+): Promise<Refusal | null> {
+  return changeOneTask(
+    context,
+    user,
+    {
+      id,
+      action: 'unclaim',
+      commandOf: () => ({ type: 'unclaimTask', taskId: id }),
+    },
+    beside,
+  )
 }

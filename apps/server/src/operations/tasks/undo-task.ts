@@ -5,7 +5,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type FactKind, readFact } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
 import { changeOneTask, fields } from './change-task.ts'
@@ -53,18 +53,17 @@ export async function undoTask(
     const still = await read(tx)
     return still instanceof Refusal ? still : null
   }
-  const locked = { ...context, before }
   switch (found.operation) {
     case 'Claim':
       return found.before === null || found.before === user.username
-        ? unclaimTask(locked, user, id)
-        : giveBack(locked, user, { id, username: found.before })
+        ? unclaimTask(context, user, id, { before })
+        : giveBack(context, user, { id, username: found.before }, { before })
     case 'Unclaim':
       return mayHaveBack(user, found.task, found)
-        ? takeBack(locked, user, found)
-        : assignTask(locked, user, { id, assignee: found.before })
+        ? takeBack(context, user, found, { before })
+        : assignTask(context, user, { id, assignee: found.before }, { before })
     case 'Assign':
-      return assignTask(locked, user, { id, assignee: found.before })
+      return assignTask(context, user, { id, assignee: found.before }, { before })
     default:
       return changed(null)
   }
@@ -80,25 +79,31 @@ async function takeBack(
   context: OperationContext,
   user: User,
   deed: LastDeed & { readonly task: OpenTask },
+  beside: Beside,
 ): Promise<Refusal | null> {
   const { task, before } = deed
   const { id } = task
-  const done = await carryOut(context, user, {
-    target: { by: 'task', id },
-    command:
-      before === user.username
-        ? { type: 'claimTask', taskId: id, userId: before }
-        : fields(id, { assignee: before }, 'Assign'),
-    place: placeOf(task),
-    gone: taskIsOver,
-    check: ({ tasks }) => {
-      const now = tasks.get(id)
-      if (now === undefined) return null
-      return now.assignee === null
-        ? refuseTask(user, 'complete', { ...now, processKey: task.processKey, assignee: before })
-        : changed(null)
+  const done = await carryOut(
+    context,
+    user,
+    {
+      target: { by: 'task', id },
+      command:
+        before === user.username
+          ? { type: 'claimTask', taskId: id, userId: before }
+          : fields(id, { assignee: before }, 'Assign'),
+      place: placeOf(task),
+      gone: taskIsOver,
+      check: ({ tasks }) => {
+        const now = tasks.get(id)
+        if (now === undefined) return null
+        return now.assignee === null
+          ? refuseTask(user, 'complete', { ...now, processKey: task.processKey, assignee: before })
+          : changed(null)
+      },
     },
-  })
+    beside,
+  )
   return done instanceof Refusal ? done : null
 }
 
@@ -107,12 +112,18 @@ function giveBack(
   context: OperationContext,
   user: User,
   { id, username }: { readonly id: string; readonly username: string },
+  beside: Beside,
 ): Promise<Refusal | null> {
-  return changeOneTask(context, user, {
-    id,
-    action: 'complete',
-    commandOf: () => fields(id, { assignee: username }, 'Assign'),
-  })
+  return changeOneTask(
+    context,
+    user,
+    {
+      id,
+      action: 'complete',
+      commandOf: () => fields(id, { assignee: username }, 'Assign'),
+    },
+    beside,
+  )
 }
 
 /** By which each of some tasks can be undone, where the last thing that happened to it was done by the user. */

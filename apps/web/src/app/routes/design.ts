@@ -3,9 +3,13 @@ import type { PageEntry } from '../../config/page-entry.ts'
 const roles = ['RoleDesign'] as const
 const design = { section: 'design', roles } as const
 const listed = { ...design, inMenu: true } as const
-const loadDesigner = () => import('../../features/form-designer/form-designer-page.tsx')
-const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 const designer = { ...design, frame: 'designer' } as const
+const formDesigner = {
+  ...designer,
+  load: () => import('../../features/form-designer/form-designer-pages.tsx'),
+  isNamedByHelp: true,
+} as const
+const loadProperties = () => import('../../features/global-properties/global-property-page.tsx')
 
 /** Design: applications with their processes and forms, and what they share. Menu entries in the order of the menu. */
 export const designPages: readonly PageEntry[] = [
@@ -220,10 +224,9 @@ export const designPages: readonly PageEntry[] = [
     load: loadProperties,
   },
   {
-    ...designer,
+    ...formDesigner,
     path: '/applications/$applicationId/appforms/$formId/formdesigner',
     title: 'pages.formDesigner',
-    load: loadDesigner,
     help: 'formDesigner',
   },
   {
@@ -241,10 +244,9 @@ export const designPages: readonly PageEntry[] = [
     help: 'decisionEditor',
   },
   {
-    ...designer,
+    ...formDesigner,
     path: '/templates/form-template/$formTemplateId/form-designer',
     title: 'pages.formTemplateDesigner',
-    load: loadDesigner,
     help: 'formTemplateDesigner',
   },
 ]

@@ -1,59 +1,54 @@
 import type { PageEntry } from '../../config/page-entry.ts'
 
 const integrate = { section: 'integrate', roles: ['RoleIntegration'] } as const
-const system = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId' } as const
-const api = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
-
 const load = () => import('../../features/external-systems/external-pages.tsx')
+const external = { ...integrate, load, isNamedByHelp: true } as const
+const system = { ...external, parent: '/integrate/externalsystems/$externalSystemId' } as const
+const laterOfApi = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
 
 /** Integrate: external systems, how they are reached and what is called there. */
 export const integratePages: readonly PageEntry[] = [
   {
-    ...integrate,
+    ...external,
     path: '/integrate/externalsystems',
     title: 'menu.externalSystems',
     inMenu: true,
     help: 'externalSystems',
-    load,
   },
   {
-    ...integrate,
+    ...external,
     path: '/integrate/externalsystems/new',
     title: 'pages.newExternalSystem',
     parent: '/integrate/externalsystems',
     help: 'newExternalSystem',
-    load,
   },
   {
-    ...integrate,
+    ...external,
     path: '/integrate/externalsystems/$externalSystemId',
     title: 'pages.externalSystem',
     parent: '/integrate/externalsystems',
     help: 'externalSystem',
-    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/apis/new',
     title: 'pages.newApi',
     help: 'newApi',
-    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/apis/$apiId',
     title: 'pages.api',
     help: 'api',
-    load,
   },
   {
-    ...api,
+    ...laterOfApi,
     path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/fileadapters/$fileadapterid',
     title: 'pages.fileAdapter',
     help: 'fileAdapter',
   },
   {
-    ...api,
+    ...laterOfApi,
     path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/file/$connectionId',
     title: 'pages.fileConnection',
     help: 'fileConnection',
@@ -63,27 +58,23 @@ export const integratePages: readonly PageEntry[] = [
     path: '/integrate/externalsystems/$externalSystemId/rest/$connectionId',
     title: 'pages.restConnection',
     help: 'restConnection',
-    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/database/$connectionId',
     title: 'pages.databaseConnection',
     help: 'databaseConnection',
-    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/sqladapters/$sqladapterId',
     title: 'pages.sqlAdapter',
     help: 'sqlAdapter',
-    load,
   },
   {
     ...system,
     path: '/integrate/externalsystems/$externalSystemId/restadapters/$restadapterId',
     title: 'pages.restAdapter',
     help: 'restAdapter',
-    load,
   },
 ]

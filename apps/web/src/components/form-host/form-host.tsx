@@ -80,9 +80,9 @@ function FormHost({
         context={context}
         readOnly={isReadOnly}
         {...(problems === null ? {} : { errors: problems })}
-        onChange={(read) => draft.keeper.change(read)}
+        onChange={draft.type}
         onSubmit={(values, action) => {
-          draft.keeper.pause()
+          draft.submit()
           onSubmit?.(values, action)
         }}
         uploadFile={uploadFile}

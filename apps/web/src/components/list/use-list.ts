@@ -1,14 +1,12 @@
-import type { CountCall, ListCount, ListDescription, ListState, PageCall, SetFilter } from '@millrace/contract'
-import { listParameters, writeListState } from '@millrace/contract/list-state'
+import type { CountCall, ListCount, ListDescription, ListState, PageCall } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
-import { useSearchState } from '../../lib/use-search-state.ts'
-import { toInstant } from './moments.ts'
-import { useSavedViews } from './views/use-saved-views.ts'
-import { writeViewAddress } from './views/view-address.ts'
+import { type SearchChange, useSearchState } from '../../lib/use-search-state.ts'
+import { changePlace, goTo, readListPlace, toQuery } from './list-place.ts'
+import { type UsedViews, useSavedViews } from './views/use-saved-views.ts'
 
 /** A page of a list, as its call answers it. */
 export interface ListAnswer<Row> {
@@ -23,12 +21,18 @@ export type ListChange = Partial<ListState>
 /** A list as its address says, or the view that it names: the page, how many rows there are, and what changes the address. */
 export function useList<const L extends ListDescription, Row>(list: L, contract: PageCall<L, Row>) {
   const [search, setSearch] = useSearchState()
-  const [views, state] = useSavedViews(list, search)
+  const { views: saved, remembered, error, isPending } = useSavedViews(list)
+  const place = useMemo(
+    () => readListPlace(list, search, { views: saved, remembered }),
+    [list, search, saved, remembered],
+  )
+  const { state, current, isGone } = place
+  const isAwaited = isPending && place.isByView
   const page = useQuery({
     queryKey: keyOf(contract, 'page', state),
     queryFn: ({ signal }) =>
       call(contract, { query: toQuery(list, state) as never, signal }) as Promise<ListAnswer<Row>>,
-    enabled: !views.isAwaited,
+    enabled: !isAwaited,
     placeholderData: (before, query) =>
       isOfSameList(query?.queryKey, contract) ? keepPreviousData(before) : undefined,
   })
@@ -37,21 +41,17 @@ export function useList<const L extends ListDescription, Row>(list: L, contract:
     queryKey: keyOf(contract, 'count', narrowing),
     queryFn: ({ signal }) =>
       call(countOf(contract), { query: toQuery(list, narrowing) as never, signal }) as Promise<ListCount>,
-    enabled: !views.isAwaited,
+    enabled: !isAwaited,
     placeholderData: (before, query) =>
       isOfSameList(query?.queryKey, contract) ? keepPreviousData(before) : undefined,
   })
 
-  /** Every change but that of the page goes back to the first page. Typing replaces the address instead of adding one. */
-  const change = (next: ListChange, options?: { replace?: boolean }) => {
-    const { after: _, before: __, ...kept } = state
-    const { current, defaultId } = views
-    const address = writeViewAddress(list, { ...kept, ...next }, { current, hasDefault: defaultId !== null })
-    setSearch({ ...emptyAddress(list), ...address }, options)
-  }
+  const defaultId = saved?.defaultId ?? null
+  /** Typing replaces the address instead of adding one. */
+  const change = (next: ListChange, options?: { replace?: boolean }) =>
+    setSearch(changePlace(list, place, { change: next, hasDefault: defaultId !== null }), options)
   /** Goes to another view, or to the plain list. */
-  const openView = (address: Readonly<Record<string, string | undefined>>) =>
-    setSearch({ ...emptyAddress(list), ...address })
+  const openView = (address: SearchChange) => setSearch(goTo(list, address))
 
   // An old or forged mark is no reason to show nothing.
   const isLost = hasCode(page.error, 'request.invalid') && (state.after !== undefined || state.before !== undefined)
@@ -60,6 +60,7 @@ export function useList<const L extends ListDescription, Row>(list: L, contract:
     if (isLost) change({}, { replace: true })
   }, [isLost])
 
+  const views: UsedViews = { items: saved?.items ?? [], defaultId, current, isGone, error, isAwaited }
   return { list, contract, state, search, page, count: count.data, views, change, openView }
 }
 
@@ -68,34 +69,6 @@ export type UsedList<L extends ListDescription, Row> = ReturnType<typeof useList
 function isOfSameList(key: readonly unknown[] | undefined, contract: Parameters<typeof keyOf>[0]): boolean {
   const [subject, name] = keyOf(contract)
   return key?.[0] === subject && key[1] === name
-}
-
-/** What the server is asked: moments that are words or days are instants here and now. */
-export function toQuery(list: ListDescription, state: ListChange): Record<string, unknown> {
-  const now = new Date()
-  const filters = state.filters?.map(
-    (filter): SetFilter =>
-      list.filters[filter.name]?.type === 'instant'
-        ? { ...filter, values: filter.values.map((value) => toInstant(value, now)) }
-        : filter,
-  )
-  return writeListState(list, { ...state, ...(filters === undefined ? {} : { filters }) })
-}
-
-/** Every parameter of a list, taken away. */
-function emptyAddress(list: ListDescription): Record<string, undefined> {
-  const own = [
-    'q',
-    'sort',
-    'size',
-    'vars',
-    'after',
-    'before',
-    'view',
-    'changed',
-    ...listParameters(list).map(({ parameter }) => parameter),
-  ]
-  return Object.fromEntries(own.map((name) => [name, undefined]))
 }
 
 export function countOf<L extends ListDescription, Row>({ method, path, audience, summary, tag }: PageCall<L, Row>) {

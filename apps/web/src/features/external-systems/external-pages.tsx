@@ -1,21 +1,53 @@
-import { useMatches, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { AdapterPage } from './adapter-page.tsx'
 import { ApiPage } from './api-page.tsx'
 import { ConnectionPage } from './connection-page.tsx'
 import { ExternalSystemPage } from './external-system-page.tsx'
-import { ExternalSystemsPage } from './external-systems-page.tsx'
-import { NewExternalSystem } from './new-external-system.tsx'
 
-/** All pages of external systems: they come with one file, of which the first load knows the name. */
-export function Page() {
-  const path = useMatches({ select: (matches) => matches.at(-1)?.staticData.page?.path ?? '' })
-  const params = useParams({ strict: false })
-  const { externalSystemId: systemId = '', connectionId = '', restadapterId, sqladapterId } = params
-  if (path.includes('/rest/')) return <ConnectionPage systemId={systemId} kind="rest" id={connectionId} />
-  if (path.includes('/database/')) return <ConnectionPage systemId={systemId} kind="database" id={connectionId} />
-  if (restadapterId !== undefined) return <AdapterPage systemId={systemId} kind="rest" id={restadapterId} />
-  if (sqladapterId !== undefined) return <AdapterPage systemId={systemId} kind="sql" id={sqladapterId} />
-  if (path.includes('/apis/')) return <ApiPage systemId={systemId} id={params.apiId ?? 'new'} />
-  if (systemId !== '') return <ExternalSystemPage id={systemId} />
-  return path.endsWith('/new') ? <NewExternalSystem /> : <ExternalSystemsPage />
+/** The pages of external systems, each under the name of its help. The route table says which address has which. */
+export { ExternalSystemsPage as externalSystems } from './external-systems-page.tsx'
+export { NewExternalSystem as newExternalSystem } from './new-external-system.tsx'
+export {
+  Api as api,
+  DatabaseConnection as databaseConnection,
+  ExternalSystem as externalSystem,
+  NewApi as newApi,
+  RestAdapter as restAdapter,
+  RestConnection as restConnection,
+  SqlAdapter as sqlAdapter,
+}
+
+function ExternalSystem() {
+  const { externalSystemId = '' } = useParams({ strict: false })
+  return <ExternalSystemPage id={externalSystemId} />
+}
+
+function NewApi() {
+  const { externalSystemId = '' } = useParams({ strict: false })
+  return <ApiPage systemId={externalSystemId} id="new" />
+}
+
+function Api() {
+  const { externalSystemId = '', apiId = '' } = useParams({ strict: false })
+  return <ApiPage systemId={externalSystemId} id={apiId} />
+}
+
+function RestConnection() {
+  const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
+  return <ConnectionPage systemId={externalSystemId} kind="rest" id={connectionId} />
+}
+
+function DatabaseConnection() {
+  const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
+  return <ConnectionPage systemId={externalSystemId} kind="database" id={connectionId} />
+}
+
+function RestAdapter() {
+  const { externalSystemId = '', restadapterId = '' } = useParams({ strict: false })
+  return <AdapterPage systemId={externalSystemId} kind="rest" id={restadapterId} />
+}
+
+function SqlAdapter() {
+  const { externalSystemId = '', sqladapterId = '' } = useParams({ strict: false })
+  return <AdapterPage systemId={externalSystemId} kind="sql" id={sqladapterId} />
 }

@@ -14,7 +14,7 @@ type Draft = ReturnType<typeof useDraft>
 /** Above the form: that it goes on with a draft, and what stands in its way. */
 export function DraftBanners({ draft }: { readonly draft: Draft }) {
   const { t } = useTranslation()
-  const { opening, state, keeper, takeOther, startOver, useMine, keepCurrent } = draft
+  const { opening, state, saveOver, takeOther, startOver, useMine, keepCurrent } = draft
   const [isPending, setPending] = useState(false)
   const run = async (work: () => Promise<void>) => {
     setPending(true)
@@ -42,7 +42,7 @@ export function DraftBanners({ draft }: { readonly draft: Draft }) {
             <Button size="xs" variant="default" loading={isPending} onClick={() => void run(takeOther)}>
               {t('drafts.takeOther')}
             </Button>
-            <Button size="xs" variant="default" onClick={() => keeper.saveOver(state.revision)}>
+            <Button size="xs" variant="default" onClick={() => saveOver(state.revision)}>
               {t('drafts.saveOver')}
             </Button>
           </>

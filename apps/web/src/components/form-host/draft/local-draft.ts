@@ -11,6 +11,8 @@ export interface LocalDraft {
   /** Of the values that the form had: see `isOlder`. */
   readonly basis?: string
   readonly savedAt: string
+  /** What was sent and not answered: the server may have one of these. Left out by earlier versions of Millrace. */
+  readonly unanswered?: readonly JsonValues[]
 }
 
 /** Whose draft, and of what. */
@@ -74,12 +76,13 @@ function nameOf({ workplace, user, kind, subject }: DraftOwner): string {
 
 function isDraft(draft: unknown): draft is LocalDraft {
   if (typeof draft !== 'object' || draft === null) return false
-  const { values, hash, revision, savedAt } = draft as Partial<LocalDraft>
+  const { values, hash, revision, savedAt, unanswered = [] } = draft as Partial<LocalDraft>
   return (
     typeof values === 'object' &&
     values !== null &&
     typeof hash === 'string' &&
     typeof revision === 'number' &&
-    typeof savedAt === 'string'
+    typeof savedAt === 'string' &&
+    Array.isArray(unanswered)
   )
 }

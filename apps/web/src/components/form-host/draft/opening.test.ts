@@ -36,6 +36,33 @@ const kept = (values: JsonValues, more: object = {}) => ({ values, hash, revisio
 
 beforeEach(() => localStorage.clear())
 
+describe('a draft of which the answer was lost, such as by a reload just after typing', () => {
+  const mine = { note: 'mine', amount: 12 }
+  const there = (values: JsonValues) => formWith({}, kept(values, { basis: 'two', revision: 4 }))
+  const openAfter = (here: JsonValues, values: JsonValues, unanswered?: JsonValues[]) => {
+    keepLocalDraft(owner, kept(here, { basis: 'two', ...(unanswered === undefined ? {} : { unanswered }) }))
+    return openForm(there(values), owner, 0)
+  }
+
+  it('is no conflict where the server has what this browser has', () => {
+    expect(openAfter(mine, mine)).toMatchObject({ state: { kind: 'idle' }, values: mine, revision: 4, typed: null })
+    expect(findLocalDraft(owner)).toBeNull()
+  })
+
+  it('goes on where the server has something that this browser sent before', () => {
+    const opening = openAfter({ note: 'mine too' }, mine, [{ note: 'm' }, mine])
+    expect(opening).toMatchObject({ state: { kind: 'waiting' }, typed: { note: 'mine too' }, revision: 4, sent: mine })
+  })
+
+  it.each([
+    { why: 'nothing was sent from here', unanswered: undefined },
+    { why: 'another value was sent from here', unanswered: [{ note: 'mine' }] },
+    { why: 'the keys only are the same', unanswered: [{ note: 'mine', amount: 13 }] },
+  ])('is a conflict where $why', ({ unanswered }) => {
+    expect(openAfter({ note: 'mine too' }, mine, unanswered).state).toMatchObject({ kind: 'conflict', revision: 4 })
+  })
+})
+
 describe('a draft that is older than the values of its form', () => {
   it('is offered beside them, with both times and what differs', () => {
     const mine = { note: 'mine', amount: 12, rows: [{ item: 'a' }], who: 'otto' }

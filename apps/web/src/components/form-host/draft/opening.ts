@@ -1,12 +1,24 @@
 import type { OpenedForm } from '@millrace/contract'
 import { fitValues, type JsonValues } from '@millrace/forms'
-import type { KeeperStart } from './draft-keeper.ts'
+import type { DraftState } from './draft-machine.ts'
 import { isOlder } from './is-older.ts'
 import { type Difference, listDifferences } from './list-differences.ts'
-import { type DraftOwner, findLocalDraft, findSetAside, type LocalDraft, setAside } from './local-draft.ts'
+import {
+  type DraftOwner,
+  findLocalDraft,
+  findSetAside,
+  forgetLocalDraft,
+  type LocalDraft,
+  setAside,
+} from './local-draft.ts'
 
 /** One opening of the form: with a draft, another one, or none. */
-export interface Opening extends KeeperStart {
+export interface Opening {
+  /** The changes that the server has. */
+  readonly sent: JsonValues
+  readonly state: DraftState
+  /** All entries of the form where it opens with what this browser kept; null where nothing has to be sent. */
+  readonly typed: JsonValues | null
   readonly number: number
   readonly values: JsonValues
   /** Of the draft that it opened with. */
@@ -42,7 +54,9 @@ export function openForm(form: OpenedForm, owner: DraftOwner | null, number: num
   // What is typed from now on is kept in its place.
   if (kept !== null && isKeptOld) setAside(owner, kept)
   const there = form.draft !== null && !isOlder(form.draft, form.basis) ? form.draft : null
-  const opening = openOver({ ...form, draft: there }, isKeptOld ? null : kept, number)
+  const isArrived = kept !== null && there !== null && isSame(kept.values, there.values)
+  if (isArrived) forgetLocalDraft(owner)
+  const opening = openOver({ ...form, draft: there }, isKeptOld || isArrived ? null : kept, number)
   const old = [findSetAside(owner), there === null ? form.draft : null]
     .flatMap((draft) => draft ?? [])
     .toSorted((a, b) => b.savedAt.localeCompare(a.savedAt))
@@ -71,11 +85,13 @@ export function offerTyped(form: OpenedForm, values: JsonValues): Offer | null {
   return offerOf(form, { values, savedAt: new Date().toISOString(), hash: form.document.hash }, facts)
 }
 
-/** With what this browser kept, if it is newer than what the server has. */
+/** With what this browser kept, if it is newer than the draft on the server, or goes on from that. */
 function openOver(form: OpenedForm, here: LocalDraft | null, number: number): Opening {
   if (here === null) return openWith(form, number)
   const there = form.draft
-  const isNewer = there === null || there.revision <= here.revision
+  // The server may have what this browser sent last, although its answer was lost.
+  const isOwn = there !== null && here.unanswered?.some((values) => isSame(values, there.values)) === true
+  const isNewer = there === null || there.revision <= here.revision || isOwn
   const values = merge(form, here.values)
   return {
     number,
@@ -115,4 +131,8 @@ export function openWith(form: OpenedForm, number: number): Opening {
 /** The values of a form with those of a draft over them. */
 export function merge({ document, values }: OpenedForm, draft: JsonValues): JsonValues {
   return { ...values, ...fitValues(document.data, draft) }
+}
+
+function isSame(a: JsonValues, b: JsonValues): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
 }

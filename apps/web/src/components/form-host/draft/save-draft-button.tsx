@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { describeError } from '../../../lib/api/describe-error.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import { showToast, type Toast } from '../../toast/show-toast.tsx'
-import type { DraftState } from './draft-keeper.ts'
+import type { DraftState } from './draft-machine.ts'
 import type { DraftHandle } from './use-draft.ts'
 
 interface Props {

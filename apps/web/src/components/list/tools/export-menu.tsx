@@ -7,7 +7,8 @@ import { describeError } from '../../../lib/api/describe-error.ts'
 import { download } from '../../../lib/api/download.ts'
 import { getTimeZone } from '../../../lib/time-zone.ts'
 import { showToast } from '../../toast/show-toast.tsx'
-import { toQuery, type UsedList } from '../use-list.ts'
+import { toQuery } from '../list-place.ts'
+import type { UsedList } from '../use-list.ts'
 
 interface Props<L extends ListDescription, Row> {
   readonly used: UsedList<L, Row>

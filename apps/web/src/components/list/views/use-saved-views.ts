@@ -1,12 +1,9 @@
-import { api, type ListDescription, type ListState, type SavedView } from '@millrace/contract'
-import { readListState } from '@millrace/contract/list-state'
+import { api, type ListDescription, type SavedView } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { callQuery } from '../../../lib/api/call-query.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { useOwner } from '../../../lib/session/use-owner.ts'
-import type { SearchState } from '../../../lib/use-search-state.ts'
-import { readViewAddress, stateOfView } from './view-address.ts'
 
 /** The views of a list that its user finds, and the one that its address says. */
 export interface UsedViews {
@@ -21,29 +18,17 @@ export interface UsedViews {
   readonly isAwaited: boolean
 }
 
-/** @returns the views, and the state of the list as its address and the view that it names say. */
-export function useSavedViews(list: ListDescription, search: SearchState): readonly [UsedViews, ListState] {
+/** The views of a list that its user has, and the one that the list was opened with before. */
+export function useSavedViews(list: ListDescription) {
   const { data, error, isPending } = useQuery({
     ...callQuery(api.listViews.list, { query: { list: list.name } }),
     staleTime: 60_000,
   })
-  const { asked, isChanged, isBare } = readViewAddress(list, search)
-  const [known, setKnown] = useKnownDefault(list)
-  const defaultId = data?.defaultId ?? null
+  const [remembered, remember] = useKnownDefault(list)
   useEffect(() => {
-    if (data !== undefined) setKnown(data.defaultId)
-  }, [data, setKnown])
-  const wanted = asked ?? (isBare ? defaultId : null)
-  const current = data?.items.find(({ id }) => id === wanted) ?? null
-  const state = useMemo(() => {
-    const own = readListState(list, search)
-    if (current === null || isChanged) return own
-    const { size, after, before } = own
-    return { ...stateOfView(list, current), size, ...(after && { after }), ...(before && { before }) }
-  }, [list, search, current, isChanged])
-  const isAwaited = isPending && (asked !== null || (isBare && known !== null))
-  const isGone = asked !== null && data !== undefined && current === null
-  return [{ items: data?.items ?? [], defaultId, current, isGone, error, isAwaited }, state]
+    if (data !== undefined) remember(data.defaultId)
+  }, [data, remember])
+  return { views: data, remembered, error, isPending }
 }
 
 /** Whoever opens the list with a view of his does not first see it without. */

@@ -2,7 +2,7 @@ import { api, type TaskDeed, type TaskOutcome, type TaskRow, taskBatchLimits } f
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toQuery } from '../../../components/list/use-list.ts'
+import { toQuery } from '../../../components/list/list-place.ts'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { describeError, describeRefusal } from '../../../lib/api/describe-error.ts'

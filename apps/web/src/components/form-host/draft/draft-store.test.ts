@@ -1,7 +1,9 @@
 import type { JsonValues } from '@millrace/forms'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../../lib/api/api-error.ts'
-import { DraftKeeper, type DraftState, type KeeperOptions, type KeeperStart } from './draft-keeper.ts'
+import type { Draft, DraftState } from './draft-machine.ts'
+import { createDraftStore, type DraftPorts } from './draft-store.ts'
+import type { Opening } from './opening.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -13,34 +15,46 @@ afterEach(() => {
 const refuse = (code: ApiError['code'], status: number, details: ApiError['details'] = []) =>
   new ApiError({ code, status, message: 'No.', details })
 
-/** A keeper of a form with a note and an amount, and what it does. */
-function create({ start = {}, ...more }: { start?: Partial<KeeperStart> } & Partial<KeeperOptions> = {}) {
+type Save = (entry: { values: JsonValues; revision: number }) => Promise<{ revision: number; savedAt: string }>
+
+const form = { values: { amount: 7 }, document: { hash: 'h' } } as unknown as Draft['form']
+const plain: Opening = {
+  ...{ number: 0, values: { amount: 7 }, draft: null, revision: 0, names: [], filledAsAt: null, offer: null },
+  ...{ sent: {}, state: { kind: 'idle' }, typed: null },
+}
+
+/** The draft of a form with a note and an amount, and what it does. */
+function create({
+  start = {},
+  save,
+  ...more
+}: { start?: Partial<Opening>; save?: Save } & Partial<Omit<DraftPorts, 'save'>> = {}) {
   const sent: JsonValues[] = []
   const states: DraftState[] = []
   let here: JsonValues | null = null
   let entries: JsonValues = { note: null, amount: 7 }
-  const keeper = new DraftKeeper(
+  const store = createDraftStore(
+    form,
+    { ...plain, ...start },
     {
-      opened: { amount: 7 },
-      revision: 0,
-      save: async ({ values }) => {
-        sent.push(values)
+      save: async (_, entry) => {
+        if (save !== undefined) return save(entry)
+        sent.push(entry.values)
         return { revision: sent.length, savedAt: `at ${sent.length}` }
       },
-      keepHere: ({ values }) => {
+      keepHere: (_, values) => {
         here = values
         return true
       },
       forgetHere: () => {
         here = null
       },
-      onState: (state) => states.push(state),
       ...more,
     },
-    { sent: {}, state: { kind: 'idle' }, typed: null, ...start },
   )
+  store.subscribe(() => states.push(store.get().state))
+  const changes = () => store.readChanges()
   return {
-    keeper,
     sent,
     states,
     get here() {
@@ -48,7 +62,16 @@ function create({ start = {}, ...more }: { start?: Partial<KeeperStart> } & Part
     },
     type: (note: string) => {
       entries = { ...entries, note }
-      keeper.change(() => entries)
+      store.tell({ kind: 'typed', read: () => entries, at: Date.now() })
+    },
+    keeper: {
+      flush: store.flush,
+      begin: () => store.tell({ kind: 'begun' }),
+      retry: () => store.tell({ kind: 'online', changes: changes() }),
+      pause: () => store.tell({ kind: 'submitted', changes: changes() }),
+      resume: () => store.tell({ kind: 'refused' }),
+      forget: () => store.tell({ kind: 'forgotten' }),
+      saveOver: (revision: number) => store.tell({ kind: 'overwritten', revision, changes: changes() }),
     },
   }
 }

@@ -1,0 +1,93 @@
+import type { ListDescription, ListState, SavedView, SetFilter } from '@millrace/contract'
+import { listParameters, readListState, writeListState } from '@millrace/contract/list-state'
+import type { SearchChange, SearchState } from '../../lib/use-search-state.ts'
+import { toInstant } from './moments.ts'
+import { plainView, showsView, viewSearchOf } from './views/view-address.ts'
+
+/** What a list shows. The address of the page alone says it, by itself or by the view that it names. */
+interface ListPlace {
+  readonly state: ListState
+  /** Null: the list as it comes, or a view that comes with it. */
+  readonly current: SavedView | null
+  /** The address names a view that is not there. */
+  readonly isGone: boolean
+  /** The address does not say what to show: a view does, of which nothing is known yet. */
+  readonly isByView: boolean
+}
+
+/** The views that a user has of a list. `defaultId`: the one that it opens with. */
+interface SavedViews {
+  readonly items: readonly SavedView[]
+  readonly defaultId: string | null
+}
+
+/**
+ * Reads what the address of a list says.
+ *
+ * @param views of the user; undefined as long as they are not known.
+ * @param remembered the view that the list was opened with before; null for none.
+ */
+export function readListPlace(
+  list: ListDescription,
+  search: SearchState,
+  { views, remembered }: { readonly views: SavedViews | undefined; readonly remembered: string | null },
+): ListPlace {
+  const { view, changed } = search
+  const isOwn = view === plainView || (view !== undefined && Object.hasOwn(list.views ?? {}, view))
+  const asked = view === undefined || isOwn ? null : view
+  const isBare = view === undefined && narrowing(list).every((name) => search[name] === undefined)
+  const wanted = asked ?? (isBare ? (views?.defaultId ?? null) : null)
+  const current = views?.items.find(({ id }) => id === wanted) ?? null
+  const own = readListState(list, search)
+  const { size, after, before } = own
+  return {
+    state:
+      current === null || changed === 'yes'
+        ? own
+        : { ...readListState(list, current.search), size, ...(after && { after }), ...(before && { before }) },
+    current,
+    isGone: asked !== null && views !== undefined && current === null,
+    isByView: asked !== null || (isBare && remembered !== null),
+  }
+}
+
+/** The address of a list after a change. Every change but that of the page goes back to the first page. */
+export function changePlace(
+  list: ListDescription,
+  { state, current }: Pick<ListPlace, 'state' | 'current'>,
+  { change, hasDefault }: { readonly change: Partial<ListState>; readonly hasDefault: boolean },
+): SearchChange {
+  const { after: _, before: __, ...kept } = state
+  const next: ListState = { ...kept, ...change }
+  const written = writeListState(list, next)
+  if (current === null) {
+    const isPlain = Object.keys(viewSearchOf(list, next)).length === 0
+    return goTo(list, hasDefault && isPlain ? { ...written, view: plainView } : written)
+  }
+  if (!showsView(list, current, next)) return goTo(list, { ...written, view: current.id, changed: 'yes' })
+  const { size, after, before } = written
+  return goTo(list, { size, after, before, view: current.id })
+}
+
+/** An address of the list with these parameters and no others of the list. */
+export function goTo(list: ListDescription, address: SearchChange): SearchChange {
+  const own = [...narrowing(list), 'size', 'after', 'before', 'view', 'changed']
+  return { ...Object.fromEntries(own.map((name) => [name, undefined])), ...address }
+}
+
+/** What the server is asked: moments that are words or days are instants here and now. */
+export function toQuery(list: ListDescription, state: Partial<ListState>): Record<string, unknown> {
+  const now = new Date()
+  const filters = state.filters?.map(
+    (filter): SetFilter =>
+      list.filters[filter.name]?.type === 'instant'
+        ? { ...filter, values: filter.values.map((value) => toInstant(value, now)) }
+        : filter,
+  )
+  return writeListState(list, { ...state, ...(filters === undefined ? {} : { filters }) })
+}
+
+/** The parameters that say which rows and columns are shown. */
+function narrowing(list: ListDescription): string[] {
+  return ['q', 'sort', 'vars', ...listParameters(list).map(({ parameter }) => parameter)]
+}
