@@ -42,6 +42,7 @@ import { taskFinder } from './features/tasks/search-tasks.ts'
 import { registerThemes } from './features/themes/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
+import { registerUserProperties } from './features/user-properties/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -84,4 +85,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerBindings,
   registerCalendars,
   registerSamples,
+  registerUserProperties,
 ]

@@ -33,6 +33,7 @@ import { startForm } from './start-form.ts'
 import { taskBulk } from './task-bulk.ts'
 import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
+import { userProperties } from './user-properties.ts'
 import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
@@ -85,6 +86,7 @@ export const pageTexts = {
   themes,
   tool,
   unsaved,
+  userProperties,
   users,
   whose,
 } as const

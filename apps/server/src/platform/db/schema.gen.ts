@@ -102,6 +102,8 @@ import type { UploadPiece } from './tables/upload_piece.gen.ts'
 import type { UserAuthorization } from './tables/user_authorization.gen.ts'
 import type { UserGroup } from './tables/user_group.gen.ts'
 import type { UserProfile } from './tables/user_profile.gen.ts'
+import type { UserProperty } from './tables/user_property.gen.ts'
+import type { UserPropertyValue } from './tables/user_property_value.gen.ts'
 import type { UserRole } from './tables/user_role.gen.ts'
 import type { UserTheme } from './tables/user_theme.gen.ts'
 import type { Variable } from './tables/variable.gen.ts'
@@ -211,6 +213,8 @@ export interface DB {
   user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;
+  user_property: UserProperty;
+  user_property_value: UserPropertyValue;
   user_role: UserRole;
   user_theme: UserTheme;
   variable: Variable;
