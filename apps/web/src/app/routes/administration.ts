@@ -33,6 +33,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.userProperties',
     inMenu: true,
     help: 'userProperties',
+    load: () => import('../../features/user-properties/user-properties-page.tsx'),
   },
   {
     ...users,
@@ -40,6 +41,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.userProperty',
     parent: '/usersgroups/userProperties',
     help: 'userProperty',
+    load: () => import('../../features/user-properties/user-property-page.tsx'),
   },
   {
     ...users,
