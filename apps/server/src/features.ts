@@ -31,6 +31,7 @@ import { registerNotices } from './features/notices/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { instanceFinder } from './features/processes/search-instances.ts'
 import { registerProfile } from './features/profile/routes.ts'
+import { registerRoles } from './features/roles/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
@@ -86,4 +87,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerCalendars,
   registerSamples,
   registerUserProperties,
+  registerRoles,
 ]

@@ -69,6 +69,7 @@ import type { ProcessElement } from './tables/process_element.gen.ts'
 import type { ProcessFavourite } from './tables/process_favourite.gen.ts'
 import type { ProcessIcon } from './tables/process_icon.gen.ts'
 import type { RoleDashboard } from './tables/role_dashboard.gen.ts'
+import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
@@ -180,6 +181,7 @@ export interface DB {
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
   role_dashboard: RoleDashboard;
+  role_description: RoleDescription;
   root: Root;
   saved_form: SavedForm;
   search_word: SearchWord;
