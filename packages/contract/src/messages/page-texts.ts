@@ -31,6 +31,7 @@ import { shortcuts } from './shortcuts.ts'
 import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { taskBulk } from './task-bulk.ts'
+import { roleTexts } from './roles.ts'
 import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { userProperties } from './user-properties.ts'
@@ -86,6 +87,7 @@ export const pageTexts = {
   themes,
   tool,
   unsaved,
+  roles: roleTexts,
   userProperties,
   users,
   whose,

@@ -77,6 +77,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.roles',
     inMenu: 'restricted',
     help: 'roles',
+    load: () => import('../../features/roles/roles-page.tsx'),
   },
   {
     ...roles,
@@ -84,6 +85,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.role',
     parent: '/usersgroups/roles',
     help: 'role',
+    load: () => import('../../features/roles/role-page.tsx'),
   },
 
   {

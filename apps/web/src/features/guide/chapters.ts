@@ -32,6 +32,7 @@ const parts = {
   dmn: 'reference',
   'engine-rest': 'reference',
   'user-properties': 'administer',
+  roles: 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

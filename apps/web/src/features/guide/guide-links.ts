@@ -72,4 +72,6 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   themes: ['themes', 'the-look-of-a-workplace'],
   userProperties: ['user-properties', 'find-user-properties'],
   userProperty: ['user-properties', 'one-user-property'],
+  roles: ['roles', 'the-roles'],
+  role: ['roles', 'members-of-a-role'],
 }
