@@ -31,6 +31,7 @@ import { registerNotices } from './features/notices/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { instanceFinder } from './features/processes/search-instances.ts'
 import { registerProfile } from './features/profile/routes.ts'
+import { registerRoles } from './features/roles/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
@@ -42,6 +43,7 @@ import { taskFinder } from './features/tasks/search-tasks.ts'
 import { registerThemes } from './features/themes/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
+import { registerUserProperties } from './features/user-properties/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -84,4 +86,6 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerBindings,
   registerCalendars,
   registerSamples,
+  registerUserProperties,
+  registerRoles,
 ]

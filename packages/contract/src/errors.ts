@@ -144,6 +144,13 @@ export const errors = {
   },
   'global-property.invalid': { status: 422, means: 'The value of a global property is none of its type.' },
   'global-property.too-many': { status: 409, means: 'The workplace has as many global properties as one may have.' },
+  'user-property.invalid': {
+    status: 422,
+    means: 'The settings of a user property contradict each other, or a value does not fit its type.',
+  },
+  'user-property.value-taken': { status: 409, means: 'Another user has this value of a unique property.' },
+  'user-property.has-values': { status: 409, means: 'Users have values of the property, so its type stays.' },
+  'user-property.too-many': { status: 409, means: 'The workplace has the maximum number of user properties.' },
   'category.in-use': {
     status: 409,
     means: 'Processes, applications or other categories stand in the category. The sentence says how many.',

@@ -1,4 +1,11 @@
-import { applicationCalls, appProcessCalls, dataListCalls, profileCalls, themeCalls } from '@millrace/contract'
+import {
+  applicationCalls,
+  appProcessCalls,
+  dataListCalls,
+  profileCalls,
+  themeCalls,
+  userPropertyCalls,
+} from '@millrace/contract'
 import type { TestApp, TestClient } from '@millrace/server/testing'
 import { multipart } from '../runtime/testing/multipart.ts'
 
@@ -54,6 +61,7 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   if (process.status !== 200) throw new Error(JSON.stringify(process.body))
   await fillLook(client, marker)
   await fillDataList(client, marker)
+  await fillUserProperty(client, marker)
 }
 
 async function fillDataList(client: TestClient, marker: string): Promise<void> {
@@ -67,6 +75,20 @@ async function fillDataList(client: TestClient, marker: string): Promise<void> {
     body: { version: 1, added: [{ after: null, cells }] },
   })
   for (const { status, body } of [made, saved]) if (status >= 300) throw new Error(JSON.stringify(body))
+}
+
+async function fillUserProperty(client: TestClient, marker: string): Promise<void> {
+  const key = marker.replaceAll(/[^A-Za-z0-9]/g, '')
+  const own = await client.call(profileCalls.get)
+  const settings = { defaultDescription: marker, editors: 'user' } as const
+  const answers = [
+    await client.call(userPropertyCalls.create, { body: { name: marker, key, ...settings } }),
+    await client.call(userPropertyCalls.setValuesOfUser, {
+      params: { id: own.body.user.id },
+      body: { values: { [key]: marker } },
+    }),
+  ]
+  for (const { status, body } of answers) if (status >= 300) throw new Error(JSON.stringify(body))
 }
 
 /** A theme, the name and pictures of the workplace, and what a user says about himself. */

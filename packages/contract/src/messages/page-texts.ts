@@ -31,8 +31,10 @@ import { shortcuts } from './shortcuts.ts'
 import { standalone } from './standalone.ts'
 import { startForm } from './start-form.ts'
 import { taskBulk } from './task-bulk.ts'
+import { roleTexts } from './roles.ts'
 import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
+import { userProperties } from './user-properties.ts'
 import { users } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
@@ -85,6 +87,8 @@ export const pageTexts = {
   themes,
   tool,
   unsaved,
+  roles: roleTexts,
+  userProperties,
   users,
   whose,
 } as const

@@ -1,5 +1,6 @@
 import type { GlobalPropertyType } from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { isDay, readNumber } from '../plain-values.ts'
 
 /** The value of a property, as somebody has written it, as JSON text. Refused when it is none of the type. */
 export function readValue(type: GlobalPropertyType, text: string): { readonly json: string } | Refusal {
@@ -21,7 +22,7 @@ function readPlain(type: GlobalPropertyType, text: string): unknown {
     case 'text':
       return text.includes('\0') ? undefined : text
     case 'number':
-      return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(trimmed) && isExact(trimmed) ? Number(trimmed) : undefined
+      return readNumber(trimmed)
     case 'boolean':
       return trimmed === 'true' ? true : trimmed === 'false' ? false : undefined
     case 'date':
@@ -31,17 +32,6 @@ function readPlain(type: GlobalPropertyType, text: string): unknown {
     default:
       return type satisfies never
   }
-}
-
-/** Whether a number is finite and keeps its digits. */
-function isExact(text: string): boolean {
-  const value = Number(text)
-  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
-}
-
-function isDay(text: string): boolean {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null
-  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
 function readJson(text: string): unknown {

@@ -69,6 +69,7 @@ import type { ProcessElement } from './tables/process_element.gen.ts'
 import type { ProcessFavourite } from './tables/process_favourite.gen.ts'
 import type { ProcessIcon } from './tables/process_icon.gen.ts'
 import type { RoleDashboard } from './tables/role_dashboard.gen.ts'
+import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
@@ -102,6 +103,8 @@ import type { UploadPiece } from './tables/upload_piece.gen.ts'
 import type { UserAuthorization } from './tables/user_authorization.gen.ts'
 import type { UserGroup } from './tables/user_group.gen.ts'
 import type { UserProfile } from './tables/user_profile.gen.ts'
+import type { UserProperty } from './tables/user_property.gen.ts'
+import type { UserPropertyValue } from './tables/user_property_value.gen.ts'
 import type { UserRole } from './tables/user_role.gen.ts'
 import type { UserTheme } from './tables/user_theme.gen.ts'
 import type { Variable } from './tables/variable.gen.ts'
@@ -178,6 +181,7 @@ export interface DB {
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
   role_dashboard: RoleDashboard;
+  role_description: RoleDescription;
   root: Root;
   saved_form: SavedForm;
   search_word: SearchWord;
@@ -211,6 +215,8 @@ export interface DB {
   user_authorization: UserAuthorization;
   user_group: UserGroup;
   user_profile: UserProfile;
+  user_property: UserProperty;
+  user_property_value: UserPropertyValue;
   user_role: UserRole;
   user_theme: UserTheme;
   variable: Variable;

@@ -33,6 +33,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.userProperties',
     inMenu: true,
     help: 'userProperties',
+    load: () => import('../../features/user-properties/user-properties-page.tsx'),
   },
   {
     ...users,
@@ -40,6 +41,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.userProperty',
     parent: '/usersgroups/userProperties',
     help: 'userProperty',
+    load: () => import('../../features/user-properties/user-property-page.tsx'),
   },
   {
     ...users,
@@ -75,6 +77,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.roles',
     inMenu: 'restricted',
     help: 'roles',
+    load: () => import('../../features/roles/roles-page.tsx'),
   },
   {
     ...roles,
@@ -82,6 +85,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.role',
     parent: '/usersgroups/roles',
     help: 'role',
+    load: () => import('../../features/roles/role-page.tsx'),
   },
 
   {

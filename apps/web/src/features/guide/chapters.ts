@@ -31,6 +31,8 @@ const parts = {
   expressions: 'reference',
   dmn: 'reference',
   'engine-rest': 'reference',
+  'user-properties': 'administer',
+  roles: 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

@@ -70,4 +70,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   emailTemplate: ['email-templates', 'write-a-template'],
   copyEmailTemplate: ['email-templates', 'copy-disable-and-restore'],
   themes: ['themes', 'the-look-of-a-workplace'],
+  userProperties: ['user-properties', 'find-user-properties'],
+  userProperty: ['user-properties', 'one-user-property'],
+  roles: ['roles', 'the-roles'],
+  role: ['roles', 'members-of-a-role'],
 }

@@ -41,6 +41,7 @@ async function open(...answers: Answer[]) {
       answer(api.account.sessions, () => [session('here', { isCurrent: true }), session('there')]),
       answer(api.account.tokens, () => [token]),
       answer(api.absences.list, () => ({ own: [], standsInFor: [] })),
+      answer(api.userProperties.valuesOfUser, () => []),
       ...answers,
     ],
   })

@@ -5,6 +5,7 @@ import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { PageBody } from '../../components/page/page-body.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
+import { UserPropertiesSection, valuesOfUserQuery } from '../../components/user-properties/user-properties-section.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
 import { profileQuery } from '../../lib/theme/theme-queries.ts'
 import { useOnce } from '../../lib/use-once.ts'
@@ -24,7 +25,10 @@ export function Page() {
   const notices = useQuery(noticeSettingsQuery)
   const absences = useQuery(callQuery(api.absences.list, { query: {} }))
   // Each of them would move those below it when it comes. What is asked again because it failed keeps nobody waiting.
-  const isPending = [profile, notices, absences].some((query) => query.isPending && query.failureCount === 0)
+  const id = profile.data?.user.id
+  const properties = useQuery({ ...valuesOfUserQuery(id ?? ''), enabled: id !== undefined })
+  const awaited = [profile, notices, absences, ...(id === undefined ? [] : [properties])]
+  const isPending = awaited.some((query) => query.isPending && query.failureCount === 0)
   if (!useOnce(!isPending, ''))
     return (
       <>
@@ -45,6 +49,7 @@ export function Page() {
         ) : (
           <SkeletonRows count={4} height={56} />
         )}
+        {id === undefined ? null : <UserPropertiesSection userId={id} />}
         <AbsencesSection />
         <NotificationsSection hasEmail={(profile.data?.user.email ?? null) !== null} />
         <PasswordSection />

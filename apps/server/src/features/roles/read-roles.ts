@@ -1,0 +1,83 @@
+import { listNamesOf, type Role, type RoleDetail, type RoleMember, type RoleRow, roles } from '@millrace/contract'
+import { sql } from 'kysely'
+import { getRole } from '../../operations/roles/policy.ts'
+import type { User } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { containsAny } from '../../platform/list/conditions.ts'
+import { runSql, type Sql } from '../../platform/list/sql.ts'
+import type { SsoConfig } from '../../platform/sso/sso-config.ts'
+import { displayNameOf } from '../../runtime/rights/people.ts'
+
+export function listRoles(db: Database, user: User): Promise<RoleRow[]> {
+  return db.read(user, (tx) => selectRoles(tx, user))
+}
+
+export async function readRoleDetail(
+  { db, sso }: { readonly db: Database; readonly sso: SsoConfig | null },
+  user: User,
+  roleName: string,
+): Promise<RoleDetail | Refusal> {
+  const role = getRole(roleName)
+  if (role instanceof Refusal) return role
+  const row = (await listRoles(db, user)).find(({ name }) => name === role)
+  if (row === undefined) throw new Error(`Expected ${role} among the roles, but it is not.`)
+  return { ...row, signOn: readSignOn(role, sso) }
+}
+
+/** Which values of which claim give the role. Null: no provider says roles, or none of its values gives this one. */
+export function readSignOn(
+  role: Role,
+  sso: Pick<SsoConfig, 'rolesClaim' | 'roleMapping'> | null,
+): RoleDetail['signOn'] {
+  if (sso === null || sso.rolesClaim === null) return null
+  const mapped = [...(sso.roleMapping ?? [])].flatMap(([value, given]) => (given.includes(role) ? [value] : []))
+  const values = sso.roleMapping === null ? listNamesOf(role) : mapped
+  return values.length === 0 ? null : { claim: sso.rolesClaim, values }
+}
+
+/** Returns users who have a role, or users in use who do not, by name. */
+export async function findByRole(
+  db: Database,
+  user: User,
+  {
+    roleName,
+    q,
+    isHeld,
+    most,
+  }: { readonly roleName: string; readonly q: string; readonly isHeld: boolean; readonly most: number },
+): Promise<{ items: RoleMember[]; isMore: boolean } | Refusal> {
+  const role = getRole(roleName)
+  if (role instanceof Refusal) return role
+  const held = sql`exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${listNamesOf(role)}::text[]))`
+  const fits: Sql = isHeld ? held : sql`u.status <> 'disabled' and not ${held}`
+  const rows = await db.read(user, (tx) =>
+    runSql<RoleMember>(
+      tx,
+      sql`select u.id, u.username, ${displayNameOf('u')} as "displayName", u.status = 'disabled' as "isDisabled" from app_user u
+        where u.workplace_id = ${user.workplaceId} and ${fits} and ${q === '' ? sql`true` : containsAny([sql`u.username`, displayNameOf('u')], q)}
+        order by u.display_key, u.id limit ${most + 1}`,
+    ),
+  )
+  return { items: rows.slice(0, most), isMore: rows.length > most }
+}
+
+async function selectRoles(tx: Tx, { workplaceId }: User): Promise<RoleRow[]> {
+  const names = roles.flatMap((role) => listNamesOf(role).map((name) => ({ role, name })))
+  const counted = await runSql<{ role: Role; count: string }>(
+    tx,
+    sql`select n.role, count(distinct r.user_id) as count
+      from unnest(${names.map(({ role }) => role)}::text[], ${names.map(({ name }) => name)}::text[]) n(role, name)
+      join user_role r on r.workplace_id = ${workplaceId} and r.role = n.name group by n.role`,
+  )
+  const described = await runSql<{ role: string; description: string }>(
+    tx,
+    sql`select role, description from role_description where workplace_id = ${workplaceId}`,
+  )
+  return roles.map((name) => ({
+    name,
+    otherNames: listNamesOf(name).slice(1),
+    description: described.find(({ role }) => role === name)?.description ?? '',
+    memberCount: Number(counted.find(({ role }) => role === name)?.count ?? 0),
+  }))
+}

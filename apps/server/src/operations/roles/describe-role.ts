@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { getRole, refuseRoleKeeper } from './policy.ts'
+
+/** Changes the description of a role. @returns null when it is done. */
+export async function describeRole(
+  { db, clock }: OperationContext,
+  user: User,
+  { roleName, description }: { readonly roleName: string; readonly description: string },
+): Promise<Refusal | null> {
+  const refusal = refuseRoleKeeper(user)
+  if (refusal !== null) return refusal
+  const role = getRole(roleName)
+  if (role instanceof Refusal) return role
+  const now = clock().toISOString()
+  return db.withTransaction(actorOf(user), async (tx) => {
+    await runSql(
+      tx,
+      sql`insert into role_description (workplace_id, role, description, updated_at, updated_by)
+        values (${user.workplaceId}, ${role}, ${description}, ${now}, ${user.username})
+        on conflict (workplace_id, role) do update set description = excluded.description, updated_at = excluded.updated_at, updated_by = excluded.updated_by`,
+    )
+    return null
+  })
+}

@@ -1,0 +1,17 @@
+import { type Role, roles } from '@millrace/contract'
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+
+/** Null for users who may see roles, describe them, and give them to users. */
+export function refuseRoleKeeper(user: User): Refusal | null {
+  return needRole(user, ['RoleAdmin'])
+}
+
+/** Returns the role with this name. Refuses with `thing.not-found` where there is none. */
+export function getRole(name: string): Role | Refusal {
+  return (
+    roles.find((role) => role === name) ??
+    refuse('thing.not-found', 'Expected the name of a role, but there is no role with this name.')
+  )
+}

@@ -1,0 +1,43 @@
+import { listNamesOf } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { User } from '../../platform/auth/user.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from '../users/accounts.ts'
+import { refuseManaging } from '../users/manage-account.ts'
+import type { RoleMembership } from './add-role-member.ts'
+import { getRole, refuseRoleKeeper } from './policy.ts'
+
+/**
+ * Takes a role from a user, by whichever of its names it is stored. The last administrator of a workplace keeps RoleAdmin.
+ *
+ * @returns null when it is done.
+ */
+export async function removeRoleMember(
+  { db }: OperationContext,
+  user: User,
+  { roleName, id }: RoleMembership,
+): Promise<Refusal | null> {
+  const refusal = refuseRoleKeeper(user)
+  if (refusal !== null) return refusal
+  const role = getRole(roleName)
+  if (role instanceof Refusal) return role
+  const { workplaceId } = user
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const administrators = role === 'RoleAdmin' ? await lockAdministrators(tx, workplaceId) : []
+    const account = await lockAccount(tx, user, { id })
+    if (account === null) return noSuchUser()
+    const missing = refuseManaging(user, account)
+    if (missing !== null) return missing
+    if (administrators.length === 1 && administrators[0] === account.id) return lastAdministrator()
+    const removed = await runSql(
+      tx,
+      sql`delete from user_role where workplace_id = ${workplaceId} and user_id = ${id} and role = any(${listNamesOf(role)}::text[]) returning role`,
+    )
+    return removed.length > 0
+      ? null
+      : refuse('thing.not-found', `Expected a user with the role ${role}, but ${account.username} does not have it.`)
+  })
+}

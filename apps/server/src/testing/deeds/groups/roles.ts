@@ -1,0 +1,36 @@
+import { administrators, type DeedGroup, put, remove } from '../deed-case.ts'
+import type { CallRights } from '../read-groups.ts'
+
+const ofAdministrators = { scopes: ['administer'], allowed: administrators } as const
+
+/** Operations on roles. */
+export const roleDeeds: DeedGroup = {
+  cases: [
+    {
+      ...ofAdministrators,
+      deed: 'roles/describe-role',
+      api: () => put('/usersgroups/roles/RoleDesign', { description: 'Designs forms' }),
+    },
+    {
+      ...ofAdministrators,
+      deed: 'roles/add-role-member',
+      api: ({ colleague }) => put(`/usersgroups/roles/RoleIntegration/members/${colleague}`),
+    },
+    {
+      ...ofAdministrators,
+      deed: 'roles/remove-role-member',
+      api: ({ chief }) => remove(`/usersgroups/roles/RoleAdmin/members/${chief}`),
+    },
+  ],
+}
+
+/** Who may make which call. */
+export const roleRights: CallRights = {
+  'GET /usersgroups/roles': ['RoleAdmin'],
+  'GET /usersgroups/roles/{roleName}': ['RoleAdmin'],
+  'PUT /usersgroups/roles/{roleName}': ['RoleAdmin'],
+  'GET /usersgroups/roles/{roleName}/members': ['RoleAdmin'],
+  'GET /usersgroups/roles/{roleName}/candidates': ['RoleAdmin'],
+  'PUT /usersgroups/roles/{roleName}/members/{id}': ['RoleAdmin'],
+  'DELETE /usersgroups/roles/{roleName}/members/{id}': ['RoleAdmin'],
+}
