@@ -41,6 +41,7 @@ import { registerTasks } from './features/tasks/routes.ts'
 import { taskFinder } from './features/tasks/search-tasks.ts'
 import { registerThemes } from './features/themes/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
+import { registerGroups } from './features/groups/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
@@ -84,4 +85,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerBindings,
   registerCalendars,
   registerSamples,
+  registerGroups,
 ]

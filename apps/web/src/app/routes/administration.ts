@@ -47,6 +47,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.groups',
     inMenu: true,
     help: 'groups',
+    load: () => import('../../features/groups/groups-page.tsx'),
   },
   {
     ...users,
@@ -54,6 +55,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.group',
     parent: '/usersgroups/groups',
     help: 'group',
+    load: () => import('../../features/groups/group-page.tsx'),
   },
   {
     ...users,

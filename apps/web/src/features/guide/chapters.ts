@@ -31,6 +31,7 @@ const parts = {
   expressions: 'reference',
   dmn: 'reference',
   'engine-rest': 'reference',
+  groups: 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

@@ -70,4 +70,6 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   emailTemplate: ['email-templates', 'write-a-template'],
   copyEmailTemplate: ['email-templates', 'copy-disable-and-restore'],
   themes: ['themes', 'the-look-of-a-workplace'],
+  groups: ['groups', 'find-groups'],
+  group: ['groups', 'one-group'],
 }
