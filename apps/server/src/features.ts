@@ -42,6 +42,7 @@ import { registerTasks } from './features/tasks/routes.ts'
 import { taskFinder } from './features/tasks/search-tasks.ts'
 import { registerThemes } from './features/themes/routes.ts'
 import { registerTrials } from './features/trials/routes.ts'
+import { registerGroups } from './features/groups/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerUserProperties } from './features/user-properties/routes.ts'
 
@@ -88,4 +89,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerSamples,
   registerUserProperties,
   registerRoles,
+  registerGroups,
 ]

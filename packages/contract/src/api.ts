@@ -26,6 +26,7 @@ export { formLinkCalls as formLinks, openFormCalls as openForms } from './form-l
 export { formTemplateCalls as formTemplates } from './form-templates.ts'
 export { formCalls as forms } from './forms.ts'
 export { globalPropertyCalls as globalProperties } from './global-properties.ts'
+export { groupCalls as groups } from './groups.ts'
 export { iconCalls as icons } from './icons.ts'
 export { listViewCalls as listViews } from './list-views.ts'
 export { liveCalls as live } from './live.ts'

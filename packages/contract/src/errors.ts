@@ -160,6 +160,11 @@ export const errors = {
     means: 'The category cannot stand there: it would be within itself, or within more categories than one may be.',
   },
   'category.too-many': { status: 409, means: 'The workplace has as many categories as one may have.' },
+  'group.parent-invalid': {
+    status: 422,
+    means:
+      'The group cannot have this parent: it does not exist or is disabled, is the group itself or below it, or there would be too many levels.',
+  },
   'process-test.too-many': { status: 409, means: 'The process has as many test cases as one may have.' },
   'application.key-deployed': {
     status: 409,

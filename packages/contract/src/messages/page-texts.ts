@@ -11,6 +11,7 @@ import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
 import { draftState, drafts } from './drafts.ts'
 import { formLinks } from './form-links.ts'
+import { groups } from './groups.ts'
 import { list } from './list.ts'
 import { listViews } from './list-views.ts'
 import { news } from './news.ts'
@@ -55,6 +56,7 @@ export const pageTexts = {
   faults,
   files,
   formLinks,
+  groups,
   icons,
   instance,
   list,

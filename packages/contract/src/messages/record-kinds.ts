@@ -12,6 +12,7 @@ export const recordKinds = {
   form: 'form',
   'form-template': 'form template',
   'global-property': 'global property',
+  group: 'group',
   'list-view': 'view of yours',
   process: 'process',
   'test-case': 'test case',

@@ -23,7 +23,7 @@ export const groupQuery: ListQuery<GroupRow> = {
     member: textFilter(
       (
         user,
-      ) => sql`exists (select 1 from group_member m join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
+      ) => sql`exists (select 1 from group_membership m join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
         where m.workplace_id = g.workplace_id and m.group_id = g.id and u.username = ${user})`,
     ),
     memberOfTenant: textFilter(

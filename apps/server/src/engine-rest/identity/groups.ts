@@ -51,8 +51,8 @@ async function createGroup(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const key = checkResourceId('Group', textOf(body, 'id'), 'groupId')
   const input = { key, name: textOf(body, 'name') ?? key, type: textOf(body, 'type') }
-  told(await makeGroup(call.context, call.caller.user, input), {
-    words: { 'thing.exists': () => new RestRefusal(400, 'BadUserRequestException', 'The group already exists', 0) },
+  told(await makeGroup(call.context, call.caller.user, input, { mayShareName: true }), {
+    words: { 'thing.key-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The group already exists', 0) },
   })
   return undefined
 }
@@ -60,8 +60,10 @@ async function createGroup(call: Call): Promise<undefined> {
 async function updateGroup(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const key = pathOf(call, 'id')
-  const input = { key, name: textOf(body, 'name') ?? key, type: textOf(body, 'type') }
-  told(await changeGroup(call.context, call.caller.user, input), { gone: () => groupMissing(key) })
+  const input = { ref: { key }, fields: { name: textOf(body, 'name') ?? key, type: textOf(body, 'type') } }
+  told(await changeGroup(call.context, call.caller.user, input, { mayShareName: true }), {
+    gone: () => groupMissing(key),
+  })
   return undefined
 }
 

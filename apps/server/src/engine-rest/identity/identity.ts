@@ -26,7 +26,7 @@ async function listGroupsOfUser(call: Call): Promise<unknown> {
     const users = await runSql<{ id: string; firstName: string | null; lastName: string | null; displayName: string }>(
       tx,
       sql`select distinct u.username as id, u.first_name as "firstName", u.last_name as "lastName", concat_ws(' ', u.first_name, u.last_name) as "displayName"
-        from user_group g join group_member m on m.workplace_id = g.workplace_id and m.group_id = g.id join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
+        from user_group g join group_membership m on m.workplace_id = g.workplace_id and m.group_id = g.id join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
         where g.workplace_id = ${workplaceId}::uuid and g.key = any(${groups.map(({ id }) => id)}::text[]) and u.username <> ${userId} order by 1`,
     )
     return { groups: groups.map(({ id, name }) => ({ id, name })), groupUsers: users }

@@ -25,7 +25,7 @@ export const userQuery: ListQuery<UserRow> = {
     memberOfGroup: textFilter(
       (
         group,
-      ) => sql`exists (select 1 from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+      ) => sql`exists (select 1 from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
         where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = ${group})`,
     ),
     memberOfTenant: textFilter(

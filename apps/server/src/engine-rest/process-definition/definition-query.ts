@@ -45,7 +45,7 @@ export const definitionQuery: ListQuery<DefinitionRow> = {
     startableBy: textFilter(
       (
         user,
-      ) => sql`(${user} = any(d.starter_users) or exists (select 1 from app_user u join group_member m on m.workplace_id = u.workplace_id and m.user_id = u.id
+      ) => sql`(${user} = any(d.starter_users) or exists (select 1 from app_user u join group_membership m on m.workplace_id = u.workplace_id and m.user_id = u.id
         join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id where u.workplace_id = d.workplace_id and u.username_key = lower(${user}) and g.key = any(d.starter_groups)))`,
     ),
     ...suspensionFilters(sql`d.is_suspended`),

@@ -260,7 +260,7 @@ function ofCandidates(
   memberOf?: string,
 ): Sql {
   const { workplaceId } = context
-  const groupsOfUser = sql`select g.key from app_user u join group_member m on m.workplace_id = u.workplace_id and m.user_id = u.id join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+  const groupsOfUser = sql`select g.key from app_user u join group_membership m on m.workplace_id = u.workplace_id and m.user_id = u.id join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where u.workplace_id = ${workplaceId}::uuid and u.username = ${memberOf ?? ''}`
   if (isFlagged(context, 'includeAssignedTasks')) {
     const byGroup =

@@ -53,7 +53,7 @@ export async function findCandidates(
     const findGroups = runSql<GroupRow>(
       tx,
       sql`select g.key, g.name, ${members} as members, ${ableMembers} as able from user_group g
-        where g.workplace_id = ${workplaceId} and ${containsAny([sql`g.name`, sql`g.key`], q)} order by lower(g.name), g.key limit ${most}`,
+        where g.workplace_id = ${workplaceId} and not g.is_disabled and ${containsAny([sql`g.name`, sql`g.key`], q)} order by lower(g.name), g.key limit ${most}`,
     )
     const findUsers = runSql<UserRow>(
       tx,
@@ -86,10 +86,10 @@ interface GroupRow {
 }
 
 const fullName = fullNameOf('u')
-const ofGroup = sql`from group_member m join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
+const ofGroup = sql`from group_membership m join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
   where m.workplace_id = g.workplace_id and m.group_id = g.id`
-const members = sql`(select count(*)::int ${ofGroup})`
-const ableMembers = sql`(select count(*)::int ${ofGroup} and ${isWorker})`
+const members = sql`(select count(distinct u.id)::int ${ofGroup})`
+const ableMembers = sql`(select count(distinct u.id)::int ${ofGroup} and ${isWorker})`
 
 async function readUsers(
   tx: Tx,

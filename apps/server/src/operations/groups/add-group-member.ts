@@ -3,8 +3,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { refuseDisabled } from '../records/load-record.ts'
 import { lockAccount, noSuchUser } from '../users/accounts.ts'
-import { noSuchGroup } from './groups.ts'
+import { groupRecord, lockGroups, noSuchGroup } from './group.ts'
 import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
@@ -27,12 +28,18 @@ export async function addGroupMember(
   if (refusal !== null) return refusal
   const { workplaceId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
+    await lockGroups(tx, workplaceId)
     if (group === engineGroup) await ensureEngineGroup(tx, workplaceId, runtime.newId())
     const account = await lockAccount(tx, user, { username })
     if (account === null) return naming('user', noSuchUser())
+    const found = await groupRecord.find(tx, workplaceId, { key: group })
+    if (found === null) return naming('group', noSuchGroup())
+    const disabled = refuseDisabled(groupRecord, found)
+    if (disabled !== null) return disabled
     return changeForMembers(tx, user, {
       memberIds: [account.id],
-      change: () => addMember(tx, workplaceId, { group, username, userId: account.id }),
+      groupId: found.id,
+      change: () => addMember(tx, workplaceId, { group, username, groupId: found.id, userId: account.id }),
     })
   })
 }
@@ -40,22 +47,15 @@ export async function addGroupMember(
 async function addMember(
   tx: Tx,
   workplaceId: string,
-  { group, username, userId }: Membership & { readonly userId: string },
+  { group, username, groupId, userId }: Membership & { readonly groupId: string; readonly userId: string },
 ): Promise<Refusal | null> {
-  const [groups, added] = await tx.batch([
-    {
-      name: 'group_find',
-      text: 'select id from user_group where workplace_id = $1 and key = $2',
-      values: [workplaceId, group],
-    },
+  const [added] = await tx.batch([
     {
       name: 'group_member_add',
-      text: `insert into group_member (workplace_id, group_id, user_id) select workplace_id, id, $3 from user_group where workplace_id = $1 and key = $2
-        on conflict do nothing returning user_id`,
-      values: [workplaceId, group, userId],
+      text: 'insert into group_member (workplace_id, group_id, user_id) values ($1, $2, $3) on conflict do nothing returning user_id',
+      values: [workplaceId, groupId, userId],
     },
   ])
-  if (groups?.[0] === undefined) return naming('group', noSuchGroup())
   return added?.[0] === undefined
     ? refuse('thing.exists', `Expected ${username} not to be in ${group} yet, but the user is.`)
     : null

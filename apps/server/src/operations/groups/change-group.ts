@@ -1,27 +1,101 @@
+import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
-import type { Refusal } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
 import type { OperationContext } from '../operation-context.ts'
-import type { NewGroup } from './create-group.ts'
-import { noSuchGroup } from './groups.ts'
+import { change } from '../records/change-record.ts'
+import type { NamingOptions } from './create-group.ts'
+import { findManager, refuseTakenName } from './find-named.ts'
+import { type GroupFields, type GroupRef, groupRecord, lockGroups, type StoredGroup } from './group.ts'
+import { type AdministratorCheck, watchAdministrators } from './keep-administrators.ts'
+import { refuseRightsOfGroup } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
+import { refuseParent } from './refuse-parent.ts'
+import { writeRoles } from './write-roles.ts'
 
-/** Changes name and type. Null when it is done. */
+export interface GroupChange {
+  readonly ref: GroupRef
+  /** The revision that was read before; undefined: any. */
+  readonly revision?: number | undefined
+  /** What is left out stays as it is. */
+  readonly fields: Partial<GroupFields> & { readonly type?: string | null }
+}
+
+/**
+ * Changes a group. Its key stays. Refuses as `createGroup` does, and with `user.last-administrator` where the workplace
+ * would lose its last administrator.
+ *
+ * @returns null when it is done.
+ */
 export async function changeGroup(
-  { db, clock }: OperationContext,
+  context: OperationContext,
   user: User,
-  { key, name, type }: NewGroup,
+  { ref, revision, fields }: GroupChange,
+  { mayShareName = false }: NamingOptions = {},
 ): Promise<Refusal | null> {
-  const refusal = refuseGroup(user, key)
-  if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
-      {
-        name: 'group_change',
-        text: 'update user_group set name = $3, type = $4, updated_at = $5, updated_by = $6 where workplace_id = $1 and key = $2 returning id',
-        values: [user.workplaceId, key, name, type, clock().toISOString(), user.username],
-      },
-    ]),
+  const { workplaceId } = user
+  const { name, type, description, email, manager, parentId, roles } = fields
+  const givesOthers = parentId !== undefined || roles !== undefined
+  let check: AdministratorCheck | null = null
+  return change(context, user, groupRecord, {
+    ref,
+    revision,
+    prepare: async (tx) => {
+      await lockGroups(tx, workplaceId)
+      check = givesOthers ? await watchAdministrators(tx, workplaceId) : null
+      return null
+    },
+    columns: async (tx, row) => {
+      const refusal = refuseGroup(user, row.key)
+      if (refusal !== null) return refusal
+      const isNew = name !== undefined && name !== row.name
+      const taken = isNew && !mayShareName ? await refuseTakenName(tx, workplaceId, { id: row.id, name }) : null
+      if (taken !== null) return taken
+      const found = manager === undefined ? { id: row.manager_id } : await findManager(tx, workplaceId, manager)
+      if (found instanceof Refusal) return found
+      const refused = await changeRights(tx, user, row, { parentId, roles })
+      if (refused !== null) return refused
+      const last = (await check?.()) ?? null
+      if (last !== null) return last
+      return {
+        manager_id: found.id,
+        ...(name !== undefined && { name }),
+        ...(type !== undefined && { type }),
+        ...(description !== undefined && { description }),
+        ...(email !== undefined && { email }),
+      }
+    },
+  })
+}
+
+/** Writes parent and roles where they are others, with the rights of the group asked for before and after. */
+async function changeRights(
+  tx: Tx,
+  user: User,
+  row: StoredGroup,
+  { parentId = row.parent_id, roles }: Pick<GroupChange['fields'], 'parentId' | 'roles'>,
+): Promise<Refusal | null> {
+  const { workplaceId } = user
+  const { id } = row
+  const held = await runSql<{ role: string }>(
+    tx,
+    sql`select role from group_role where workplace_id = ${workplaceId} and group_id = ${id}`,
   )
-  return rows?.[0] === undefined ? noSuchGroup() : null
+  const now = new Set(held.map(({ role }) => role))
+  const hasOthers = roles !== undefined && (roles.length !== now.size || roles.some((role) => !now.has(role)))
+  const isMoved = parentId !== row.parent_id
+  if (!hasOthers && !isMoved) return null
+  const refusal = await refuseRightsOfGroup(tx, user, id)
+  if (refusal !== null) return refusal
+  if (isMoved) {
+    const misplaced = await refuseParent(tx, { workplaceId, id, parentId })
+    if (misplaced !== null) return misplaced
+    await runSql(
+      tx,
+      sql`update user_group set parent_id = ${parentId}::uuid where workplace_id = ${workplaceId} and id = ${id}`,
+    )
+  }
+  if (hasOthers) await writeRoles(tx, workplaceId, { groupId: id, roles })
+  return refuseRightsOfGroup(tx, user, id)
 }

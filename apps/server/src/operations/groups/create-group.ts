@@ -1,34 +1,63 @@
+import { sql } from 'kysely'
 import type { User } from '../../platform/auth/user.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { withFreeNames } from '../records/with-free-names.ts'
+import { createdBy } from '../records/write-record.ts'
+import { findManager, refuseTakenName } from './find-named.ts'
+import { type GroupFields, groupRecord, lockGroups } from './group.ts'
+import { refuseRightsOfGroup } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
+import { refuseParent } from './refuse-parent.ts'
+import { writeRoles } from './write-roles.ts'
 
-export interface NewGroup {
+export interface NewGroup extends Partial<GroupFields> {
   /** What models name it by. */
   readonly key: string
   readonly name: string
-  readonly type: string | null
+  /** Of Camunda, which gives it no meaning. */
+  readonly type?: string | null
 }
 
-/** Makes a group without members. Null when it is done. */
+export interface NamingOptions {
+  /** Programs may give several groups one name; users may not. */
+  readonly mayShareName?: boolean
+}
+
+/**
+ * Creates a group without members. Refuses with `thing.key-taken`, `thing.name-taken`, `thing.not-found` (its manager) or
+ * `group.parent-invalid`, and with `right.missing` where it would give rights that the user does not have.
+ *
+ * @returns its id.
+ */
 export async function createGroup(
-  { db, runtime }: OperationContext,
+  context: OperationContext,
   user: User,
-  { key, name, type }: NewGroup,
-): Promise<Refusal | null> {
+  input: NewGroup,
+  { mayShareName = false }: NamingOptions = {},
+): Promise<string | Refusal> {
+  const { key, name, type = null, description = '', email = null, manager = null, parentId = null, roles = [] } = input
   const refusal = refuseGroup(user, key)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([
-      {
-        name: 'group_create',
-        text: 'insert into user_group (workplace_id, id, key, name, type, created_by) values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id',
-        values: [user.workplaceId, runtime.newId(), key, name, type, user.username],
-      },
-    ]),
+  const { workplaceId } = user
+  return withFreeNames(groupRecord, () =>
+    context.db.withTransaction(actorOf(user), async (tx) => {
+      await lockGroups(tx, workplaceId)
+      const taken = mayShareName ? null : await refuseTakenName(tx, workplaceId, { id: null, name })
+      const misplaced = taken ?? (await refuseParent(tx, { workplaceId, id: null, parentId }))
+      if (misplaced !== null) return misplaced
+      const found = await findManager(tx, workplaceId, manager)
+      if (found instanceof Refusal) return found
+      const { id, created_at, created_by } = createdBy(context, user)
+      await runSql(
+        tx,
+        sql`insert into user_group (workplace_id, id, key, name, type, description, email, manager_id, parent_id, created_at, created_by, updated_at, updated_by)
+          values (${workplaceId}, ${id}, ${key}, ${name}, ${type}, ${description}, ${email}, ${found.id}, ${parentId}, ${created_at.toISOString()}, ${created_by}, ${created_at.toISOString()}, ${created_by})`,
+      )
+      await writeRoles(tx, workplaceId, { groupId: id, roles })
+      return (await refuseRightsOfGroup(tx, user, id)) ?? id
+    }),
   )
-  return rows?.[0] === undefined
-    ? refuse('thing.exists', `Expected a new key, but there is a group “${key}” already. Choose another one.`)
-    : null
 }

@@ -4,7 +4,8 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { isLastOfEngine, lastOfEngine } from '../users/accounts.ts'
-import { noSuchGroup } from './groups.ts'
+import { lockGroups, noSuchGroup } from './group.ts'
+import { watchAdministrators } from './keep-administrators.ts'
 import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
@@ -17,18 +18,24 @@ export async function deleteGroup({ db }: OperationContext, user: User, key: str
   if (refusal !== null) return refusal
   const { workplaceId } = user
   return db.withTransaction(actorOf(user), async (tx) => {
+    await lockGroups(tx, workplaceId)
+    const check = await watchAdministrators(tx, workplaceId)
     if (key === engineGroup && (await isLastOfEngine(tx, workplaceId, null))) return lastOfEngine()
     const memberIds = await listMembers(tx, workplaceId, key)
-    return changeForMembers(tx, user, { memberIds, change: () => deleteWhole(tx, workplaceId, key) })
+    const change = () => deleteWhole(tx, workplaceId, key)
+    return (await changeForMembers(tx, user, { memberIds, groupId: null, change })) ?? (await check())
   })
 }
 
+/** Ids of whoever is in it or in a group below it. */
 async function listMembers(tx: Tx, workplaceId: string, key: string): Promise<string[]> {
   const [rows = []] = await tx.batch([
     {
       name: 'group_members',
-      text: `select m.user_id from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
-        where m.workplace_id = $1 and g.key = $2`,
+      text: `with recursive below (id) as (
+          select g.id from user_group g where g.workplace_id = $1 and g.key = $2
+          union select g.id from below b join user_group g on g.workplace_id = $1 and g.parent_id = b.id)
+        select distinct m.user_id from below b join group_member m on m.workplace_id = $1 and m.group_id = b.id`,
       values: [workplaceId, key],
     },
   ])

@@ -1,24 +1,55 @@
-import { parseRights, rightsAsJson, type User } from '../../platform/auth/user.ts'
+import { type Role, readRole } from '@millrace/contract'
+import { sql } from 'kysely'
+import { engineGroup, parseRights, rightsAsJson, type User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
 import { type RightsOfAccount, refuseManaging } from '../users/manage-account.ts'
 
+/** Ids of accounts, and of the group whose roles count too; null: of none. */
+interface Changed {
+  readonly memberIds: readonly string[]
+  readonly groupId: string | null
+}
+
 /**
- * Carries out a change of groups for their members. Refused when one of them has a right that the user does not have,
- * before the change or after it: a group gives rights, and authorizations of it can take some away.
- *
- * @param memberIds ids of the accounts.
+ * Carries out a change of groups for their members. Refused when one of them, or the group, has a right that the user does
+ * not have, before the change or after it: a group gives rights, and authorizations of it can take some away.
  */
 export async function changeForMembers(
   tx: Tx,
   user: User,
-  { memberIds, change }: { readonly memberIds: readonly string[]; readonly change: () => Promise<Refusal | null> },
+  { change, ...changed }: Changed & { readonly change: () => Promise<Refusal | null> },
 ): Promise<Refusal | null> {
-  return (await refuseMembers(tx, user, memberIds)) ?? (await change()) ?? (await refuseMembers(tx, user, memberIds))
+  return (await refuseRights(tx, user, changed)) ?? (await change()) ?? (await refuseRights(tx, user, changed))
 }
 
-async function refuseMembers(tx: Tx, user: User, memberIds: readonly string[]): Promise<Refusal | null> {
-  for (const account of await listRights(tx, user, memberIds)) {
+/** Refuses with `right.missing` when the group, or somebody who may be in it, has a right that the user does not have. */
+export async function refuseRightsOfGroup(tx: Tx, user: User, groupId: string): Promise<Refusal | null> {
+  return refuseRights(tx, user, { groupId, memberIds: await listAllMembers(tx, user.workplaceId, groupId) })
+}
+
+/**
+ * Roles that a group gives, by itself or by the groups above it, disabled ones too: they give them again when they are
+ * restored.
+ */
+export async function listRolesOfGroup(tx: Tx, workplaceId: string, groupId: string): Promise<Role[]> {
+  const rows = await runSql<{ role: string }>(
+    tx,
+    sql`with recursive above (id, parent_id, key) as (
+        select g.id, g.parent_id, g.key from user_group g where g.workplace_id = ${workplaceId} and g.id = ${groupId}
+        union
+        select g.id, g.parent_id, g.key from above a join user_group g on g.workplace_id = ${workplaceId} and g.id = a.parent_id)
+      select r.role from above a join group_role r on r.workplace_id = ${workplaceId} and r.group_id = a.id
+      union select 'RoleFullAPI' from above a where a.key = ${engineGroup}`,
+  )
+  return rows.map(({ role }) => readRole(role)).filter((role) => role !== null)
+}
+
+async function refuseRights(tx: Tx, user: User, { memberIds, groupId }: Changed): Promise<Refusal | null> {
+  const ofGroup = groupId === null ? [] : await listRolesOfGroup(tx, user.workplaceId, groupId)
+  const accounts = await listRights(tx, user, memberIds)
+  for (const account of [{ roles: ofGroup, authorizations: [] }, ...accounts]) {
     const refusal = refuseManaging(user, account)
     if (refusal !== null) return refusal
   }
@@ -27,6 +58,7 @@ async function refuseMembers(tx: Tx, user: User, memberIds: readonly string[]): 
 
 /** Each kind of rights that members have, once: of the members of a group most have the same. */
 async function listRights(tx: Tx, { workplaceId }: User, memberIds: readonly string[]): Promise<RightsOfAccount[]> {
+  if (memberIds.length === 0) return []
   const [rows = []] = await tx.batch([
     {
       name: 'member_rights',
@@ -35,4 +67,17 @@ async function listRights(tx: Tx, { workplaceId }: User, memberIds: readonly str
     },
   ])
   return rows.map(([text]) => parseRights(text ?? ''))
+}
+
+/** Ids of whoever is in the group or in a group below it, whether these are in use or not. */
+async function listAllMembers(tx: Tx, workplaceId: string, groupId: string): Promise<string[]> {
+  const rows = await runSql<{ user_id: string }>(
+    tx,
+    sql`with recursive below (id) as (
+        select ${groupId}::uuid
+        union
+        select g.id from below b join user_group g on g.workplace_id = ${workplaceId} and g.parent_id = b.id)
+      select distinct m.user_id from below b join group_member m on m.workplace_id = ${workplaceId} and m.group_id = b.id`,
+  )
+  return rows.map(({ user_id }) => user_id)
 }

@@ -6,3 +6,8 @@ import { needRole } from '../rights.ts'
 export function refuseGroup(user: User, key: string): Refusal | null {
   return needRole(user, key === engineGroup ? ['RoleAdmin'] : ['RoleUserAdmin'])
 }
+
+/** Null when there may be a group that the user may change: which one, `refuseGroup` says. */
+export function refuseGroupKeeper(user: User): Refusal | null {
+  return needRole(user, ['RoleUserAdmin', 'RoleAdmin'])
+}

@@ -5,6 +5,8 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { isLastOfEngine, lastOfEngine, lockAccount } from '../users/accounts.ts'
 import type { Membership } from './add-group-member.ts'
+import { lockGroups } from './group.ts'
+import { watchAdministrators } from './keep-administrators.ts'
 import { changeForMembers } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
@@ -20,11 +22,14 @@ export async function removeGroupMember(
   const refusal = refuseGroup(user, group)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(user), async (tx) => {
+    await lockGroups(tx, user.workplaceId)
+    const check = await watchAdministrators(tx, user.workplaceId)
     const account = await lockAccount(tx, user, { username })
     const isMember = group === engineGroup && (await isInGroup(tx, user.workplaceId, { group, username }))
     if (isMember && (await isLastOfEngine(tx, user.workplaceId, username))) return lastOfEngine()
     const change = () => removeMember(tx, user.workplaceId, { group, username })
-    return changeForMembers(tx, user, { memberIds: account === null ? [] : [account.id], change })
+    const memberIds = account === null ? [] : [account.id]
+    return (await changeForMembers(tx, user, { memberIds, groupId: null, change })) ?? (await check())
   })
 }
 

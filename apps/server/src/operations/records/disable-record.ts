@@ -10,8 +10,12 @@ import { updateRecord } from './write-record.ts'
 interface Disabling<Row, Ref> {
   readonly ref: Ref
   readonly reason: string
+  /** Asked before the record is locked: locks the records that it needs, as everybody does who locks several. */
+  readonly prepare?: (tx: Tx) => Promise<Refusal | null>
   /** Asked with the record locked: what else would have to be so. */
   readonly refuse?: (tx: Tx, row: Row) => Promise<Refusal | null>
+  /** Asked when it is written: why it cannot stay so. */
+  readonly after?: (tx: Tx, row: Row) => Promise<Refusal | null>
 }
 
 /** Disables a record, with a reason. It keeps its name and key. @returns null when it is done. */
@@ -19,11 +23,13 @@ export async function disable<Row extends RecordRow & DisabledColumns, Ref>(
   { db, clock }: OperationContext,
   user: User,
   kind: RecordKind<Row, Ref>,
-  { ref, reason, refuse }: Disabling<Row, Ref>,
+  { ref, reason, prepare, refuse, after }: Disabling<Row, Ref>,
 ): Promise<Refusal | null> {
   const refusal = kind.refuse(user)
   if (refusal !== null) return refusal
   return db.withTransaction(actorOf(user), async (tx) => {
+    const early = (await prepare?.(tx)) ?? null
+    if (early !== null) return early
     const row = await loadRecord(tx, user, kind, ref, { lock: true })
     if (row instanceof Refusal) return row
     const refused = (await refuse?.(tx, row)) ?? null
@@ -34,6 +40,6 @@ export async function disable<Row extends RecordRow & DisabledColumns, Ref>(
       disabled_reason: reason,
       revision: row.revision + 1,
     })
-    return null
+    return (await after?.(tx, row)) ?? null
   })
 }

@@ -13,6 +13,8 @@ interface Restoring<Row, Ref> {
   readonly prepare?: (tx: Tx) => Promise<Refusal | null>
   /** Asked with the record locked: what else would have to be so. */
   readonly refuse?: (tx: Tx, row: Row) => Promise<Refusal | null>
+  /** Asked when it is written: why it cannot stay so. */
+  readonly after?: (tx: Tx, row: Row) => Promise<Refusal | null>
 }
 
 /** Puts a disabled record into use again. Refuses with `thing.exists` where it is in use. @returns null when it is done. */
@@ -20,7 +22,7 @@ export async function restore<Row extends RecordRow & DisabledColumns, Ref>(
   { db }: OperationContext,
   user: User,
   kind: RecordKind<Row, Ref>,
-  { ref, prepare, refuse }: Restoring<Row, Ref>,
+  { ref, prepare, refuse, after }: Restoring<Row, Ref>,
 ): Promise<Refusal | null> {
   const refusal = kind.refuse(user)
   if (refusal !== null) return refusal
@@ -44,6 +46,6 @@ export async function restore<Row extends RecordRow & DisabledColumns, Ref>(
       disabled_reason: null,
       revision: row.revision + 1,
     })
-    return null
+    return (await after?.(tx, row)) ?? null
   })
 }

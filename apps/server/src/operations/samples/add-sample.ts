@@ -44,8 +44,8 @@ export async function addSample(context: OperationContext, user: User, key: stri
 /** Without them nobody would see what the processes of the samples give to them. Those that are there are somebody's. */
 async function makeGroups(context: OperationContext, user: User): Promise<void> {
   for (const { key, name } of demoGroups) {
-    const refusal = await createGroup(context, user, { key, name, type: null })
-    if (refusal === null) await addGroupMember(context, user, { group: key, username: user.username })
+    const id = await createGroup(context, user, { key, name }, { mayShareName: true })
+    if (!(id instanceof Refusal)) await addGroupMember(context, user, { group: key, username: user.username })
   }
 }
 
@@ -55,7 +55,7 @@ async function listEmptyGroups({ db }: Pick<OperationContext, 'db'>, { workplace
       {
         name: 'sample_groups_manned',
         text: `select key from user_group g where workplace_id = $1 and key = any($2::text[])
-          and exists (select from group_member m where m.workplace_id = g.workplace_id and m.group_id = g.id)`,
+          and exists (select from group_membership m where m.workplace_id = g.workplace_id and m.group_id = g.id)`,
         values: [workplaceId, demoGroups.map(({ key }) => key)],
       },
     ]),

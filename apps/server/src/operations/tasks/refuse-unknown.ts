@@ -20,7 +20,7 @@ export async function refuseUnknown(
   const known =
     kind === 'user'
       ? sql`select from app_user where workplace_id = ${user.workplaceId} and username = ${key}`
-      : sql`select from user_group where workplace_id = ${user.workplaceId} and key = ${key}`
+      : sql`select from user_group where workplace_id = ${user.workplaceId} and key = ${key} and not is_disabled`
   const found = await db.read(user, (tx) => runSql<object>(tx, known))
   if (found.length > 0) return null
   return refuse('thing.not-found', `Expected a ${kind} “${key}”, but there is none. Choose one that is there.`)

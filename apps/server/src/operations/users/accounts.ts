@@ -54,7 +54,7 @@ export async function lockAdministrators(
   { unlessNot = null }: { readonly unlessNot?: string | null } = {},
 ): Promise<readonly string[]> {
   const isOne = (user: string) =>
-    `exists (select from user_role r where r.workplace_id = $1 and r.user_id = ${user} and r.role = any($2::text[]))`
+    `exists (select from held_role r where r.workplace_id = $1 and r.user_id = ${user} and r.role = any($2::text[]))`
   const all = `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled' and ${isOne('u.id')}`
   const values = [workplaceId, listNamesOf('RoleAdmin')]
   const [, rows = []] = await tx.batch([
@@ -84,8 +84,8 @@ export async function isLastOfEngine(tx: Tx, workplaceId: string, username: stri
     {
       name: 'engine_users_left',
       text: `select u.id from app_user u where u.workplace_id = $1 and u.status <> 'disabled' and (
-          exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any($2::text[]))
-          or ($4::text is not null and u.username <> $4 and exists (select from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+          exists (select from held_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any($2::text[]))
+          or ($4::text is not null and u.username <> $4 and exists (select from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
             where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = $3))) limit 1`,
       values: [workplaceId, listNamesOf('RoleFullAPI'), engineGroup, username],
     },

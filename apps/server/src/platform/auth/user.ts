@@ -66,19 +66,19 @@ export interface AuthContext {
 const engineRole: Role = 'RoleFullAPI'
 export const engineGroup = 'camunda-admin'
 
-const rolesAsJson = `coalesce((select json_agg(r.role order by r.role) from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id), '[]')`
+const rolesAsJson = `coalesce((select json_agg(distinct r.role order by r.role) from held_role r where r.workplace_id = u.workplace_id and r.user_id = u.id), '[]')`
 
 const authorizationsAsJson = `coalesce((select json_agg(json_build_object('level', case when a.type = 0 then 'everybody' when a.group_id is null then 'user' else 'group' end,
       'isRevoked', a.type = 2, 'resource', a.resource_type, 'resourceId', a.resource_id, 'permissions', a.permissions)) from user_authorization a
     where a.workplace_id = u.workplace_id and a.resource_type in (${Object.values(resources).join(', ')}) and a.resource_id is not null
-      and (a.type = 0 or a.user_id = u.username or a.group_id in (select g.key from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+      and (a.type = 0 or a.user_id = u.username or a.group_id in (select g.key from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
         where m.workplace_id = u.workplace_id and m.user_id = u.id))), '[]')`
 
 /** Writes a `Person` as JSON from the row `u` of `app_user`. */
 export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workplace_id, 'username', u.username,
   'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email,
   'roles', ${rolesAsJson},
-  'groups', coalesce((select json_agg(g.key order by g.key) from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+  'groups', coalesce((select json_agg(distinct g.key order by g.key) from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]'),
   'authorizations', ${authorizationsAsJson},
   'absences', coalesce((select json_agg(json_build_object('username', au.username, 'from', a.from_at, 'until', a.until_at, 'processKeys', a.process_keys) order by a.id)
@@ -90,7 +90,7 @@ export const userAsJson = `json_build_object('id', u.id, 'workplaceId', u.workpl
  * is enough.
  */
 export const rightsAsJson = `json_build_object('roles', ${rolesAsJson},
-  'groups', coalesce((select json_agg(g.key) from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+  'groups', coalesce((select json_agg(distinct g.key) from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = '${engineGroup}'), '[]'),
   'authorizations', ${authorizationsAsJson})`
 

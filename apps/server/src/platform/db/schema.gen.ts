@@ -41,6 +41,10 @@ import type { FormReceipt } from './tables/form_receipt.gen.ts'
 import type { FormVersion } from './tables/form_version.gen.ts'
 import type { GlobalProperty } from './tables/global_property.gen.ts'
 import type { GroupMember } from './tables/group_member.gen.ts'
+import type { GroupMembership } from './tables/group_membership.gen.ts'
+import type { GroupReach } from './tables/group_reach.gen.ts'
+import type { GroupRole } from './tables/group_role.gen.ts'
+import type { HeldRole } from './tables/held_role.gen.ts'
 import type { HistoryElement } from './tables/history_element.gen.ts'
 import type { HistoryFact } from './tables/history_fact.gen.ts'
 import type { HistoryInstance } from './tables/history_instance.gen.ts'
@@ -153,6 +157,10 @@ export interface DB {
   form_version: FormVersion;
   global_property: GlobalProperty;
   group_member: GroupMember;
+  group_membership: GroupMembership;
+  group_reach: GroupReach;
+  group_role: GroupRole;
+  held_role: HeldRole;
   history_element: HistoryElement;
   history_fact: HistoryFact;
   history_instance: HistoryInstance;

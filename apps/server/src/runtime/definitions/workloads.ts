@@ -35,7 +35,7 @@ export async function readWorkloads(
       cross join lateral (select count(*)::int as count from (select from task t where t.workplace_id = u.workplace_id
         and t.assignee = u.username limit ${mostTasks}) t) w
       where u.workplace_id = ${workplaceId}
-        and (u.username = any(${[...users]}::text[]) or u.id in (select m.user_id from group_member m
+        and (u.username = any(${[...users]}::text[]) or u.id in (select m.user_id from group_membership m
           join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
           where m.workplace_id = ${workplaceId} and g.key = any(${[...groups]}::text[])))
         and ${isWorker} and not exists (select from absence a where a.workplace_id = u.workplace_id and a.user_id = u.id

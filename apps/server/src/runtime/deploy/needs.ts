@@ -39,7 +39,7 @@ export async function listNeeds(tx: Tx, workplaceId: string, parts: DeployedPart
     {
       name: 'needs_groups',
       text: `select key from user_group g where workplace_id = $1 and key = any($2::text[])
-        and exists (select from group_member m where m.workplace_id = g.workplace_id and m.group_id = g.id)`,
+        and exists (select from group_membership m where m.workplace_id = g.workplace_id and m.group_id = g.id)`,
       values: [workplaceId, keysOf(people, 'group')],
     },
   ])

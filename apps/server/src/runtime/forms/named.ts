@@ -221,7 +221,7 @@ function limitsOf(field: RuntimeField): Sql[] {
 }
 
 function isMember(group: string): Sql {
-  return sql`exists (select from group_member m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
+  return sql`exists (select from group_membership m join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
     where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = ${group})`
 }
 
@@ -229,6 +229,6 @@ function isMember(group: string): Sql {
 function holdsRole(name: string): Sql {
   const role = readRole(name)
   const names = role === null ? [] : listNamesOf(role)
-  const byRow = sql`exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${names}::text[]))`
+  const byRow = sql`exists (select from held_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${names}::text[]))`
   return role === 'RoleFullAPI' ? sql`(${byRow} or ${isMember(engineGroup)})` : byRow
 }

@@ -20,7 +20,7 @@ const operatorNames = operators.flatMap((role: Role) => listNamesOf(role))
  */
 export function isReader({ by, id }: Readable): Sql {
   const concerned = by === 'task' ? ofTask(id) : ofInstance(id)
-  return sql`(u.status <> 'disabled' and (exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id
+  return sql`(u.status <> 'disabled' and (exists (select from held_role r where r.workplace_id = u.workplace_id and r.user_id = u.id
       and r.role = any(${operatorNames}::text[])) or ${concerned}))`
 }
 
@@ -49,6 +49,6 @@ function ofInstance(id: Readable['id']): Sql {
       and u.username in (t.assignee, t.owner, t.ended_by)))`
 }
 
-const isConcerned = sql`(u.username in (t.assignee, t.owner) or u.username = any(t.candidate_users) or exists (select from group_member m
+const isConcerned = sql`(u.username in (t.assignee, t.owner) or u.username = any(t.candidate_users) or exists (select from group_membership m
   join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id
   where m.workplace_id = u.workplace_id and m.user_id = u.id and g.key = any(t.candidate_groups)))`

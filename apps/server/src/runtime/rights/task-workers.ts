@@ -14,8 +14,8 @@ export const isWorker: Sql = sql`(u.status <> 'disabled' and ${hasWorkersRole()}
 
 /** Whether the row `u` of `app_user` has a role that opens tasks, by itself or by membership. */
 export function hasWorkersRole(): Sql {
-  return sql`(exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${roleNames}::text[]))
-    or exists (select from group_member gm join user_group gg on gg.workplace_id = gm.workplace_id and gg.id = gm.group_id
+  return sql`(exists (select from held_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${roleNames}::text[]))
+    or exists (select from group_membership gm join user_group gg on gg.workplace_id = gm.workplace_id and gg.id = gm.group_id
       where gm.workplace_id = u.workplace_id and gm.user_id = u.id and gg.key = ${engineGroup}))`
 }
 
@@ -24,7 +24,7 @@ export const obstacleOf: Sql = sql`case
   when t.assignee is not null then case when not ${isThere(sql`array[t.assignee]`)} then 'assignee-gone' end
   when cardinality(t.candidate_users) + cardinality(t.candidate_groups) = 0 then 'nobody-named'
   when not ${isThere(sql`t.candidate_users`)} and not exists (select from user_group g
-    join group_member m on m.workplace_id = g.workplace_id and m.group_id = g.id
+    join group_membership m on m.workplace_id = g.workplace_id and m.group_id = g.id
     join app_user u on u.workplace_id = m.workplace_id and u.id = m.user_id
     where g.workplace_id = t.workplace_id and g.key = any(t.candidate_groups) and ${isWorker}) then 'candidates-gone' end`
 

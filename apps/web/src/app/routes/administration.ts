@@ -49,6 +49,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.groups',
     inMenu: true,
     help: 'groups',
+    load: () => import('../../features/groups/groups-page.tsx'),
   },
   {
     ...users,
@@ -56,6 +57,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.group',
     parent: '/usersgroups/groups',
     help: 'group',
+    load: () => import('../../features/groups/group-page.tsx'),
   },
   {
     ...users,

@@ -33,6 +33,7 @@ const parts = {
   'engine-rest': 'reference',
   'user-properties': 'administer',
   roles: 'administer',
+  groups: 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

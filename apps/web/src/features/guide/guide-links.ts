@@ -74,4 +74,6 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   userProperty: ['user-properties', 'one-user-property'],
   roles: ['roles', 'the-roles'],
   role: ['roles', 'members-of-a-role'],
+  groups: ['groups', 'find-groups'],
+  group: ['groups', 'one-group'],
 }

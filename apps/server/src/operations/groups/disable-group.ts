@@ -1,0 +1,32 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { disable } from '../records/disable-record.ts'
+import { type GroupRef, groupRecord, lockGroups } from './group.ts'
+import { type AdministratorCheck, watchAdministrators } from './keep-administrators.ts'
+import { refuseRightsOfGroup } from './member-rights.ts'
+import { refuseGroup } from './policy.ts'
+
+/**
+ * Disables a group, with a reason: it keeps its members and its key, and gives no rights and no tasks until it is restored,
+ * neither to its members nor to those of groups below it. @returns null when it is done.
+ */
+export function disableGroup(
+  context: OperationContext,
+  user: User,
+  { ref, reason }: { readonly ref: GroupRef; readonly reason: string },
+): Promise<Refusal | null> {
+  const { workplaceId } = user
+  let check: AdministratorCheck | null = null
+  return disable(context, user, groupRecord, {
+    ref,
+    reason,
+    prepare: async (tx) => {
+      await lockGroups(tx, workplaceId)
+      check = await watchAdministrators(tx, workplaceId)
+      return null
+    },
+    refuse: async (tx, row) => refuseGroup(user, row.key) ?? refuseRightsOfGroup(tx, user, row.id),
+    after: async (tx, row) => (await refuseRightsOfGroup(tx, user, row.id)) ?? (await check?.()) ?? null,
+  })
+}

@@ -1,0 +1,20 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { restore } from '../records/restore-record.ts'
+import { type GroupRef, groupRecord, lockGroups } from './group.ts'
+import { refuseRightsOfGroup } from './member-rights.ts'
+import { refuseGroup } from './policy.ts'
+
+/** Puts a disabled group into use again, with what it gives to its members. @returns null when it is done. */
+export function restoreGroup(context: OperationContext, user: User, ref: GroupRef): Promise<Refusal | null> {
+  return restore(context, user, groupRecord, {
+    ref,
+    prepare: async (tx) => {
+      await lockGroups(tx, user.workplaceId)
+      return null
+    },
+    refuse: async (tx, row) => refuseGroup(user, row.key) ?? refuseRightsOfGroup(tx, user, row.id),
+    after: (tx, row) => refuseRightsOfGroup(tx, user, row.id),
+  })
+}

@@ -1,0 +1,6 @@
+// Written by scripts/generate-db-types.ts: do not edit.
+export interface GroupMembership {
+  group_id: string | null;
+  user_id: string | null;
+  workplace_id: string | null;
+}

@@ -1,0 +1,58 @@
+import type { Group, Person, Role } from '@millrace/contract'
+
+/** What users enter. */
+export interface GroupDraft {
+  readonly name: string
+  readonly description: string
+  readonly email: string
+  readonly manager: Person | null
+  readonly parent: { readonly id: string; readonly name: string } | null
+  readonly roles: readonly Role[]
+}
+
+export interface NewGroupDraft extends GroupDraft {
+  readonly key: string
+}
+
+export const emptyDraft: NewGroupDraft = {
+  name: '',
+  key: '',
+  description: '',
+  email: '',
+  manager: null,
+  parent: null,
+  roles: [],
+}
+
+export function pickDraft({ name, description, email, manager, parent, roles }: Group): GroupDraft {
+  return {
+    name,
+    description,
+    email: email ?? '',
+    manager,
+    parent: parent === null ? null : { id: parent.id, name: parent.name },
+    roles,
+  }
+}
+
+/** The fields as the server takes them. */
+export function toFields({ name, description, email, manager, parent, roles }: GroupDraft) {
+  return {
+    name,
+    description,
+    email: email.trim() === '' ? null : email.trim(),
+    manager: manager?.username ?? null,
+    parentId: parent?.id ?? null,
+    roles: [...roles],
+  }
+}
+
+/** Whether it can be saved. */
+export function isComplete({ name }: Pick<GroupDraft, 'name'>): boolean {
+  return name.trim() !== ''
+}
+
+/** Whether it can be created. */
+export function isCompleteNew({ name, key }: NewGroupDraft): boolean {
+  return name.trim() !== '' && key.trim() !== ''
+}

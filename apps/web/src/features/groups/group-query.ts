@@ -1,0 +1,16 @@
+import { api } from '@millrace/contract'
+import { callQuery } from '../../lib/api/call-query.ts'
+import type { Translate } from '../../lib/i18n.ts'
+
+export const pathOfGroup = (id: string) => `/usersgroups/groups/${encodeURIComponent(id)}`
+
+export const groupQuery = (id: string) => callQuery(api.groups.get, { params: { id } })
+
+/** What the page of one says: what it is for, and why it may not exist. */
+export function describeGroup(t: Translate) {
+  return {
+    help: t('groups.helpOne'),
+    failed: t('groups.failedOne'),
+    gone: { title: t('groups.goneTitle'), text: t('groups.goneText') },
+  }
+}

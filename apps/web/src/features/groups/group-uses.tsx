@@ -1,0 +1,46 @@
+import { api, type GroupUse } from '@millrace/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { Section } from '../../components/section/section.tsx'
+import { callQuery } from '../../lib/api/call-query.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import classes from './groups.module.css'
+
+/** Where a group is used. */
+export function GroupUses({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(callQuery(api.groups.uses, { params: { id } }))
+  return (
+    <Section title={t('groups.uses')}>
+      {error === null ? null : (
+        <ErrorBanner title={t('groups.usesFailed')} error={error} onRetry={() => void refetch()} />
+      )}
+      {data?.length === 0 ? <p className={classes.empty}>{t('groups.noUses')}</p> : null}
+      {data === undefined || data.length === 0 ? null : (
+        <ul className={classes.list}>
+          {data.map((use) => (
+            <li key={`${use.kind} ${use.name}`} className={classes.row}>
+              {describeUse(t, use)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+function describeUse(t: Translate, { kind, name, count }: GroupUse): string {
+  switch (kind) {
+    case 'candidates':
+      return t('groups.useCandidates', { count: count ?? 0, name })
+    case 'starters':
+      return t('groups.useStarters', { name })
+    case 'category':
+      return t('groups.useCategory', { name })
+    case 'view':
+      return t('groups.useView', { name })
+    case 'authorization':
+      return t('groups.useAuthorization', { count: count ?? 0 })
+  }
+}

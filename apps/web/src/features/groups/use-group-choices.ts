@@ -1,0 +1,13 @@
+import { api } from '@millrace/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery } from '../../lib/api/call-query.ts'
+import type { Found } from './found-select.tsx'
+
+/** Groups in use that a text finds, by name. */
+export function useGroupChoices(q: string): Found {
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...callQuery(api.groups.list, { query: { q, size: 20, isDisabled: 'false' } }),
+    placeholderData: keepPreviousData,
+  })
+  return { choices: data?.items.map(({ id, name }) => ({ value: id, label: name })), isError, isPlaceholderData }
+}

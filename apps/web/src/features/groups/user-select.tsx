@@ -1,0 +1,47 @@
+import { api, type Person } from '@millrace/contract'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { type Found, FoundSelect } from './found-select.tsx'
+
+interface Props {
+  readonly label: string
+  readonly chosen: Person | null
+  readonly error?: ReactNode
+  readonly isLocked?: boolean
+  readonly onChoose: (person: Person | null) => void
+}
+
+/** A user of the workplace, found by name. */
+export function UserSelect({ chosen, onChoose, ...props }: Props) {
+  const { t } = useTranslation()
+  return (
+    <FoundSelect
+      {...props}
+      placeholder={t('groups.searchPeople')}
+      useFound={useUserChoices}
+      chosen={chosen === null ? null : toChoice(chosen)}
+      onChoose={(choice) => onChoose(choice === null ? null : { username: choice.value, displayName: nameOf(choice) })}
+    />
+  )
+}
+
+function useUserChoices(q: string): Found {
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...callQuery(api.users.list, { query: { q, size: 20 } }),
+    placeholderData: keepPreviousData,
+  })
+  const choices = data?.items.map(({ username, firstName, lastName }) =>
+    toChoice({ username, displayName: [firstName, lastName].filter(Boolean).join(' ') || username }),
+  )
+  return { choices, isError, isPlaceholderData }
+}
+
+function toChoice({ username, displayName }: Person) {
+  return { value: username, label: username === displayName ? username : `${displayName} (${username})` }
+}
+
+function nameOf({ value, label }: { readonly value: string; readonly label: string }): string {
+  return label.endsWith(` (${value})`) ? label.slice(0, -value.length - 3) : label
+}
