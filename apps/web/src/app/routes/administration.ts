@@ -112,6 +112,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.auditHistory',
     inMenu: true,
     help: 'audit',
+    load: () => import('../../features/audit/audit-page.tsx'),
   },
   {
     ...admin,
@@ -119,6 +120,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.revision',
     parent: '/admin/audit',
     help: 'revision',
+    load: () => import('../../features/audit/revision-page.tsx'),
   },
   {
     ...admin,
@@ -126,6 +128,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.entityHistory',
     parent: '/admin/audit',
     help: 'entityHistory',
+    load: () => import('../../features/audit/entity-history-page.tsx'),
   },
   {
     ...admin,

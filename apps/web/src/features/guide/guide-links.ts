@@ -69,5 +69,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   emailTemplates: ['email-templates', 'write-a-template'],
   emailTemplate: ['email-templates', 'write-a-template'],
   copyEmailTemplate: ['email-templates', 'copy-disable-and-restore'],
+  audit: ['audit', 'find-a-revision'],
+  revision: ['audit', 'read-a-revision'],
+  entityHistory: ['audit', 'the-history-of-one-entity'],
   themes: ['themes', 'the-look-of-a-workplace'],
 }
