@@ -6,6 +6,7 @@ import { registerAnswers } from './features/answers/routes.ts'
 import { registerAppDecisions } from './features/app-decisions/routes.ts'
 import { registerAppProcesses } from './features/app-processes/routes.ts'
 import { registerApplications } from './features/applications/routes.ts'
+import { registerAudit } from './features/audit/routes.ts'
 import { registerAuth } from './features/auth/routes.ts'
 import { registerBindings } from './features/bindings/routes.ts'
 import { registerCalendars } from './features/calendars/routes.ts'
@@ -49,6 +50,7 @@ import { registerUserProperties } from './features/user-properties/routes.ts'
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
   registerAuth,
+  registerAudit,
   registerShell,
   registerUsers,
   registerAbout,

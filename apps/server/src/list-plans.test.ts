@@ -4,6 +4,7 @@ import { readSort } from '@millrace/contract/list-state'
 import { createTestApp } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { auditRevisions } from './features/audit/revision-list.ts'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
 import { notices } from './features/notices/notice-list.ts'
@@ -47,6 +48,8 @@ await fillLists(admin, { workplaceId, rows: 100_000 })
 /** Tables in which each list has its 100,000 rows. */
 const large = [
   'app_user',
+  'audit_entry',
+  'audit_revision',
   'data_list_row',
   'deployment',
   'form_draft',
@@ -63,6 +66,7 @@ const large = [
 type AnySource = ListSource<ListDescription, object, unknown>
 const sources: readonly AnySource[] = [
   assignedTasks,
+  auditRevisions,
   completedTasks,
   involvedTasks,
   notices,
@@ -133,6 +137,43 @@ describe.each(
     expect(found).toBeGreaterThan(100)
     expect(found).toBeLessThanOrEqual(2 * 51)
     expect(removed).toBe(0)
+  })
+})
+
+describe('revisions of the audit', () => {
+  const filters = (...set: [string, string][]) =>
+    set.map(([name, value]) => ({ name, operator: 'is', values: [value] }) as const)
+  it.each([
+    ['a rare kind', filters(['entity', 'form'])],
+    ['a rare operation', filters(['operation', 'delete'])],
+    ['one operation of a kind', filters(['entity', 'user'], ['operation', 'delete'])],
+    ['a user', filters(['user', 'bob'])],
+    ['a name', filters(['name', 'name 7'])],
+    ['several kinds', [{ name: 'entity', operator: 'is', values: ['form', 'user'] } as const]],
+  ])('of %s: no more entries are read than a page takes', async (_, set) => {
+    const page = keyedSql(user, auditRevisions, {
+      query: { q: '', sort: [], filters: set, size: 50 },
+      bound: null,
+      isBackwards: false,
+    })
+    const nodes = await planOf(sql`explain (analyze, format json) ${page}`)
+    const read = nodes.filter((node) => node['Relation Name']?.startsWith('audit_'))
+    expect(read.length).toBeGreaterThan(0)
+    for (const node of read) {
+      expect((node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)).toBeLessThanOrEqual(60)
+      expect(node['Rows Removed by Filter'] ?? 0).toBe(0)
+    }
+  })
+
+  it.each([
+    ['a text', { q: 'nobody has this', filters: [] }],
+    ['a user and a kind', { q: '', filters: filters(['user', 'nobody'], ['entity', 'user']) }],
+  ])('with %s: only the newest are looked at', async (_, narrowing) => {
+    const query = { sort: [], size: 50, ...narrowing }
+    const page = keyedSql(user, auditRevisions, { query, bound: null, isBackwards: false })
+    const nodes = await planOf(sql`explain (analyze, format json) ${page}`)
+    const read = nodes.filter((node) => node['Relation Name']?.startsWith('audit_revision'))
+    for (const node of read) expect((node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)).toBeLessThanOrEqual(5_000)
   })
 })
 

@@ -2,8 +2,8 @@ import type pg from 'pg'
 
 /**
  * Fills the tables of lists, for measuring and for looking at plans: users, deployments, instances that “ada” started
- * (half of them ended), tasks of hers, open and completed, tasks that her groups `sales` and `legal` may claim, rows of one data list, and notices of which
- * every five hundredth is hers.
+ * (half of them ended), tasks of hers, open and completed, tasks that her groups `sales` and `legal` may claim, rows of one data list, notices of which
+ * every five hundredth is hers, and revisions of the audit, half of them hers.
  *
  * @param admin a superuser of the database.
  */
@@ -55,6 +55,11 @@ export async function fillLists(
       select '${workplaceId}', gen_random_uuid(), case when n % 500 = 0 then '00000000-0000-7000-8000-000000000001'::uuid else gen_random_uuid() end,
         'assigned', id, '2030-01-01'::timestamptz + n * interval '1 second', true, case when n % 1000 = 0 then now() end
       from (select id, row_number() over () as n from task where workplace_id = '${workplaceId}' and assignee = 'ada' limit ${rows}) t;
+    insert into audit_revision (workplace_id, number, at, user_id, cause, transaction_id)
+      select '${workplaceId}', n, '2030-01-01'::timestamptz + n * interval '1 minute', case when n % 2 = 0 then 'ada' else 'bob' end, 'PUT /api/users/{id}', n from generate_series(1, ${rows}) n;
+    insert into audit_entry (workplace_id, revision, id, at, entity, key, operation, before, after, label, label_key)
+      select '${workplaceId}', n, gen_random_uuid(), '2030-01-01'::timestamptz + n * interval '1 minute', case when n % 5000 = 0 then 'form' else 'user' end, 'key ' || n % 1000,
+        case when n % 3000 = 0 then 'delete' else 'update' end, '{"status": "enabled"}', '{"status": "locked"}', 'Name ' || n % 1000, 'name ' || n % 1000 from generate_series(1, ${rows}) n;
     commit;`)
   await admin.query('vacuum analyze')
 }

@@ -2,6 +2,7 @@ import { about } from './about.ts'
 import { absences } from './absences.ts'
 import { answers } from './answers.ts'
 import { icons, themes } from './appearance.ts'
+import { audit, auditEntities, auditFields, auditOperationLabels, auditOperations, auditSurfaces } from './audit.ts'
 import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
 import { comments, files } from './comments.ts'
@@ -43,6 +44,12 @@ export const pageTexts = {
   about,
   absences,
   answers,
+  audit,
+  auditEntities,
+  auditFields,
+  auditOperationLabels,
+  auditOperations,
+  auditSurfaces,
   bindings,
   candidateState,
   dashboard,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { kysely } from '../db/kysely.ts'
+import { runSql } from '../list/sql.ts'
 
 /** What one transaction has changed in a workplace. */
 export interface Revision {
@@ -19,6 +21,8 @@ export interface AuditEntry {
   /** Such as `user` or `process-definition`. */
   readonly entity: string
   readonly key: string
+  /** Its name when it was changed; null where it has none. */
+  readonly label: string | null
   readonly operation: 'insert' | 'update' | 'delete'
   /** Values by column: of an update those that it changed. A secret is `{ hidden: true }`, a file its size and digest. */
   readonly before: AuditValues | null
@@ -68,30 +72,33 @@ export async function listEntityHistory(
     limit,
   }: { entity: string; key?: string; before?: Pick<AuditEntry, 'revision' | 'id'>; limit: number },
 ): Promise<EntityChange[]> {
-  let query = selectEntries(workplaceId)
-    .innerJoin('audit_revision as r', (join) =>
-      join
-        .onRef('r.workplace_id', '=', 'e.workplace_id')
-        .onRef('r.number', '=', 'e.revision')
-        .onRef('r.at', '=', 'e.at'),
-    )
-    .select(['r.user_id as userId', 'r.cause'])
-    .where('e.entity', '=', entity)
-    .orderBy('e.revision', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(limit)
-  if (key !== undefined) query = query.where('e.key', '=', (eb) => eb.fn<string>('millrace_audit_key', [eb.val(key)]))
-  if (before !== undefined)
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('e.revision', 'e.id'), '<', tuple(before.revision, before.id)),
-    )
-  return tx.query(query)
+  // Of one entity an index has the changes in their order; of a kind, those of each operation.
+  const branches = (key === undefined ? ['insert', 'update', 'delete'] : [null]).map((operation) => {
+    const order = operation === null ? sql`e.revision desc, e.id desc` : sql`e.at desc, e.revision desc, e.id desc`
+    const which = operation === null ? sql`e.key = millrace_audit_key(${key})` : sql`e.operation = ${operation}`
+    const beyond =
+      before === undefined
+        ? sql``
+        : operation === null
+          ? sql` and (e.revision, e.id) < (${before.revision}::bigint, ${before.id}::uuid)`
+          : sql` and (e.at, e.revision, e.id) < ((select b.at from audit_revision b where b.workplace_id = ${workplaceId}
+              and b.number = ${before.revision}::bigint), ${before.revision}::bigint, ${before.id}::uuid)`
+    return sql`(select e.* from audit_entry e where e.workplace_id = ${workplaceId} and e.entity = ${entity} and ${which}${beyond}
+      order by ${order} limit ${limit})`
+  })
+  return runSql<EntityChange>(
+    tx,
+    sql`select e.revision, e.id, e.at, e.entity, e.key, e.label, e.operation, e.before, e.after, r.user_id as "userId", r.cause
+      from (${sql.join(branches, sql` union all `)}) e
+      join audit_revision r on r.workplace_id = ${workplaceId} and r.number = e.revision and r.at = e.at
+      order by e.revision desc, e.id desc limit ${limit}`,
+  )
 }
 
 function selectEntries(workplaceId: string) {
   return kysely
     .selectFrom('audit_entry as e')
     .where('e.workplace_id', '=', workplaceId)
-    .select(['e.revision', 'e.id', 'e.at', 'e.entity', 'e.key', 'e.operation', 'e.before', 'e.after'])
+    .select(['e.revision', 'e.id', 'e.at', 'e.entity', 'e.key', 'e.label', 'e.operation', 'e.before', 'e.after'])
     .$castTo<AuditEntry>()
 }

@@ -118,6 +118,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.auditHistory',
     inMenu: true,
     help: 'audit',
+    load: () => import('../../features/audit/audit-page.tsx'),
   },
   {
     ...admin,
@@ -125,6 +126,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.revision',
     parent: '/admin/audit',
     help: 'revision',
+    load: () => import('../../features/audit/revision-page.tsx'),
   },
   {
     ...admin,
@@ -132,6 +134,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.entityHistory',
     parent: '/admin/audit',
     help: 'entityHistory',
+    load: () => import('../../features/audit/entity-history-page.tsx'),
   },
   {
     ...admin,

@@ -25,6 +25,7 @@ const parts = {
   'email-templates': 'design',
   'system-templates': 'administer',
   themes: 'administer',
+  audit: 'administer',
   operations: 'administer',
   budgets: 'administer',
   bpmn: 'reference',

@@ -9,6 +9,8 @@ export interface AuditEntry {
   entity: string;
   id: string;
   key: string;
+  label: string | null;
+  label_key: string | null;
   operation: string;
   revision: ColumnType<number, number | bigint | string, number | bigint | string>;
   workplace_id: string;

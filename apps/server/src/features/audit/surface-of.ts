@@ -1,0 +1,17 @@
+import type { AuditSurface } from '@millrace/contract'
+
+/** The surface by which a change came in, from the cause that its transaction gave (`set-actor.ts`). */
+export function surfaceOf(cause: string | null): AuditSurface {
+  if (cause === null) return 'database'
+  const [first = '', path = ''] = cause.split(' ')
+  if (path.startsWith('/engine-rest')) return 'engineRest'
+  if (path.startsWith('/api')) return 'page'
+  return words[first] ?? 'program'
+}
+
+const words: Readonly<Record<string, AuditSurface>> = {
+  job: 'job',
+  command: 'command',
+  'sign-in': 'signIn',
+  session: 'signIn',
+}

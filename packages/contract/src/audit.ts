@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { designComparison } from './form-designs.ts'
+import { listCalls } from './list/list-calls.ts'
+import { auditList, auditOperation, auditRevisionRow, revisionFields } from './lists/audit.ts'
+import { person } from './values.ts'
+
+/** How much of the audit one answer has. */
+export const auditLimits = {
+  /** Entries of a revision. */
+  entries: 100,
+  /** Changes of an entity. */
+  changes: 50,
+  /** Users offered by the filter of the list. */
+  people: 1_000,
+} as const
+
+/**
+ * Values by column. Of an update only changed columns. A secret is `{ hidden: true }`; a file and a text above 64 kB is
+ * `{ sha256, size }`, size in bytes.
+ */
+const auditValues = z.record(z.string(), z.unknown())
+
+export type AuditValues = z.output<typeof auditValues>
+
+const auditEntry = z.object({
+  id: z.string(),
+  /** One of `auditEntityNames`. */
+  entity: z.string(),
+  /** Tells one entity of a kind from the others. */
+  key: z.string(),
+  /** Null where the entity has no name. */
+  name: z.string().nullable(),
+  operation: auditOperation,
+  before: auditValues.nullable(),
+  after: auditValues.nullable(),
+})
+
+export type AuditEntry = z.output<typeof auditEntry>
+
+const auditRevision = z.object({
+  ...revisionFields,
+  /** Numbers of the neighbours; null at either end. */
+  previous: z.number().int().nullable(),
+  next: z.number().int().nullable(),
+  entries: z.array(auditEntry),
+  /** Id to go on after; null: there are no more entries. */
+  more: z.string().nullable(),
+})
+
+export type AuditRevision = z.output<typeof auditRevision>
+
+const entityChange = auditEntry.extend(revisionFields)
+
+export type EntityChange = z.output<typeof entityChange>
+
+const entityHistory = z.object({
+  items: z.array(entityChange),
+  /** Mark to go on from with `before`; null: there are no older changes. */
+  older: z.string().nullable(),
+})
+
+export type EntityHistory = z.output<typeof entityHistory>
+
+/** One entity at a revision. */
+const entityState = z.object({
+  number: z.number().int(),
+  /** Values by column; null: the entity did not exist. */
+  values: auditValues.nullable(),
+  /** The audit does not reach back to its creation, so columns may be missing. */
+  isPartial: z.boolean(),
+})
+
+export type EntityState = z.output<typeof entityState>
+
+const audience = ['RoleAdmin'] as const
+const tag = 'Audit'
+/** A number that no workplace has is answered like one that is another workplace's. */
+const numberParams = z.object({ number: z.string().regex(/^\d{1,15}$/, 'Expected the number of a revision.') })
+const entityParams = z.object({ entity: z.string().max(100) })
+const key = z
+  .string()
+  .max(500)
+  .regex(/^[^\0]*$/)
+
+export const auditCalls = defineCalls('audit', {
+  ...listCalls(auditList, {
+    path: '/admin/audit/revisions',
+    summary: 'Lists the revisions of the audit.',
+    tag,
+    audience,
+    row: auditRevisionRow,
+  }),
+  people: defineCall({
+    method: 'GET',
+    path: '/admin/audit/people',
+    summary: 'Users who made a revision, whether they still exist or not.',
+    tag,
+    audience,
+    answer: z.array(person),
+  }),
+  revision: defineCall({
+    method: 'GET',
+    path: '/admin/audit/revisions/{number}',
+    summary: 'A revision with what it changed.',
+    tag,
+    audience,
+    params: numberParams,
+    query: z.object({ after: z.uuid().optional() }),
+    answer: auditRevision,
+    errors: ['thing.not-found'],
+  }),
+  /** The design before is that of the last version before. */
+  designBefore: defineCall({
+    method: 'GET',
+    path: '/admin/audit/revisions/{number}/entries/{id}/design-before',
+    summary: 'The design that a saved version of a process or decision replaced, as XML.',
+    tag,
+    audience,
+    params: numberParams.extend({ id: z.string().max(64) }),
+    answer: z.object({ version: z.number().int(), xml: z.string() }),
+    errors: ['thing.not-found'],
+  }),
+  formComparison: defineCall({
+    method: 'GET',
+    path: '/admin/audit/revisions/{number}/entries/{id}/form-comparison',
+    summary: 'Compares a saved version of a form with the version before it.',
+    tag,
+    audience,
+    params: numberParams.extend({ id: z.string().max(64) }),
+    answer: designComparison,
+    errors: ['thing.not-found'],
+  }),
+  /** Without `id` those of all entities of the kind, newest first. */
+  history: defineCall({
+    method: 'GET',
+    path: '/admin/audit/entities/{entity}/changes',
+    summary: 'Changes of one entity, or of all of a kind.',
+    tag,
+    audience,
+    params: entityParams,
+    query: z.object({
+      id: key.optional(),
+      before: z
+        .string()
+        .max(80)
+        .regex(/^[\w-]+$/, 'Expected a mark that a page of this history gave.')
+        .optional(),
+    }),
+    answer: entityHistory,
+    errors: ['thing.not-found'],
+  }),
+  state: defineCall({
+    method: 'GET',
+    path: '/admin/audit/entities/{entity}/states/{number}',
+    summary: 'The values of an entity at a revision.',
+    tag,
+    audience,
+    params: entityParams.extend(numberParams.shape),
+    query: z.object({ id: key }),
+    answer: entityState,
+    errors: ['thing.not-found'],
+  }),
+})
