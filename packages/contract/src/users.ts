@@ -4,6 +4,7 @@ import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { userList, userRow } from './lists/users.ts'
 import { roles } from './roles.ts'
+import { userAccountCalls } from './user-accounts.ts'
 import { idParams } from './values.ts'
 
 /** What the shell asks before it shows anything: who is signed in, where, and with what. */
@@ -142,4 +143,5 @@ export const userCalls = defineCalls('users', {
     answer: 'empty',
     errors: ['thing.not-found'],
   }),
+  ...userAccountCalls,
 })

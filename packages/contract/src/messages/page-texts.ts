@@ -33,7 +33,7 @@ import { startForm } from './start-form.ts'
 import { taskBulk } from './task-bulk.ts'
 import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
-import { users } from './users.ts'
+import { roleHelp, roleName, users, userState } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -73,6 +73,8 @@ export const pageTexts = {
   profile,
   record,
   recordKinds,
+  roleHelp,
+  roleName,
   scopes,
   searchPage,
   shortcuts,
@@ -86,5 +88,6 @@ export const pageTexts = {
   tool,
   unsaved,
   users,
+  userState,
   whose,
 } as const

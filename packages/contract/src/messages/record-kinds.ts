@@ -16,4 +16,5 @@ export const recordKinds = {
   process: 'process',
   'test-case': 'test case',
   theme: 'theme',
+  user: 'user',
 } as const
