@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { apiToken, openSession } from './account.ts'
-import { defineCall } from './call.ts'
+import { defineCall, defineCalls } from './call.ts'
 import { deletedReason } from './disabling.ts'
 import { limits } from './limits.ts'
 import { userRow, userStates } from './lists/users.ts'
@@ -67,11 +67,11 @@ const keepers = ['RoleUserAdmin'] as const
 const changers = ['RoleUserAdmin', 'RoleAdmin'] as const
 const change = { tag: 'Users', audience: changers, scope: 'administer', happensOnce: true } as const
 const read = { method: 'GET', tag: 'Users', audience: keepers } as const
-const account = { touches: ['users', 'profile'], params: idParams, answer: userAccount } as const
+const account = { touches: ['users', 'userAccounts', 'profile'], params: idParams, answer: userAccount } as const
 const part = z.object({ id: idParams.shape.id, partId: z.string().max(64) })
 
 /** Calls about one user, by the paths of the specification. */
-export const userAccountCalls = {
+export const userAccountCalls = defineCalls('userAccounts', {
   /** The password is good for nothing but to choose another one at the first sign-in. Null: the user signs in elsewhere. */
   create: defineCall({
     ...change,
@@ -79,7 +79,7 @@ export const userAccountCalls = {
     method: 'POST',
     path: '/users/manage/new-user',
     summary: 'Creates a user, with a first password that they have to change.',
-    touches: ['users'],
+    touches: ['users', 'userAccounts'],
     body: z.object({
       ...accountFields,
       username: text('username', limits.username),
@@ -164,7 +164,7 @@ export const userAccountCalls = {
     method: 'DELETE',
     path: '/users/{id}/sessions',
     summary: 'Ends all sessions of a user.',
-    touches: ['users'],
+    touches: ['users', 'userAccounts'],
     params: idParams,
     answer: z.object({ ended: z.number().int() }),
     errors: ['thing.not-found', 'user.own-account'],
@@ -174,7 +174,7 @@ export const userAccountCalls = {
     method: 'DELETE',
     path: '/users/{id}/sessions/{partId}',
     summary: 'Ends one session of a user.',
-    touches: ['users'],
+    touches: ['users', 'userAccounts'],
     params: part,
     answer: 'empty',
     errors: ['thing.not-found', 'user.own-account'],
@@ -192,9 +192,9 @@ export const userAccountCalls = {
     method: 'DELETE',
     path: '/users/{id}/tokens/{partId}',
     summary: 'Revokes an API token of a user: it stops at once.',
-    touches: ['users'],
+    touches: ['users', 'userAccounts'],
     params: part,
     answer: 'empty',
     errors: ['thing.not-found'],
   }),
-}
+})

@@ -4,7 +4,6 @@ import { limits } from './limits.ts'
 import { listCalls } from './list/list-calls.ts'
 import { userList, userRow } from './lists/users.ts'
 import { roles } from './roles.ts'
-import { userAccountCalls } from './user-accounts.ts'
 import { idParams } from './values.ts'
 
 /** What the shell asks before it shows anything: who is signed in, where, and with what. */
@@ -117,7 +116,7 @@ export const userCalls = defineCalls('users', {
     tag: 'Users',
     audience: ['RoleUserAdmin', 'RoleAdmin'],
     scope: 'administer',
-    touches: ['users', 'profile'],
+    touches: ['users', 'userAccounts', 'profile'],
     params: idParams,
     body: z.object({ username: z.string().trim().min(1).max(limits.username).nullable() }),
     answer: 'empty',
@@ -137,11 +136,10 @@ export const userCalls = defineCalls('users', {
     summary: 'Lets a user try again who was locked out after wrong passwords.',
     tag: 'Users',
     audience: ['RoleUserAdmin'],
-    touches: ['users'],
+    touches: ['users', 'userAccounts'],
     isChange: true,
     params: idParams,
     answer: 'empty',
     errors: ['thing.not-found'],
   }),
-  ...userAccountCalls,
 })

@@ -3,7 +3,7 @@ import type { Role } from '../roles.ts'
 /** The users of a workplace. */
 export const users = {
   name: 'Name',
-  username: 'Username',
+  username: 'User name',
   firstName: 'First name',
   lastName: 'Last name',
   email: 'Email',
@@ -21,7 +21,7 @@ export const users = {
   inUse: 'In use',
   disabledView: 'Disabled',
   lockedView: 'Locked',
-  search: 'Search name, username or email',
+  search: 'Search user, name or email',
   help: 'The people who can sign in to this workplace, with their roles and groups.',
   add: 'New user',
   noneTitle: 'No users yet',

@@ -1,4 +1,4 @@
-import { userCalls } from '@millrace/contract'
+import { userAccountCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { endUserSessions } from '../../operations/accounts/end-user-sessions.ts'
@@ -11,16 +11,16 @@ import { getUser } from './get-user.ts'
 
 /** Sessions and API tokens of one user: shown to those who administer users, and ended by them. */
 export function registerUserAccess(app: FastifyInstance, context: AppContext): void {
-  route(app, userCalls.sessions, async ({ user, request, params }) => {
+  route(app, userAccountCalls.sessions, async ({ user, request, params }) => {
     const account = await getUser(context, user, params.id)
     if (account instanceof Refusal) return account
     return listSessions(context, { id: account.id, workplaceId: user.workplaceId }, request.session?.id ?? null)
   })
-  route(app, userCalls.endSessions, async ({ user, request, params }) => {
+  route(app, userAccountCalls.endSessions, async ({ user, request, params }) => {
     const ended = await endUserSessions(context, user, { ref: params, current: request.session?.id ?? null })
     return ended instanceof Refusal ? ended : { ended }
   })
-  route(app, userCalls.endSession, async ({ user, request, params: { id, partId } }) => {
+  route(app, userAccountCalls.endSession, async ({ user, request, params: { id, partId } }) => {
     const ended = await endUserSessions(context, user, {
       ref: { id },
       sessionId: partId,
@@ -28,12 +28,12 @@ export function registerUserAccess(app: FastifyInstance, context: AppContext): v
     })
     return ended instanceof Refusal ? ended : undefined
   })
-  route(app, userCalls.tokens, async ({ user, params }) => {
+  route(app, userAccountCalls.tokens, async ({ user, params }) => {
     const account = await getUser(context, user, params.id)
     if (account instanceof Refusal) return account
     return listApiTokens(context, { id: account.id, workplaceId: user.workplaceId })
   })
-  route(app, userCalls.revokeToken, ({ user, params: { id, partId } }) =>
+  route(app, userAccountCalls.revokeToken, ({ user, params: { id, partId } }) =>
     revokeUserToken(context, user, { ref: { id }, tokenId: partId }),
   )
 }

@@ -1,14 +1,15 @@
 import type { User } from '../../platform/auth/user.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AccountChange, couldDemote, writeAccountChange } from './account-change.ts'
-import { type AccountRef, lockAccount, lockAdministrators, noSuchUser, readAccount } from './accounts.ts'
+import { lockAccount, lockAdministrators, noSuchUser, readAccount } from './accounts.ts'
 import { markAccountChanged, refuseAccountChange } from './load-account.ts'
 import { refuseUser } from './policy.ts'
 
 export interface UserEdit {
-  readonly ref: AccountRef
+  readonly ref: { readonly id: string }
   /** The revision that the caller has seen; undefined: any. */
   readonly revision: number | undefined
   readonly change: AccountChange
@@ -22,8 +23,11 @@ export async function editUser(
 ): Promise<Refusal | null> {
   const early = refuseUser(user, 'keep')
   if (early !== null) return early
+  if (!isUuid(ref.id)) return noSuchUser()
   return db.withTransaction(actorOf(user), async (tx) => {
-    const administrators = couldDemote(change) ? await lockAdministrators(tx, user.workplaceId) : []
+    const administrators = couldDemote(change)
+      ? await lockAdministrators(tx, user.workplaceId, { unlessNot: ref.id })
+      : []
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
     const refusal =

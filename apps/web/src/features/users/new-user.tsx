@@ -22,7 +22,7 @@ export function NewUser() {
       ...{ roles: 'RoleUser', groups: '', password: generatePassword() },
     },
     create: (draft) =>
-      call(api.users.create, {
+      call(api.userAccounts.create, {
         body: { ...writeBody(draft), username: draft.username, password: draft.password },
       }),
     done: (name) => ({ title: t('users.created'), text: name }),

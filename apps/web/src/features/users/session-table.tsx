@@ -17,7 +17,7 @@ import classes from './users.module.css'
 /** The sessions of a user. */
 export function SessionTable({ userId }: { userId: string }) {
   const { t } = useTranslation()
-  const sessions = useQuery(callQuery(api.users.sessions, { params: { id: userId } }))
+  const sessions = useQuery(callQuery(api.userAccounts.sessions, { params: { id: userId } }))
   const end = useEndSessions(userId)
   const { data } = sessions
   return (
@@ -83,8 +83,8 @@ function useEndSessions(userId: string) {
   const { t } = useTranslation()
   return useMutation({
     mutationFn: async (partId: string | null) => {
-      if (partId === null) return (await call(api.users.endSessions, { params: { id: userId } })).ended
-      await call(api.users.endSession, { params: { id: userId, partId } })
+      if (partId === null) return (await call(api.userAccounts.endSessions, { params: { id: userId } })).ended
+      await call(api.userAccounts.endSession, { params: { id: userId, partId } })
       return 1
     },
     onSuccess: (count) => showToast({ kind: 'success', title: t('users.sessionEnded', { count }) }),

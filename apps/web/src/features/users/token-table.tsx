@@ -23,7 +23,7 @@ interface AskedToken {
 /** The API tokens of a user. */
 export function TokenTable({ userId }: { userId: string }) {
   const { t } = useTranslation()
-  const tokens = useQuery(callQuery(api.users.tokens, { params: { id: userId } }))
+  const tokens = useQuery(callQuery(api.userAccounts.tokens, { params: { id: userId } }))
   const [asked, setAsked] = useState<AskedToken | null>(null)
   const { data } = tokens
   return (
@@ -81,7 +81,7 @@ function RevokeDialog({ userId, token, onClose }: RevokeProps) {
   const { t } = useTranslation()
   const name = useLast(token)?.name ?? ''
   const revoke = useMutation({
-    mutationFn: (partId: string) => call(api.users.revokeToken, { params: { id: userId, partId } }),
+    mutationFn: (partId: string) => call(api.userAccounts.revokeToken, { params: { id: userId, partId } }),
     onSuccess: () => showToast({ kind: 'success', title: t('users.revoked'), text: name }),
   })
   return (

@@ -44,7 +44,7 @@ function KnownUser({ id }: { id: string }) {
         lastSignIn: ({ lastSignInAt }) => (lastSignInAt === null ? t('users.never') : <DateTime at={lastSignInAt} />),
       }}
       pick={pickDraft}
-      save={(draft, revision) => call(api.users.save, { params, body: { ...writeBody(draft), revision } })}
+      save={(draft, revision) => call(api.userAccounts.save, { params, body: { ...writeBody(draft), revision } })}
       isComplete={() => true}
       texts={{ action: t('users.save'), saved: t('users.saved'), failed: t('pageCatalogue.updateUsers') }}
       {...(isOwn
@@ -53,8 +53,9 @@ function KnownUser({ id }: { id: string }) {
             disable: {
               text: describeDisabling(t, user.data),
               action: t('users.disableAction'),
-              onDisable: (deletedReason: string) => call(api.users.disable, { params, query: { deletedReason } }),
-              onRestore: () => call(api.users.restore, { params }),
+              onDisable: (deletedReason: string) =>
+                call(api.userAccounts.disable, { params, query: { deletedReason } }),
+              onRestore: () => call(api.userAccounts.restore, { params }),
             },
           })}
     >

@@ -36,13 +36,13 @@ const token = {
 const list = (...items: UserRow[]): Answer[] => [
   answer(api.users.list, () => createPage(items)),
   answer(api.users.listCount, () => ({ total: items.length, isCapped: false, isPartial: false })),
-  answer(api.users.groupsInUse, () => [sales]),
+  answer(api.userAccounts.groupsInUse, () => [sales]),
 ]
 const one = (more: Partial<UserAccount> = {}): Answer[] => [
-  answer(api.users.get, () => ({ ...account, ...more })),
-  answer(api.users.groupsInUse, () => [sales]),
-  answer(api.users.sessions, () => [session]),
-  answer(api.users.tokens, () => [token]),
+  answer(api.userAccounts.get, () => ({ ...account, ...more })),
+  answer(api.userAccounts.groupsInUse, () => [sales]),
+  answer(api.userAccounts.sessions, () => [session]),
+  answer(api.userAccounts.tokens, () => [token]),
   answer(api.absences.findPeople, () => []),
 ]
 const page = '/usersgroups/users/user-1'
@@ -70,21 +70,25 @@ describe('a user', () => {
   it('is created with a generated password that can be copied', async () => {
     const { user, network } = await renderApp('/usersgroups/users/new', {
       roles,
-      answers: [...one(), answer(api.users.create, () => account)],
+      answers: [...one(), answer(api.userAccounts.create, () => account)],
     })
-    await user.type(await screen.findByRole('textbox', { name: /^Username/ }), 'ann')
+    await user.type(await screen.findByRole('textbox', { name: /^User name/ }), 'ann')
     const password = screen.getByRole<HTMLInputElement>('textbox', { name: /^First password/ }).value
     expect(password).toHaveLength(16)
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^RoleDesign/ }).disabled).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Create user' }))
     await screen.findByRole('heading', { level: 1, name: 'Ann Lee' })
-    expect(network.callsTo(api.users.create)[0]?.body).toMatchObject({ username: 'ann', password, roles: ['RoleUser'] })
+    expect(network.callsTo(api.userAccounts.create)[0]?.body).toMatchObject({
+      username: 'ann',
+      password,
+      roles: ['RoleUser'],
+    })
   })
 
   it('is saved whole, with the revision that was read, and keeps the entries when it is refused', async () => {
     const { user, network } = await renderApp(page, {
       roles,
-      answers: [...one(), answer(api.users.save, () => refuse('thing.changed', 'Somebody was faster.'))],
+      answers: [...one(), answer(api.userAccounts.save, () => refuse('thing.changed', 'Somebody was faster.'))],
     })
     const first = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First name' })
     await user.type(first, 'a')
@@ -92,7 +96,7 @@ describe('a user', () => {
     await user.click(screen.getByRole('button', { name: 'Save user' }))
     expect((await screen.findByRole('alert')).textContent).toContain('Error while updating users')
     expect(first.value).toBe('Anna')
-    expect(network.callsTo(api.users.save)[0]?.body).toEqual({
+    expect(network.callsTo(api.userAccounts.save)[0]?.body).toEqual({
       ...{ firstName: 'Anna', lastName: 'Lee', email: '', manager: null, groups: [], revision: 3 },
       roles: ['RoleUser', 'AdvRoleUser'],
     })
@@ -104,11 +108,11 @@ describe('a user', () => {
       roles,
       answers: [
         ...one(),
-        answer(api.users.disable, () => {
+        answer(api.userAccounts.disable, () => {
           network.answer(...one({ disabled, state: 'disabled' }))
           return { ...account, disabled, state: 'disabled' as const }
         }),
-        answer(api.users.restore, () => {
+        answer(api.userAccounts.restore, () => {
           network.answer(...one())
           return account
         }),
@@ -120,7 +124,7 @@ describe('a user', () => {
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
     await user.click(dialog.getByRole('button', { name: 'Disable user' }))
     await screen.findByText('Disabled by Ines Duarte')
-    expect(network.callsTo(api.users.disable)[0]?.query).toEqual({ deletedReason: 'Left' })
+    expect(network.callsTo(api.userAccounts.disable)[0]?.query).toEqual({ deletedReason: 'Left' })
     await user.click(screen.getByRole('button', { name: 'Restore' }))
     await screen.findByRole('button', { name: 'Disable' })
   })
@@ -139,24 +143,24 @@ describe('a user', () => {
       roles,
       answers: [
         ...one(),
-        answer(api.users.endSession, () => undefined),
-        answer(api.users.revokeToken, () => undefined),
+        answer(api.userAccounts.endSession, () => undefined),
+        answer(api.userAccounts.revokeToken, () => undefined),
       ],
     })
     await user.click(await screen.findByRole('button', { name: /^End the session/ }))
-    await waitFor(() => expect(network.callsTo(api.users.endSession)).toHaveLength(1))
+    await waitFor(() => expect(network.callsTo(api.userAccounts.endSession)).toHaveLength(1))
     await user.click(screen.getByRole('button', { name: 'Revoke the API token Deploy' }))
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke token' }))
-    await waitFor(() => expect(network.callsTo(api.users.revokeToken)).toHaveLength(1))
+    await waitFor(() => expect(network.callsTo(api.userAccounts.revokeToken)).toHaveLength(1))
   })
 
   it('who is gone says so, and one who cannot be read says it in the words of the specification', async () => {
     const { user, network } = await renderApp(page, {
       roles,
-      answers: [...one(), answer(api.users.get, () => refuse('internal', 'A fault.'))],
+      answers: [...one(), answer(api.userAccounts.get, () => refuse('internal', 'A fault.'))],
     })
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching users data')
-    network.answer(answer(api.users.get, () => refuse('thing.not-found', 'Expected a user.')))
+    network.answer(answer(api.userAccounts.get, () => refuse('thing.not-found', 'Expected a user.')))
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByText('The user is not here')
   })
