@@ -5,7 +5,7 @@ import { text } from './patterns.ts'
 import { defaultScopes, type Scope, scopes } from './scopes.ts'
 import { idParams, instant } from './values.ts'
 
-const apiToken = z.object({
+export const apiToken = z.object({
   id: z.string(),
   name: z.string(),
   createdAt: instant,
@@ -16,6 +16,16 @@ const apiToken = z.object({
   processKeys: z.array(z.string()).nullable(),
   /** Topics of the external tasks that it is good for; null for all. */
   topics: z.array(z.string()).nullable(),
+})
+
+/** A place where a user is signed in. `isCurrent`: the call came by it. */
+export const openSession = z.object({
+  id: z.string(),
+  createdAt: instant,
+  lastSeenAt: instant,
+  userAgent: z.string().nullable(),
+  address: z.string().nullable(),
+  isCurrent: z.boolean(),
 })
 
 const key = z
@@ -66,16 +76,7 @@ export const accountCalls = defineCalls('account', {
     tag: 'Account',
     audience: 'signed-in',
     scope: 'browser',
-    answer: z.array(
-      z.object({
-        id: z.string(),
-        createdAt: instant,
-        lastSeenAt: instant,
-        userAgent: z.string().nullable(),
-        address: z.string().nullable(),
-        isCurrent: z.boolean(),
-      }),
-    ),
+    answer: z.array(openSession),
     errors: ['right.missing'],
   }),
   endSession: defineCall({

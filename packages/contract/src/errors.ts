@@ -42,6 +42,11 @@ export const errors = {
   'password.wrong': { status: 422, means: 'The current password is another one, or the account is locked.' },
   'password.elsewhere': { status: 409, means: 'The user has no password here, but signs in by the provider.' },
   'user.own-manager': { status: 422, means: 'A user cannot be his own manager.' },
+  'user.own-account': {
+    status: 409,
+    means:
+      'The user would lock themselves out: they would disable their own account, end their own session or give up a role that they administer users with.',
+  },
   'absence.over': { status: 422, means: 'The absence would be over already.' },
   'absence.substitute': {
     status: 422,

@@ -5,10 +5,13 @@ import { patterns } from './patterns.ts'
 import { languageTag } from './values.ts'
 
 /** Empty is nothing. */
-function plainText(max: number) {
+export function plainText(max: number) {
   const { regex, message } = patterns.settingValue
   return z.string().trim().max(max).regex(regex, message).nullable()
 }
+
+/** An email address; empty is none. */
+export const emailText = z.union([z.literal(''), z.email().max(limits.email)]).nullable()
 
 const profile = z.object({
   user: z.object({
@@ -49,10 +52,7 @@ export const profileCalls = defineCalls('profile', {
     body: z.object({
       firstName: plainText(limits.personName).optional(),
       lastName: plainText(limits.personName).optional(),
-      email: z
-        .union([z.literal(''), z.email().max(limits.email)])
-        .nullable()
-        .optional(),
+      email: emailText.optional(),
       customer_reference: plainText(limits.reference).optional(),
       organisation_reference: plainText(limits.reference).optional(),
       themeCode: z.string().max(limits.themeName).nullable().optional(),

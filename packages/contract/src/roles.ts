@@ -46,6 +46,21 @@ export function listNamesOf(role: Role): string[] {
   return [role, ...Object.keys(otherNames).filter((name) => otherNames[name] === role)]
 }
 
+/** Roles that open nothing which a user administrator could not have by creating an account. */
+export const ordinaryRoles: ReadonlySet<Role> = new Set([
+  'RoleUser',
+  'AdvRoleAdmin',
+  'AdvRoleDesign',
+  'AdvRoleIntegration',
+  'AdvRoleUser',
+  'AdvRoleUserAdmin',
+])
+
+/** Whether a user administrator who has these roles may give that role: nobody gives a right that they lack. */
+export function mayGiveRole(held: ReadonlySet<Role>, role: Role): boolean {
+  return held.has('RoleAdmin') || held.has(role) || ordinaryRoles.has(role)
+}
+
 /**
  * What a user is, by the names of his roles. An advanced variant sets no flag: it shows menu entries, but opens neither
  * a page nor a call.

@@ -1,14 +1,29 @@
 import { z } from 'zod'
 import { defineList } from '../list/define-list.ts'
-import { person } from '../values.ts'
+import { roles } from '../roles.ts'
+import { instant, person } from '../values.ts'
+
+/** `locked`: after wrong passwords, for a while. */
+export const userStates = ['active', 'disabled', 'locked'] as const
+
+export type UserState = (typeof userStates)[number]
 
 export const userRow = z.object({
   id: z.string(),
+  /** First and last name; the user name where there is neither. */
+  name: z.string(),
   username: z.string(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   email: z.string().nullable(),
   isEnabled: z.boolean(),
+  state: z.enum(userStates),
+  /** Those given to the user. Membership in a group can give another one. */
+  roles: z.array(z.enum(roles)),
+  /** Names of the groups. */
+  groups: z.array(z.string()),
+  /** Null: never. */
+  lastSignInAt: instant.nullable(),
   /** To whom tasks go that are for the manager of somebody. */
   manager: person.nullable(),
 })
@@ -19,18 +34,34 @@ export type UserRow = z.output<typeof userRow>
 export const userList = defineList({
   name: 'users.list',
   columns: {
-    username: { type: 'text', label: 'users.username', isFixed: true },
-    firstName: { type: 'text', label: 'users.firstName' },
-    lastName: { type: 'text', label: 'users.lastName' },
+    name: { type: 'text', label: 'users.name', isFixed: true },
+    username: { type: 'text', label: 'users.username' },
+    firstName: { type: 'text', label: 'users.firstName', isHidden: true },
+    lastName: { type: 'text', label: 'users.lastName', isHidden: true },
     email: { type: 'text', label: 'users.email' },
-    isEnabled: { type: 'flag', label: 'users.isEnabled' },
+    roles: { type: 'texts', label: 'users.roles' },
+    groups: { type: 'texts', label: 'users.groups' },
+    lastSignIn: { type: 'instant', label: 'users.lastSignIn', value: 'lastSignInAt' },
+    state: { type: 'choice', label: 'users.state', words: 'userState' },
+    isEnabled: { type: 'flag', label: 'users.isEnabled', isHidden: true },
     manager: { type: 'person', label: 'users.manager', isHidden: true },
   },
-  sorts: ['username'],
+  sorts: ['name', 'username', 'lastSignIn'],
   order: ['username'],
   filters: {
+    state: { type: 'choice', label: 'users.state', values: userStates, words: 'userState', operators: ['is'] },
+    role: { type: 'choice', label: 'users.role', values: roles, words: 'roleName', operators: ['is'] },
+    group: { type: 'reference', label: 'users.group', operators: ['is'] },
+    isNew: { type: 'flag', label: 'users.isNew' },
     isEnabled: { type: 'flag', label: 'users.isEnabled' },
     username: { type: 'text', label: 'users.username', operators: ['is', 'begins'] },
+    lastSignIn: { type: 'instant', label: 'users.lastSignIn' },
+  },
+  views: {
+    all: { label: 'users.all', search: {} },
+    inUse: { label: 'users.inUse', search: { state: 'active,locked' } },
+    disabled: { label: 'users.disabledView', search: { state: 'disabled' } },
+    locked: { label: 'users.lockedView', search: { state: 'locked' } },
   },
   search: 'users.search',
 })

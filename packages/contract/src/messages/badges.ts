@@ -18,6 +18,9 @@ export const status = {
   expired: 'Expired',
   ended: 'Ended',
   draft: 'Draft',
+  enabled: 'Enabled',
+  disabled: 'Disabled',
+  locked: 'Locked',
 } as const
 
 export const priority = { urgent: 'Urgent', high: 'High', normal: 'Normal', low: 'Low', label: 'Priority' } as const

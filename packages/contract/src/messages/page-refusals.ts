@@ -39,6 +39,7 @@ export const pageRefusals = {
   'thing.key-taken': 'Another {{kind}} has this key. Choose another key.',
   'thing.exists': 'That is there already. Choose another name.',
   'thing.changed': 'Somebody else has changed it meanwhile. Nothing of yours was saved.',
+  'user.own-account': 'You would lock yourself out. Ask another administrator to do this.',
   'user.last-administrator': 'Nobody else is an administrator. Make somebody one first.',
   'file.refused': 'The file cannot be taken: its content is not allowed. Choose another one.',
   'file.infected': 'The virus scan found something in the file. It was not stored.',

@@ -38,6 +38,7 @@ import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { userProperties } from './user-properties.ts'
 import { users } from './users.ts'
+import { roleHelp, roleName, users, userState } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -84,6 +85,8 @@ export const pageTexts = {
   profile,
   record,
   recordKinds,
+  roleHelp,
+  roleName,
   scopes,
   searchPage,
   shortcuts,
@@ -99,5 +102,6 @@ export const pageTexts = {
   roles: roleTexts,
   userProperties,
   users,
+  userState,
   whose,
 } as const

@@ -18,4 +18,5 @@ export const recordKinds = {
   'test-case': 'test case',
   theme: 'theme',
   'user-property': 'user property',
+  user: 'user',
 } as const

@@ -56,7 +56,7 @@ async function createUser(call: Call): Promise<undefined> {
     password: textOf(asBody(body.credentials), 'password'),
   }
   told(await createUserAccount(call.context, call.caller.user, input), {
-    words: { 'thing.exists': () => new RestRefusal(400, 'BadUserRequestException', 'The user already exists', 0) },
+    words: { 'thing.name-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The user already exists', 0) },
   })
   return undefined
 }

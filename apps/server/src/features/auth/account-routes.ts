@@ -5,6 +5,8 @@ import { changePassword } from '../../operations/accounts/change-password.ts'
 import { createApiToken } from '../../operations/accounts/create-api-token.ts'
 import { endOtherSessions } from '../../operations/accounts/end-other-sessions.ts'
 import { endOwnSession } from '../../operations/accounts/end-own-session.ts'
+import { listApiTokens } from '../../operations/accounts/list-api-tokens.ts'
+import { listSessions } from '../../operations/accounts/list-sessions.ts'
 import { removeApiToken } from '../../operations/accounts/remove-api-token.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -13,8 +15,6 @@ import { readOrigin } from '../../platform/http/device-cookie.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { clearSessionCookies } from '../../platform/http/session-cookies.ts'
-import { listApiTokens } from './api-tokens.ts'
-import { listSessions } from './own-sessions.ts'
 
 /** What users do about their own account. */
 export function registerAccount(app: FastifyInstance, context: AppContext): void {

@@ -5,6 +5,8 @@ import { setManager } from '../../operations/users/set-manager.ts'
 import { unlockUser } from '../../operations/users/unlock-user.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
+import { registerUserAccess } from './access-routes.ts'
+import { registerUserAccounts } from './account-routes.ts'
 import { users } from './user-list.ts'
 
 export function registerUsers(app: FastifyInstance, context: AppContext): void {
@@ -18,4 +20,6 @@ export function registerUsers(app: FastifyInstance, context: AppContext): void {
     setManager(context, user, { ref: params, username: body.username }),
   )
   route(app, userCalls.unlock, ({ user, params }) => unlockUser(context, user, params))
+  registerUserAccounts(app, context)
+  registerUserAccess(app, context)
 }

@@ -27,11 +27,16 @@ it('finds users of the own workplace by user name, name and email, page by page'
   expect((await admin.call(userCalls.listCount)).body).toMatchObject({ total: 3, isCapped: false })
   expect(body.items[0]).toEqual({
     id: expect.any(String),
+    name: 'Ada Example',
     username: 'Zoe',
     firstName: 'Ada',
     lastName: 'Example',
     email: expect.anything(),
     isEnabled: true,
+    state: 'active',
+    roles: ['RoleUserAdmin'],
+    groups: [],
+    lastSignInAt: null,
     manager: null,
   })
 })

@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { hasTheme } from '../themes/theme-queries.ts'
-import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
+import { type Account, type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { refuseUser } from './policy.ts'
 
 /** What is left out stays as it is; an empty text is nothing. */
@@ -47,7 +47,12 @@ export async function changeUser(
     await tx.query(
       kysely
         .updateTable('app_user')
-        .set({ ...person, updated_at: now, updated_by: username })
+        .set((row) => ({
+          ...person,
+          // A change that says the same is none.
+          ...(isOther(account, person) && { revision: row('revision', '+', 1) }),
+          ...{ updated_at: now, updated_by: username },
+        }))
         .where('workplace_id', '=', workplaceId)
         .where('id', '=', account.id),
     )
@@ -61,6 +66,13 @@ export async function changeUser(
     )
     return null
   })
+}
+
+type Names = Partial<Record<'first_name' | 'last_name' | 'email', string | null>>
+
+function isOther({ firstName, lastName, email }: Account, given: Names): boolean {
+  const all = { first_name: firstName, last_name: lastName, email, ...given }
+  return all.first_name !== firstName || all.last_name !== lastName || all.email !== email
 }
 
 /** Only what was given. */

@@ -1,10 +1,13 @@
+import type { Role } from '@millrace/contract'
+import { pageTexts } from '@millrace/contract/page-texts'
 import { hashPassword } from '../../platform/auth/password.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { readAccount } from './accounts.ts'
+import { writeAccountChange } from './account-change.ts'
+import { noSuchUser, readAccount } from './accounts.ts'
 import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
@@ -15,19 +18,30 @@ export interface NewUser {
   readonly email: string | null
   /** Null: the user cannot sign in by a password. */
   readonly password: string | null
+  /** Whether the password is good for nothing but to choose another one; false where left out. */
+  readonly mustChangePassword?: boolean
+  /** The role that every user has where left out. */
+  readonly roles?: readonly Role[] | undefined
+  /** User name. */
+  readonly manager?: string | null | undefined
+  /** Ids. */
+  readonly groups?: readonly string[] | undefined
 }
 
 /**
- * Creates a user with the role that every user has. Null when it is done. Refused when authorizations wait for the user
- * name, or are for everybody, that give more than the caller has.
+ * Creates a user. Refused when the account would have rights that the caller does not have: by its
+ * roles, its groups, or by authorizations that wait for the user name or are for everybody.
+ *
+ * @returns the id.
  */
 export async function createUser(
   { db, runtime }: OperationContext,
   user: User,
   made: NewUser,
-): Promise<Refusal | null> {
+): Promise<string | Refusal> {
   const { workplaceId } = user
-  const { username, firstName, lastName, email, password } = made
+  const { username, firstName, lastName, email, password, mustChangePassword = false } = made
+  const { roles = ['RoleUser'], manager, groups } = made
   const refusal = refuseUser(user, 'create') ?? (await refuseFirstPassword(db, workplaceId, made))
   if (refusal !== null) return refusal
   const hash = password === null ? null : await hashPassword(password)
@@ -35,18 +49,29 @@ export async function createUser(
     const [rows] = await tx.batch([
       {
         name: 'user_create',
-        text: `with made as (insert into app_user (workplace_id, id, username, email, first_name, last_name, password_hash, created_by)
-            values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning workplace_id, id)
-          insert into user_role (workplace_id, user_id, role) select workplace_id, id, 'RoleUser' from made returning user_id`,
-        values: [workplaceId, runtime.newId(), username, email, firstName, lastName, hash, user.username],
+        text: `with made as (insert into app_user (workplace_id, id, username, email, first_name, last_name, password_hash, must_change_password, created_by)
+            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning workplace_id, id),
+          given as (insert into user_role (workplace_id, user_id, role) select workplace_id, id, unnest($10::text[]) from made)
+          select id from made`,
+        values: [
+          ...[workplaceId, runtime.newId(), username, email || null, firstName || null, lastName || null, hash],
+          ...[mustChangePassword, user.username, [...new Set(roles)]],
+        ],
       },
     ])
     if (rows?.[0] === undefined)
-      return refuse('thing.exists', `Expected a new user name, but “${username}” is taken. Choose another one.`)
+      return refuse('thing.name-taken', pageTexts.outcomes.duplicate.username, [nameTaken], 'user')
     const account = await readAccount(tx, user, username)
-    return account === null ? null : refuseUser(user, 'create', account)
+    if (account === null) return noSuchUser()
+    const change = { manager, groups }
+    const refusal = await writeAccountChange(tx, user, { account, administrators: [], change })
+    if (refusal !== null) return refusal
+    const after = await readAccount(tx, user, username)
+    return after === null ? noSuchUser() : (refuseUser(user, 'create', after) ?? after.id)
   })
 }
+
+const nameTaken = { where: 'username', message: pageTexts.outcomes.duplicate.username }
 
 async function refuseFirstPassword(
   db: Database,

@@ -1,4 +1,4 @@
-import type { Role } from '@millrace/contract'
+import { mayGiveRole } from '@millrace/contract'
 import { contains } from '../../platform/auth/reach.ts'
 import { allRights, reachOf } from '../../platform/auth/rights.ts'
 import { hasRole, type Person, type User } from '../../platform/auth/user.ts'
@@ -29,7 +29,8 @@ export function refuseManaging(user: User, account: RightsOfAccount): Refusal | 
  */
 function listMissing(user: User, account: RightsOfAccount): string[] {
   if (hasRole(user, ['RoleAdmin'])) return []
-  const roles = account.roles.filter((role) => !user.roles.includes(role) && !ordinaryRoles.has(role))
+  const held = new Set(user.roles)
+  const roles = account.roles.filter((role) => !mayGiveRole(held, role))
   if (roles.length > 0) return roles
   // What an API token leaves of the user's rights counts for what he does with processes. What he may give is his own.
   const whole = { ...user, token: null }
@@ -37,13 +38,3 @@ function listMissing(user: User, account: RightsOfAccount): string[] {
   const isCovered = allRights.every((right) => contains(reachOf(whole, right), reachOf(person, right)))
   return isCovered ? [] : ['authorizations on processes or decisions']
 }
-
-/** Roles that open nothing which a user administrator could not have by creating an account. */
-const ordinaryRoles: ReadonlySet<Role> = new Set([
-  'RoleUser',
-  'AdvRoleAdmin',
-  'AdvRoleDesign',
-  'AdvRoleIntegration',
-  'AdvRoleUser',
-  'AdvRoleUserAdmin',
-])

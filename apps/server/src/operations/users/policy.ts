@@ -7,9 +7,10 @@ import { refuseManaging } from './manage-account.ts'
 
 /**
  * `arrange` says who works for the account: manager and substitutes. It gives nobody its rights, only its tasks. Neither
- * does `unlock`, which lets its own user try again.
+ * does `unlock`, which lets its own user try again. `keep` is what user administrators alone do, to their own account
+ * too: roles, groups, disabling and restoring, ending sessions and API tokens.
  */
-export type UserAction = 'read' | 'create' | 'change' | 'arrange' | 'unlock' | 'set-password' | 'delete'
+export type UserAction = 'read' | 'create' | 'change' | 'keep' | 'arrange' | 'unlock' | 'set-password' | 'delete'
 
 /** What the rights on an account depend on. */
 export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations'>
@@ -32,6 +33,7 @@ const givesControl = {
   read: false,
   create: true,
   change: true,
+  keep: true,
   arrange: false,
   unlock: false,
   'set-password': true,

@@ -34,7 +34,7 @@ export async function setManager(
       )
     await runSql(
       tx,
-      sql`update app_user set manager_id = ${manager?.id ?? null}, updated_at = ${clock().toISOString()}, updated_by = ${user.username}
+      sql`update app_user set manager_id = ${manager?.id ?? null}, revision = revision + (manager_id is distinct from ${manager?.id ?? null}::uuid)::int, updated_at = ${clock().toISOString()}, updated_by = ${user.username}
         where workplace_id = ${workplaceId} and id = ${account.id}`,
     )
     return null

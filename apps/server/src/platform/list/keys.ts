@@ -91,6 +91,7 @@ const shapes: Readonly<Record<KeyType, (text: string) => boolean>> = {
   text: (text) => !text.includes('\0'),
   instant: (text) =>
     text === 'infinity' ||
+    text === '-infinity' ||
     (/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/.test(text) &&
       !Number.isNaN(Date.parse(text.replace(' ', 'T').replace('+00', 'Z')))),
   integer: (text) => /^-?\d{1,18}$/.test(text),

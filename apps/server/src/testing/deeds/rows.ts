@@ -1,7 +1,7 @@
 import type { Rows } from '../workplace-rows.ts'
 
 /** What a request may leave behind whatever becomes of it. */
-export const restless = ['last_used_at', 'last_seen_at', 'last_login_at']
+export const restless = ['last_used_at', 'last_seen_at', 'last_login_at', 'last_login_key']
 
 /** Columns that tell by which surface something was done, or in which transaction; the same deed has others there. */
 const perSurface = ['cause', 'transaction_id']

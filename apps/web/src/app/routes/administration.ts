@@ -12,6 +12,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.users',
     inMenu: true,
     help: 'users',
+    load: () => import('../../features/users/users-page.tsx'),
   },
   {
     ...users,
@@ -19,6 +20,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.user',
     parent: '/usersgroups/users',
     help: 'user',
+    load: () => import('../../features/users/user-page.tsx'),
   },
   {
     ...users,

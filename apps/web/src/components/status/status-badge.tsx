@@ -4,6 +4,7 @@ import IconCircle from 'icon:circle'
 import IconCircleCheckFilled from 'icon:circle-check-filled'
 import IconCircleDashed from 'icon:circle-dashed'
 import IconClock from 'icon:clock'
+import IconLock from 'icon:lock'
 import IconPencil from 'icon:pencil'
 import IconPlayerPauseFilled from 'icon:player-pause-filled'
 import IconPlayerPlayFilled from 'icon:player-play-filled'
@@ -34,6 +35,9 @@ export const statuses = {
   expired: { tone: 'grey', icon: IconClock },
   ended: { tone: 'grey', icon: IconBan },
   draft: { tone: 'violet', icon: IconPencil },
+  enabled: { tone: 'green', icon: IconCircleCheckFilled },
+  disabled: { tone: 'grey', icon: IconBan },
+  locked: { tone: 'amber', icon: IconLock },
 } as const satisfies Record<string, { tone: Tone; icon: DrawnIcon }>
 
 export type Status = keyof typeof statuses

@@ -23,6 +23,7 @@ const parts = {
   'external-systems': 'design',
   'global-properties': 'design',
   'email-templates': 'design',
+  users: 'administer',
   'system-templates': 'administer',
   themes: 'administer',
   audit: 'administer',

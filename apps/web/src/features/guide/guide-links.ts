@@ -42,6 +42,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   form: ['form-designs', 'one-form'],
   newForm: ['form-designs', 'forms-of-applications'],
   copyForms: ['form-designs', 'copy-forms'],
+  users: ['users', 'find-users'],
+  user: ['users', 'change-a-user'],
   systemTemplates: ['system-templates', 'change-what-a-mail-says'],
   formDesigner: ['form-designs', 'the-designer'],
   formTemplateDesigner: ['form-designs', 'the-designer'],

@@ -12,8 +12,8 @@ import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
 import { presentDateTime } from '../../lib/dates.ts'
+import { presentDevice } from '../../lib/present-device.ts'
 import { sessionsQuery } from './account-queries.ts'
-import { presentDevice } from './present-device.ts'
 import classes from './profile.module.css'
 
 /** Where the user is signed in, to end what he does not know. */

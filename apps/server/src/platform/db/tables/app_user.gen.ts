@@ -4,6 +4,8 @@ import type { Generated, Timestamp } from './column-types.gen.ts'
 export interface AppUser {
   created_at: Generated<Timestamp>;
   created_by: string | null;
+  disabled_at: Timestamp | null;
+  disabled_by: string | null;
   disabled_reason: string | null;
   display_key: Generated<string>;
   email: string | null;
@@ -11,11 +13,13 @@ export interface AppUser {
   first_name: string | null;
   id: string;
   last_login_at: Timestamp | null;
+  last_login_key: Generated<Timestamp>;
   last_name: string | null;
   locked_until: Timestamp | null;
   manager_id: string | null;
   must_change_password: Generated<boolean>;
   password_hash: string | null;
+  revision: Generated<number>;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;

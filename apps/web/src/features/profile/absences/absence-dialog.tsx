@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
+import { PeopleSelect } from '../../../components/person/people-select.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
@@ -11,7 +12,6 @@ import { startableProcessesQuery } from '../../../lib/queries/startable-processe
 import { useSession } from '../../../lib/session/session.ts'
 import classes from '../profile.module.css'
 import { type AbsenceEntries, type AbsenceSpan, entriesOf, readAbsence } from './absence-entries.ts'
-import { PeopleSelect } from './people-select.tsx'
 
 interface Props {
   readonly isOpen: boolean

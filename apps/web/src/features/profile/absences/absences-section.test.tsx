@@ -93,7 +93,10 @@ describe('out of office', () => {
 })
 
 it('whoever keeps accounts says it for others, with their manager', async () => {
-  const account = { id: 'user-7', username: 'sam', firstName: 'Sam', lastName: null, email: null, isEnabled: true }
+  const account = {
+    ...{ id: 'user-7', name: 'Sam', username: 'sam', firstName: 'Sam', lastName: null, email: null },
+    ...{ isEnabled: true, state: 'active' as const, roles: [], groups: [], lastSignInAt: null },
+  }
   const { user, network } = await renderApp('/user/profile', {
     roles: ['RoleUser', 'RoleUserAdmin'],
     answers: [

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../../components/banner/error-banner.tsx'
 import { QueryFailure } from '../../../components/banner/query-failure.tsx'
+import { PeopleSelect } from '../../../components/person/people-select.tsx'
 import { Section } from '../../../components/section/section.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { call } from '../../../lib/api/call.ts'
 import { callQuery } from '../../../lib/api/call-query.ts'
 import { useSession } from '../../../lib/session/session.ts'
 import { Absences } from './absences-section.tsx'
-import { PeopleSelect } from './people-select.tsx'
 
 /** What whoever keeps accounts says of others: who their manager is, and when they are away. */
 export function PeopleSection() {

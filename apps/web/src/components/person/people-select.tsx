@@ -4,8 +4,8 @@ import { api, type Person } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callQuery } from '../../../lib/api/call-query.ts'
-import { narrowFound } from '../../../lib/narrow-found.ts'
+import { callQuery } from '../../lib/api/call-query.ts'
+import { narrowFound } from '../../lib/narrow-found.ts'
 
 interface Props {
   readonly label: string

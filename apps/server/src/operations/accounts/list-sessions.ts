@@ -1,12 +1,16 @@
 import { type AnswerOf, type accountCalls, sessionLimits } from '@millrace/contract'
 import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'
-import type { AuthContext, User } from '../../platform/auth/user.ts'
+import type { AuthContext, Person } from '../../platform/auth/user.ts'
 
-/** The sessions that still live, the last used first: this one is among them. */
+/**
+ * Returns the sessions of a user that still live, the last used first.
+ *
+ * @param current the session of the caller.
+ */
 export async function listSessions(
   { db, clock }: AuthContext,
-  { workplaceId, id }: User,
-  current: string,
+  { workplaceId, id }: Pick<Person, 'id' | 'workplaceId'>,
+  current: string | null,
 ): Promise<AnswerOf<typeof accountCalls.sessions>> {
   const [rows = []] = await db.read({ workplaceId }, (tx) =>
     tx.batch([

@@ -1,11 +1,14 @@
 import { type AnswerOf, type accountCalls, scopes, sessionLimits } from '@millrace/contract'
-import type { AuthContext, User } from '../../platform/auth/user.ts'
+import type { AuthContext, Person } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
 type PresentedToken = AnswerOf<typeof accountCalls.tokens>[number]
 
-/** Those that have run out too, until they are removed: the user should see why a program is turned away. */
-export async function listApiTokens({ db }: AuthContext, { workplaceId, id }: User): Promise<PresentedToken[]> {
+/** Returns the API tokens of a user, those that have run out too, until they are removed: the user should see why a program is turned away. */
+export async function listApiTokens(
+  { db }: AuthContext,
+  { workplaceId, id }: Pick<Person, 'id' | 'workplaceId'>,
+): Promise<PresentedToken[]> {
   const rows = await db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely

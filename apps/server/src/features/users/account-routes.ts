@@ -1,0 +1,54 @@
+import { userAccountCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { createUser } from '../../operations/users/create-user.ts'
+import { disableUser } from '../../operations/users/disable-user.ts'
+import { editUser } from '../../operations/users/edit-user.ts'
+import { restoreUser } from '../../operations/users/restore-user.ts'
+import { updateRoles } from '../../operations/users/update-roles.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { getUser, readUserAccount } from './get-user.ts'
+import { listGroupsInUse } from './groups-in-use.ts'
+
+/** The account of one user: created, changed, disabled and restored. */
+export function registerUserAccounts(app: FastifyInstance, context: AppContext): void {
+  route(app, userAccountCalls.create, async ({ user, body }) => {
+    const { firstName = null, lastName = null, email = null, ...made } = body
+    const id = await createUser(context, user, { ...made, firstName, lastName, email, mustChangePassword: true })
+    return id instanceof Refusal ? id : readUserAccount(context, user, id)
+  })
+  route(app, userAccountCalls.groupsInUse, ({ user }) => listGroupsInUse(context.db, user))
+  route(app, userAccountCalls.get, ({ user, params }) => getUser(context, user, params.id))
+  route(
+    app,
+    userAccountCalls.save,
+    async ({ user, params, body: { revision, ...change } }) =>
+      (await editUser(context, user, { ref: params, revision, change })) ?? readUserAccount(context, user, params.id),
+  )
+  route(
+    app,
+    userAccountCalls.disable,
+    async ({ user, params, query }) =>
+      (await disableUser(context, user, { ref: params, reason: query.deletedReason })) ??
+      readUserAccount(context, user, params.id),
+  )
+  route(
+    app,
+    userAccountCalls.restore,
+    async ({ user, params }) => (await restoreUser(context, user, params)) ?? readUserAccount(context, user, params.id),
+  )
+  route(app, userAccountCalls.roles, async ({ user, params }) => {
+    const account = await getUser(context, user, params.id)
+    if (account instanceof Refusal) return account
+    const { revision, roles, rolesByGroups } = account
+    return { revision, roles, rolesByGroups }
+  })
+  route(
+    app,
+    userAccountCalls.updateRoles,
+    async ({ user, params: { id, change }, body: { roles, revision } }) =>
+      (await updateRoles(context, user, { ref: { id }, roles, change, revision })) ??
+      readUserAccount(context, user, id),
+  )
+}

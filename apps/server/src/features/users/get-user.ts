@@ -1,0 +1,106 @@
+import { roles, type UserAccount } from '@millrace/contract'
+import { sql } from 'kysely'
+import { noSuchUser } from '../../operations/users/accounts.ts'
+import { readGivenRoles } from '../../operations/users/load-account.ts'
+import { refuseUser } from '../../operations/users/policy.ts'
+import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'
+import { type AuthContext, parseRights, rightsAsJson, type User } from '../../platform/auth/user.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { displayNameOf, readPeople } from '../../runtime/rights/people.ts'
+import { stateOf } from './user-state.ts'
+
+interface Row {
+  readonly name: string
+  readonly username: string
+  readonly first_name: string | null
+  readonly last_name: string | null
+  readonly email: string | null
+  readonly status: string
+  readonly locked_until: Date | null
+  readonly must_change_password: boolean
+  readonly last_login_at: Date | null
+  readonly manager: string | null
+  readonly revision: number
+  readonly created_at: Date
+  readonly created_by: string | null
+  readonly updated_at: Date
+  readonly updated_by: string | null
+  readonly disabled_at: Date | null
+  readonly disabled_by: string | null
+  readonly disabled_reason: string | null
+  readonly rights: string
+  readonly groups: readonly { readonly id: string; readonly key: string; readonly name: string }[]
+  readonly tasks: number
+  readonly sessions: number
+  readonly tokens: number
+}
+
+/** Tasks are counted so far, and no further. */
+const mostTasks = 10_000
+
+/** Reads the account of a user for those who administer users. Refuses with `right.missing` or `thing.not-found`. */
+export async function getUser(context: AuthContext, user: User, id: string): Promise<UserAccount | Refusal> {
+  const refusal = refuseUser(user, 'read')
+  return refusal ?? readUserAccount(context, user, id)
+}
+
+/** Reads an account after a change of it, which has asked for the right. */
+export function readUserAccount({ db, clock }: AuthContext, user: User, id: string): Promise<UserAccount | Refusal> {
+  const { workplaceId } = user
+  const now = clock()
+  return db.read(user, async (tx) => {
+    if (!isUuid(id)) return noSuchUser()
+    const [row] = await runSql<Row>(
+      tx,
+      sql`select ${displayNameOf('u')} as name, u.username, u.first_name, u.last_name, u.email, u.status, u.locked_until, u.must_change_password,
+        u.last_login_at, u.revision, u.created_at, u.created_by, u.updated_at, u.updated_by, u.disabled_at, u.disabled_by, u.disabled_reason,
+        (select m.username from app_user m where m.workplace_id = u.workplace_id and m.id = u.manager_id) as manager,
+        ${sql.raw(rightsAsJson)}::text as rights,
+        coalesce((select json_agg(json_build_object('id', g.id, 'key', g.key, 'name', g.name) order by g.name, g.id) from group_member m
+          join user_group g on g.workplace_id = m.workplace_id and g.id = m.group_id where m.workplace_id = u.workplace_id and m.user_id = u.id), '[]') as groups,
+        (select count(*)::int from (select from task t where t.workplace_id = u.workplace_id and t.assignee = u.username limit ${mostTasks}) x) as tasks,
+        (select count(*)::int from session s where s.workplace_id = u.workplace_id and s.user_id = u.id and ${sql.raw(isSessionAlive(`'${now.toISOString()}'`))}) as sessions,
+        (select count(*)::int from api_token a where a.workplace_id = u.workplace_id and a.user_id = u.id and a.expires_at > ${now.toISOString()}) as tokens
+        from app_user u where u.workplace_id = ${workplaceId} and u.id = ${id}`,
+    )
+    if (row === undefined) return noSuchUser()
+    const people = await readPeople(tx, workplaceId, [row.manager, row.created_by, row.updated_by, row.disabled_by])
+    const given = await readGivenRoles(tx, { workplaceId, id })
+    const held = parseRights(row.rights).roles
+    const state = stateOf(row, now)
+    return {
+      id,
+      revision: row.revision,
+      createdAt: row.created_at.toISOString(),
+      createdBy: people.find(row.created_by),
+      updatedAt: row.updated_at.toISOString(),
+      updatedBy: people.find(row.updated_by),
+      disabled:
+        state === 'disabled'
+          ? {
+              at: (row.disabled_at ?? row.updated_at).toISOString(),
+              by: people.find(row.disabled_by),
+              reason: row.disabled_reason ?? '',
+            }
+          : null,
+      name: row.name,
+      username: row.username,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      email: row.email,
+      state,
+      lockedUntil: state === 'locked' ? (row.locked_until?.toISOString() ?? null) : null,
+      mustChangePassword: row.must_change_password,
+      lastSignInAt: row.last_login_at?.toISOString() ?? null,
+      manager: people.find(row.manager),
+      roles: given,
+      rolesByGroups: roles.filter((role) => held.includes(role) && !given.includes(role)),
+      groups: [...row.groups],
+      openTasks: row.tasks,
+      sessions: row.sessions,
+      tokens: row.tokens,
+    }
+  })
+}

@@ -1,0 +1,10 @@
+import type { UserState } from '@millrace/contract'
+
+/** What an account is at an instant. A lock that is over stays in the row until the next sign-in. */
+export function stateOf(
+  { status, locked_until }: { readonly status: string; readonly locked_until: Date | null },
+  now: Date,
+): UserState {
+  if (status === 'disabled') return 'disabled'
+  return status === 'locked' && (locked_until === null || locked_until > now) ? 'locked' : 'active'
+}

@@ -1,0 +1,42 @@
+import type { User } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AccountRef, lastAdministrator, lockAccount, lockAdministrators, noSuchUser } from './accounts.ts'
+import { markAccountChanged, ownAccount, refuseAccountChange } from './load-account.ts'
+import { refuseUser } from './policy.ts'
+
+/**
+ * Disables a user, with a reason. Sessions and API tokens end with it, by a trigger of the database. Null when it is done.
+ * Refused for one's own account and for the last administrator.
+ */
+export async function disableUser(
+  { db, clock }: OperationContext,
+  user: User,
+  { ref, reason }: { readonly ref: AccountRef; readonly reason: string },
+): Promise<Refusal | null> {
+  const early = refuseUser(user, 'keep')
+  if (early !== null) return early
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const administrators = await lockAdministrators(tx, user.workplaceId)
+    const account = await lockAccount(tx, user, ref)
+    if (account === null) return noSuchUser()
+    const refusal = refuseUser(user, 'keep', account) ?? (await refuseAccountChange(tx, account, undefined))
+    if (refusal !== null) return refusal
+    if (administrators.length === 1 && administrators[0] === account.id) return lastAdministrator()
+    if (account.id === user.id)
+      return ownAccount(
+        'Expected the account of somebody else, but this is yours. Ask another administrator to disable it.',
+      )
+    await tx.batch([
+      {
+        name: 'user_disable',
+        text: `update app_user set status = 'disabled', disabled_at = $3, disabled_by = $4, disabled_reason = $5, locked_until = null
+          where workplace_id = $1 and id = $2`,
+        values: [user.workplaceId, account.id, clock().toISOString(), user.username, reason],
+      },
+    ])
+    await markAccountChanged(tx, user, account, clock())
+    return null
+  })
+}

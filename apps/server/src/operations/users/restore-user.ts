@@ -1,0 +1,36 @@
+import type { User } from '../../platform/auth/user.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
+import { markAccountChanged, readAccountState } from './load-account.ts'
+import { refuseUser } from './policy.ts'
+
+/** Lets a disabled user sign in again, with the roles and groups from before. Null when it is done. */
+export async function restoreUser(
+  { db, clock }: OperationContext,
+  user: User,
+  ref: AccountRef,
+): Promise<Refusal | null> {
+  const early = refuseUser(user, 'keep')
+  if (early !== null) return early
+  return db.withTransaction(actorOf(user), async (tx) => {
+    const account = await lockAccount(tx, user, ref)
+    if (account === null) return noSuchUser()
+    const missing = refuseUser(user, 'keep', account)
+    if (missing !== null) return missing
+    const { status, name } = await readAccountState(tx, account)
+    if (status !== 'disabled')
+      return refuse('thing.exists', `Expected a user who is disabled, but “${name}” is in use already.`, [], 'user')
+    await tx.batch([
+      {
+        name: 'user_restore',
+        text: `update app_user set status = 'enabled', disabled_at = null, disabled_by = null, disabled_reason = null
+          where workplace_id = $1 and id = $2`,
+        values: [user.workplaceId, account.id],
+      },
+    ])
+    await markAccountChanged(tx, user, account, clock())
+    return null
+  })
+}

@@ -1,0 +1,90 @@
+import { administrators, type DeedCase, type DeedGroup, keepers, post, remove } from '../deed-case.ts'
+import type { CallRights } from '../read-groups.ts'
+
+const ofOrdinary = { of: 'an ordinary account', scopes: ['administer'], allowed: keepers } as const
+const ofAdministrator = { of: 'an administrator', scopes: ['administer'], allowed: administrators } as const
+const ofProgram = { of: 'somebody with the right to the engine', scopes: ['administer'], allowed: [] } as const
+
+/** An operation on one account: of somebody ordinary, of an administrator, and of somebody with a right that others lack. */
+function onAccounts(deed: string, request: (id: string | undefined) => ReturnType<typeof post>): DeedCase[] {
+  return [
+    { ...ofOrdinary, deed, api: ({ colleague }) => request(colleague) },
+    { ...ofAdministrator, deed, api: ({ chief }) => request(chief) },
+    { ...ofProgram, deed, api: ({ engineKeeper }) => request(engineKeeper) },
+  ]
+}
+
+/** What user administrators do about accounts on the pages of users. */
+export const userAccountDeeds: DeedGroup = {
+  prepare: async (as) => {
+    const disabled = await as('root', '/api', post('/users/manage/new-user', { username: 'leaver', roles: [] }))
+    await as('root', '/api', remove(`/users/${disabled.id}?deletedReason=Left`))
+    const engineKeeper = await as(
+      'root',
+      '/api',
+      post('/users/manage/new-user', { username: 'engine-keeper', roles: ['RoleUser', 'RoleFullAPI'] }),
+    )
+    const { items } = await as('root', '/api', { method: 'GET', url: '/users?username=candidate' })
+    const candidate = items[0].id
+    const tokens = await as('root', '/api', { method: 'GET', url: `/users/${candidate}/tokens` })
+    return { leaver: disabled.id, engineKeeper: engineKeeper.id, candidateId: candidate, candidateToken: tokens[0].id }
+  },
+  cases: [
+    {
+      ...ofOrdinary,
+      of: 'with a first password',
+      deed: 'users/create-user',
+      api: () => post('/users/manage/new-user', { username: 'hired', password: 'long enough for the rules' }),
+    },
+    {
+      ...ofAdministrator,
+      of: 'as an administrator',
+      allowed: [],
+      deed: 'users/create-user',
+      api: () => post('/users/manage/new-user', { username: 'boss', roles: ['RoleAdmin'] }),
+    },
+    ...onAccounts('users/edit-user', (id) => post(`/users/${id}`, { firstName: 'Other' })),
+    ...onAccounts('users/update-roles', (id) => post(`/users/${id}/update-roles/add`, { roles: ['AdvRoleUser'] })),
+    ...onAccounts('users/disable-user', (id) => remove(`/users/${id}?deletedReason=Left`)),
+    { ...ofOrdinary, deed: 'users/restore-user', api: ({ leaver }) => post(`/users/${leaver}/restore`) },
+    {
+      ...ofOrdinary,
+      deed: 'accounts/end-user-sessions',
+      changesNothing: true,
+      api: ({ colleague }) => remove(`/users/${colleague}/sessions`),
+    },
+    {
+      ...ofAdministrator,
+      deed: 'accounts/end-user-sessions',
+      changesNothing: true,
+      api: ({ chief }) => remove(`/users/${chief}/sessions`),
+    },
+    {
+      ...ofOrdinary,
+      of: 'an ordinary account with tokens',
+      deed: 'accounts/revoke-user-token',
+      api: ({ candidateId, candidateToken }) => remove(`/users/${candidateId}/tokens/${candidateToken}`),
+    },
+  ],
+}
+
+export const userAccountRights: CallRights = {
+  'GET /users': ['RoleUserAdmin'],
+  'GET /users/count': ['RoleUserAdmin'],
+  'GET /users/export': ['RoleUserAdmin'],
+  'GET /users/non-deleted-groups': ['RoleUserAdmin'],
+  'POST /users/manage/new-user': ['RoleUserAdmin'],
+  'GET /users/{id}': ['RoleUserAdmin'],
+  'POST /users/{id}': ['RoleUserAdmin', 'RoleAdmin'],
+  'DELETE /users/{id}': ['RoleUserAdmin', 'RoleAdmin'],
+  'POST /users/{id}/restore': ['RoleUserAdmin', 'RoleAdmin'],
+  'PUT /users/{id}/manager': ['RoleUserAdmin', 'RoleAdmin'],
+  'GET /users/unlock/{id}': ['RoleUserAdmin'],
+  'GET /users/{id}/roles': ['RoleUserAdmin'],
+  'POST /users/{id}/update-roles/{change}': ['RoleUserAdmin', 'RoleAdmin'],
+  'GET /users/{id}/sessions': ['RoleUserAdmin'],
+  'DELETE /users/{id}/sessions': ['RoleUserAdmin', 'RoleAdmin'],
+  'DELETE /users/{id}/sessions/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
+  'GET /users/{id}/tokens': ['RoleUserAdmin'],
+  'DELETE /users/{id}/tokens/{partId}': ['RoleUserAdmin', 'RoleAdmin'],
+}

@@ -1,0 +1,43 @@
+import { Button, CopyButton, TextInput } from '@mantine/core'
+import { limits } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
+import { Section } from '../../components/section/section.tsx'
+import { generatePassword } from './generate-password.ts'
+import type { NewUserDraft } from './user-draft.ts'
+import classes from './users.module.css'
+
+/** The first password of a new user: generated or entered, and shown here only. */
+export function PasswordField(fields: DraftFields<NewUserDraft>) {
+  const { t } = useTranslation()
+  const { draft, onChange, error } = fields
+  return (
+    <Section title={t('users.firstPassword')} hint={t('users.firstPasswordHint')}>
+      <TextInput
+        label={t('users.firstPassword')}
+        description={t('users.firstPasswordHelp')}
+        required
+        maxLength={limits.password}
+        autoComplete="off"
+        spellCheck={false}
+        classNames={{ input: 'mono' }}
+        {...textOfDraft(fields, 'password')}
+        error={weaknessOf(error)}
+      />
+      <div className={classes.buttons}>
+        <CopyButton value={draft.password}>
+          {({ copied, copy }) => (
+            <Button onClick={copy}>{t(copied ? 'users.passwordCopied' : 'users.copyPassword')}</Button>
+          )}
+        </CopyButton>
+        <Button onClick={() => onChange({ password: generatePassword() })}>{t('users.generate')}</Button>
+      </div>
+    </Section>
+  )
+}
+
+/** What the server says of a password that is too easy to guess. */
+function weaknessOf(error: unknown): string | undefined {
+  const { code, details } = (error ?? {}) as { code?: string; details?: readonly { message: string }[] }
+  return code === 'password.weak' ? details?.[0]?.message : undefined
+}

@@ -1,0 +1,54 @@
+import { type Person, type Role, roles, type UserAccount } from '@millrace/contract'
+
+/** What an administrator is changing of a user. */
+export interface UserDraft {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly manager: Person | null
+  /** Names with commas between them, in the order of the roles: the same choice is the same text. */
+  readonly roles: string
+  /** Ids with commas between them, sorted. */
+  readonly groups: string
+}
+
+/** A user who does not exist yet. */
+export interface NewUserDraft extends UserDraft {
+  readonly username: string
+  readonly password: string
+}
+
+export function pickDraft({ firstName, lastName, email, manager, roles: given, groups }: UserAccount): UserDraft {
+  return {
+    ...{ firstName: firstName ?? '', lastName: lastName ?? '', email: email ?? '', manager },
+    roles: writeRoles(new Set(given)),
+    groups: writeGroups(groups.map(({ id }) => id)),
+  }
+}
+
+export function writeRoles(given: ReadonlySet<Role>): string {
+  return roles.filter((role) => given.has(role)).join(',')
+}
+
+export function readRoles(text: string): ReadonlySet<Role> {
+  const names = new Set(text.split(','))
+  return new Set(roles.filter((role) => names.has(role)))
+}
+
+export function writeGroups(ids: readonly string[]): string {
+  return ids.toSorted().join(',')
+}
+
+export function readGroups(text: string): string[] {
+  return text === '' ? [] : text.split(',')
+}
+
+/** The body of the calls that create and change a user. */
+export function writeBody({ firstName, lastName, email, manager, roles: given, groups }: UserDraft) {
+  return {
+    ...{ firstName, lastName, email: email.trim() },
+    manager: manager?.username ?? null,
+    roles: [...readRoles(given)],
+    groups: readGroups(groups),
+  }
+}

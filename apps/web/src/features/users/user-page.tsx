@@ -1,0 +1,87 @@
+import { api, type UserAccount } from '@millrace/contract'
+import { userList } from '@millrace/contract/lists/users'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { DateTime } from '../../components/dates/dates.tsx'
+import { EditRecord } from '../../components/record/edit-record.tsx'
+import { call } from '../../lib/api/call.ts'
+import { useKept } from '../../lib/api/use-kept.ts'
+import type { Translate } from '../../lib/i18n.ts'
+import { useSession } from '../../lib/session/session.ts'
+import { AccessSection } from './access-section.tsx'
+import { DetailsFields } from './details-fields.tsx'
+import { GroupField } from './group-field.tsx'
+import { LockBanner } from './lock-banner.tsx'
+import { NewUser } from './new-user.tsx'
+import { RoleFields } from './role-fields.tsx'
+import { pickDraft, writeBody } from './user-draft.ts'
+import { describeUser, userQuery } from './user-query.ts'
+import { UserStateBadge } from './user-state-badge.tsx'
+
+/** One user, or a new one under the address `new`. */
+export function Page() {
+  const { userId = '' } = useParams({ strict: false })
+  return userId === 'new' ? <NewUser /> : <KnownUser id={userId} />
+}
+
+function KnownUser({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { username } = useSession()
+  const params = { id }
+  const query = userQuery(id)
+  const user = useQuery(query)
+  const isOwn = user.data?.username === username
+  return (
+    <EditRecord
+      list={userList}
+      query={user}
+      keep={useKept(query.queryKey)}
+      {...describeUser(t)}
+      facts={['state', 'username', 'lastSignIn']}
+      cells={{
+        state: ({ state }) => <UserStateBadge state={state} />,
+        lastSignIn: ({ lastSignInAt }) => (lastSignInAt === null ? t('users.never') : <DateTime at={lastSignInAt} />),
+      }}
+      pick={pickDraft}
+      save={(draft, revision) => call(api.userAccounts.save, { params, body: { ...writeBody(draft), revision } })}
+      isComplete={() => true}
+      texts={{ action: t('users.save'), saved: t('users.saved'), failed: t('pageCatalogue.updateUsers') }}
+      {...(isOwn
+        ? {}
+        : {
+            disable: {
+              text: describeDisabling(t, user.data),
+              action: t('users.disableAction'),
+              onDisable: (deletedReason: string) =>
+                call(api.userAccounts.disable, { params, query: { deletedReason } }),
+              onRestore: () => call(api.userAccounts.restore, { params }),
+            },
+          })}
+    >
+      {(account, fields) => (
+        <>
+          <LockBanner user={account} />
+          <DetailsFields {...fields} />
+          <RoleFields {...fields} isOwn={isOwn} byGroups={account.rolesByGroups} />
+          <GroupField {...fields} held={account.groups} />
+          {account.disabled === null ? <AccessSection user={account} /> : null}
+        </>
+      )}
+    </EditRecord>
+  )
+}
+
+/** What stops with the account, and what stays: sessions, API tokens and open tasks by number. */
+function describeDisabling(t: Translate, user: UserAccount | undefined): string {
+  if (user === undefined) return ''
+  const { sessions, tokens, openTasks } = user
+  return [
+    sessions === 0 ? null : t('users.disableSessions', { count: sessions }),
+    tokens === 0 ? null : t('users.disableTokens', { count: tokens }),
+    openTasks === 0 ? null : t('users.disableTasks', { count: openTasks }),
+    t('users.disableRest'),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ')
+}

@@ -1,0 +1,43 @@
+import IconPlus from 'icon:plus'
+import IconUsers from 'icon:users'
+import { api } from '@millrace/contract'
+import { userList } from '@millrace/contract/lists/users'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ShortTime } from '../../components/dates/dates.tsx'
+import { LinkButton } from '../../components/link/link-button.tsx'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { Person } from '../../components/person/person.tsx'
+import { paths } from '../../config/paths.ts'
+import { Names } from './names.tsx'
+import { groupsInUseQuery } from './user-query.ts'
+import { UserStateBadge } from './user-state-badge.tsx'
+
+/** The users of the workplace. */
+export function Page() {
+  const { t } = useTranslation()
+  const groups = useQuery(groupsInUseQuery).data ?? []
+  return (
+    <ListPage
+      list={userList}
+      help={t('users.help')}
+      call={api.users.list}
+      actions={
+        <LinkButton to={paths.user('new')} size="xs" variant="filled" leftSection={<IconPlus size={15} stroke={1.6} />}>
+          {t('users.add')}
+        </LinkButton>
+      }
+      failed={t('pageCatalogue.usersOrRole')}
+      empty={{ icon: IconUsers, title: t('users.noneTitle'), text: t('users.noneText') }}
+      hrefOf={({ id }) => paths.user(id)}
+      choices={{ group: groups.map(({ id, name }) => ({ value: id, label: name })) }}
+      cells={{
+        name: ({ username, name }) => <Person person={{ username, displayName: name }} />,
+        roles: ({ roles }) => <Names names={roles} />,
+        groups: ({ groups: names }) => <Names names={names} />,
+        lastSignIn: ({ lastSignInAt }) => (lastSignInAt === null ? t('users.never') : <ShortTime at={lastSignInAt} />),
+        state: ({ state }) => <UserStateBadge state={state} />,
+      }}
+    />
+  )
+}

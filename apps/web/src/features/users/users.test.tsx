@@ -1,0 +1,173 @@
+import { api, type UserAccount, type UserRow } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, ines } from '../../testing/things.ts'
+import { generatePassword } from './generate-password.ts'
+
+const roles = ['RoleUser', 'RoleUserAdmin'] as const
+const at = '2026-11-20T09:00:00.000Z'
+const sales = { id: 'group-1', key: 'sales', name: 'Sales' }
+const row: UserRow = {
+  ...{
+    id: 'user-1',
+    name: 'Ann Lee',
+    username: 'ann',
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: null,
+    isEnabled: true,
+  },
+  ...{ state: 'active', roles: ['RoleUser', 'RoleDesign', 'RoleAdmin'], groups: ['Sales'], lastSignInAt: null },
+  manager: null,
+}
+const account: UserAccount = {
+  ...{ id: 'user-1', name: 'Ann Lee', username: 'ann', firstName: 'Ann', lastName: 'Lee', email: null },
+  ...{ revision: 3, disabled: null, createdAt: at, createdBy: ines, updatedAt: at, updatedBy: ines },
+  ...{ state: 'active', lockedUntil: null, mustChangePassword: false, lastSignInAt: null, manager: null },
+  ...{ roles: ['RoleUser'], rolesByGroups: [], groups: [], openTasks: 3, sessions: 1, tokens: 1 },
+}
+const session = { id: 's-1', createdAt: at, lastSeenAt: at, userAgent: null, address: '10.0.0.1', isCurrent: false }
+const token = {
+  ...{ id: 't-1', name: 'Deploy', createdAt: at, expiresAt: at, lastUsedAt: null },
+  ...{ scopes: [], processKeys: null, topics: null },
+}
+const list = (...items: UserRow[]): Answer[] => [
+  answer(api.users.list, () => createPage(items)),
+  answer(api.users.listCount, () => ({ total: items.length, isCapped: false, isPartial: false })),
+  answer(api.userAccounts.groupsInUse, () => [sales]),
+]
+const one = (more: Partial<UserAccount> = {}): Answer[] => [
+  answer(api.userAccounts.get, () => ({ ...account, ...more })),
+  answer(api.userAccounts.groupsInUse, () => [sales]),
+  answer(api.userAccounts.sessions, () => [session]),
+  answer(api.userAccounts.tokens, () => [token]),
+  answer(api.absences.findPeople, () => []),
+]
+const page = '/usersgroups/users/user-1'
+
+describe('the users', () => {
+  it('are listed with state, roles and groups, and narrowed by a view', async () => {
+    const { user, network } = await renderApp('/usersgroups/users', { roles, answers: list(row) })
+    const found = within(await screen.findByRole('row', { name: /Ann Lee/ }))
+    expect(found.getByRole('link', { name: /Ann Lee/ }).getAttribute('href')).toBe(page)
+    for (const text of ['Enabled', 'RoleUser', '+1', 'Sales', 'Never']) found.getByText(text)
+    await user.click(screen.getByRole('link', { name: /^Locked/ }))
+    await waitFor(() => expect(network.callsTo(api.users.list).at(-1)?.query).toEqual({ state: 'locked' }))
+  })
+
+  it('say in the words of the specification that they are refused', async () => {
+    const refused = answer(api.users.list, () => refuse('right.missing', 'Expected RoleUserAdmin.'))
+    await renderApp('/usersgroups/users', { roles, answers: [...list(), refused] })
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Error while fetching users data or User might not have ssoCustomerAdminRole',
+    )
+  })
+})
+
+describe('a user', () => {
+  it('is created with a generated password that can be copied', async () => {
+    const { user, network } = await renderApp('/usersgroups/users/new', {
+      roles,
+      answers: [...one(), answer(api.userAccounts.create, () => account)],
+    })
+    await user.type(await screen.findByRole('textbox', { name: /^User name/ }), 'ann')
+    const password = screen.getByRole<HTMLInputElement>('textbox', { name: /^First password/ }).value
+    expect(password).toHaveLength(16)
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^RoleDesign/ }).disabled).toBe(true)
+    await user.click(screen.getByRole('button', { name: 'Create user' }))
+    await screen.findByRole('heading', { level: 1, name: 'Ann Lee' })
+    expect(network.callsTo(api.userAccounts.create)[0]?.body).toMatchObject({
+      username: 'ann',
+      password,
+      roles: ['RoleUser'],
+    })
+  })
+
+  it('is saved whole, with the revision that was read, and keeps the entries when it is refused', async () => {
+    const { user, network } = await renderApp(page, {
+      roles,
+      answers: [...one(), answer(api.userAccounts.save, () => refuse('thing.changed', 'Somebody was faster.'))],
+    })
+    const first = await screen.findByRole<HTMLInputElement>('textbox', { name: 'First name' })
+    await user.type(first, 'a')
+    await user.click(screen.getByRole('checkbox', { name: /^AdvRoleUser\b/ }))
+    await user.click(screen.getByRole('button', { name: 'Save user' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while updating users')
+    expect(first.value).toBe('Anna')
+    expect(network.callsTo(api.userAccounts.save)[0]?.body).toEqual({
+      ...{ firstName: 'Anna', lastName: 'Lee', email: '', manager: null, groups: [], revision: 3 },
+      roles: ['RoleUser', 'AdvRoleUser'],
+    })
+  })
+
+  it('is disabled with a reason, after what stops is said, and restored', async () => {
+    const disabled = { at, by: ines, reason: 'Left' }
+    const { user, network } = await renderApp(page, {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.userAccounts.disable, () => {
+          network.answer(...one({ disabled, state: 'disabled' }))
+          return { ...account, disabled, state: 'disabled' as const }
+        }),
+        answer(api.userAccounts.restore, () => {
+          network.answer(...one())
+          return account
+        }),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Disable' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    dialog.getByText(/1 session ends with its next request\. 1 API token stops\. 3 open tasks stay assigned/)
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Left')
+    await user.click(dialog.getByRole('button', { name: 'Disable user' }))
+    await screen.findByText('Disabled by Ines Duarte')
+    expect(network.callsTo(api.userAccounts.disable)[0]?.query).toEqual({ deletedReason: 'Left' })
+    await user.click(screen.getByRole('button', { name: 'Restore' }))
+    await screen.findByRole('button', { name: 'Disable' })
+  })
+
+  it('that is locked is unlocked', async () => {
+    const { user, network } = await renderApp(page, {
+      roles,
+      answers: [...one({ state: 'locked', lockedUntil: at }), answer(api.users.unlock, () => undefined)],
+    })
+    await user.click(await screen.findByRole('button', { name: 'Unlock' }))
+    await waitFor(() => expect(network.callsTo(api.users.unlock)).toHaveLength(1))
+  })
+
+  it('has a session ended and a token revoked', async () => {
+    const { user, network } = await renderApp(page, {
+      roles,
+      answers: [
+        ...one(),
+        answer(api.userAccounts.endSession, () => undefined),
+        answer(api.userAccounts.revokeToken, () => undefined),
+      ],
+    })
+    await user.click(await screen.findByRole('button', { name: /^End the session/ }))
+    await waitFor(() => expect(network.callsTo(api.userAccounts.endSession)).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: 'Revoke the API token Deploy' }))
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke token' }))
+    await waitFor(() => expect(network.callsTo(api.userAccounts.revokeToken)).toHaveLength(1))
+  })
+
+  it('who is gone says so, and one who cannot be read says it in the words of the specification', async () => {
+    const { user, network } = await renderApp(page, {
+      roles,
+      answers: [...one(), answer(api.userAccounts.get, () => refuse('internal', 'A fault.'))],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching users data')
+    network.answer(answer(api.userAccounts.get, () => refuse('thing.not-found', 'Expected a user.')))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    await screen.findByText('The user is not here')
+  })
+})
+
+it('generates passwords that differ, of letters and digits that do not look alike', () => {
+  const made = Array.from({ length: 50 }, generatePassword)
+  expect(new Set(made).size).toBe(50)
+  expect(made.join('')).toMatch(/^[a-km-np-zA-HJ-NP-Z2-9]+$/)
+})

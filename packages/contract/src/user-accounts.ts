@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { apiToken, openSession } from './account.ts'
+import { defineCall, defineCalls } from './call.ts'
+import { deletedReason } from './disabling.ts'
+import { limits } from './limits.ts'
+import { userRow, userStates } from './lists/users.ts'
+import { text } from './patterns.ts'
+import { emailText, plainText } from './profile.ts'
+import { disabledField, recordFields } from './record-calls.ts'
+import { roles } from './roles.ts'
+import { idParams, instant, person } from './values.ts'
+
+/** A group as users are put into it. */
+export const groupChoice = z.object({ id: z.string(), key: z.string(), name: z.string() })
+
+export type GroupChoice = z.output<typeof groupChoice>
+
+/** The account of a user, to those who administer users. */
+export const userAccount = z.object({
+  ...recordFields,
+  ...disabledField,
+  ...userRow.pick({ name: true, username: true, firstName: true, lastName: true, email: true }).shape,
+  state: z.enum(userStates),
+  /** Until when the account is locked; null while it is not. */
+  lockedUntil: instant.nullable(),
+  /** Whether the user has to choose a password of their own at the next sign-in. */
+  mustChangePassword: z.boolean(),
+  /** Null: never. */
+  lastSignInAt: instant.nullable(),
+  manager: person.nullable(),
+  /** Those given to the user. */
+  roles: z.array(z.enum(roles)),
+  /** Those that come with membership in a group, and with nothing else. */
+  rolesByGroups: z.array(z.enum(roles)),
+  groups: z.array(groupChoice),
+  /** Tasks that are assigned to the user and not completed. */
+  openTasks: z.number().int(),
+  sessions: z.number().int(),
+  tokens: z.number().int(),
+})
+
+export type UserAccount = z.output<typeof userAccount>
+
+const roleList = z.array(z.enum(roles)).max(roles.length)
+const revision = z.number().int().optional()
+
+/** What is left out stays as it is. */
+const accountFields = {
+  firstName: plainText(limits.personName).optional(),
+  lastName: plainText(limits.personName).optional(),
+  email: emailText.optional(),
+  /** User name of the manager; null: nobody. */
+  manager: z.string().trim().min(1).max(limits.username).nullable().optional(),
+  /** All roles that the user is given, in place of those before. */
+  roles: roleList.optional(),
+  /** Ids of all groups that the user is in, in place of those before. */
+  groups: z.array(z.string().max(64)).max(limits.choices).optional(),
+}
+
+/** How `update-roles` changes what the user has. */
+export const roleChanges = ['replace', 'add', 'remove'] as const
+
+export type RoleChange = (typeof roleChanges)[number]
+
+const keepers = ['RoleUserAdmin'] as const
+/** Accounts of administrators are changed by administrators: the operation decides. */
+const changers = ['RoleUserAdmin', 'RoleAdmin'] as const
+const change = { tag: 'Users', audience: changers, scope: 'administer', happensOnce: true } as const
+const read = { method: 'GET', tag: 'Users', audience: keepers } as const
+const account = { touches: ['users', 'userAccounts', 'profile'], params: idParams, answer: userAccount } as const
+const part = z.object({ id: idParams.shape.id, partId: z.string().max(64) })
+
+/** Calls about one user, by the paths of the specification. */
+export const userAccountCalls = defineCalls('userAccounts', {
+  /** The password is good for nothing but to choose another one at the first sign-in. Null: the user signs in elsewhere. */
+  create: defineCall({
+    ...change,
+    audience: keepers,
+    method: 'POST',
+    path: '/users/manage/new-user',
+    summary: 'Creates a user, with a first password that they have to change.',
+    touches: ['users', 'userAccounts'],
+    body: z.object({
+      ...accountFields,
+      username: text('username', limits.username),
+      password: z.string().min(1).max(limits.password).nullable().default(null),
+    }),
+    answer: userAccount,
+    errors: ['thing.name-taken', 'thing.not-found', 'password.weak', 'user.own-manager'],
+  }),
+  get: defineCall({
+    ...read,
+    path: '/users/{id}',
+    summary: 'Returns one user.',
+    params: idParams,
+    answer: userAccount,
+    errors: ['thing.not-found'],
+  }),
+  save: defineCall({
+    ...change,
+    ...account,
+    method: 'POST',
+    path: '/users/{id}',
+    summary: 'Changes a user: details, manager, roles and groups.',
+    body: z.object({ ...accountFields, revision }),
+    errors: [
+      ...(['thing.not-found', 'thing.disabled', 'thing.changed', 'user.own-manager'] as const),
+      ...(['user.last-administrator', 'user.own-account'] as const),
+    ],
+  }),
+  disable: defineCall({
+    ...change,
+    ...account,
+    method: 'DELETE',
+    path: '/users/{id}',
+    summary: 'Disables a user, with a reason: sessions and API tokens end.',
+    query: deletedReason,
+    errors: ['thing.not-found', 'thing.disabled', 'user.last-administrator', 'user.own-account'],
+  }),
+  restore: defineCall({
+    ...change,
+    ...account,
+    method: 'POST',
+    path: '/users/{id}/restore',
+    summary: 'Restores a user who is disabled.',
+    errors: ['thing.not-found', 'thing.exists'],
+  }),
+  roles: defineCall({
+    ...read,
+    path: '/users/{id}/roles',
+    summary: 'Returns the roles of a user.',
+    params: idParams,
+    answer: z.object({ revision: z.number().int(), roles: roleList, rolesByGroups: roleList }),
+    errors: ['thing.not-found'],
+  }),
+  updateRoles: defineCall({
+    ...change,
+    ...account,
+    method: 'POST',
+    path: '/users/{id}/update-roles/{change}',
+    summary: 'Replaces the roles of a user, adds some or removes some.',
+    params: z.object({ id: idParams.shape.id, change: z.enum(roleChanges) }),
+    body: z.object({ roles: roleList, revision }),
+    errors: ['thing.not-found', 'thing.disabled', 'thing.changed', 'user.last-administrator', 'user.own-account'],
+  }),
+  /** The first by name, at most `limits.choices`. */
+  groupsInUse: defineCall({
+    ...read,
+    path: '/users/non-deleted-groups',
+    summary: 'Returns the groups that users can be put into.',
+    answer: z.array(groupChoice),
+  }),
+  /** At most the `sessionLimits.sessionsShown` that were used last. */
+  sessions: defineCall({
+    ...read,
+    path: '/users/{id}/sessions',
+    summary: 'Returns where a user is signed in.',
+    params: idParams,
+    answer: z.array(openSession),
+    errors: ['thing.not-found'],
+  }),
+  endSessions: defineCall({
+    ...change,
+    method: 'DELETE',
+    path: '/users/{id}/sessions',
+    summary: 'Ends all sessions of a user.',
+    touches: ['users', 'userAccounts'],
+    params: idParams,
+    answer: z.object({ ended: z.number().int() }),
+    errors: ['thing.not-found', 'user.own-account'],
+  }),
+  endSession: defineCall({
+    ...change,
+    method: 'DELETE',
+    path: '/users/{id}/sessions/{partId}',
+    summary: 'Ends one session of a user.',
+    touches: ['users', 'userAccounts'],
+    params: part,
+    answer: 'empty',
+    errors: ['thing.not-found', 'user.own-account'],
+  }),
+  tokens: defineCall({
+    ...read,
+    path: '/users/{id}/tokens',
+    summary: 'Returns the API tokens of a user.',
+    params: idParams,
+    answer: z.array(apiToken),
+    errors: ['thing.not-found'],
+  }),
+  revokeToken: defineCall({
+    ...change,
+    method: 'DELETE',
+    path: '/users/{id}/tokens/{partId}',
+    summary: 'Revokes an API token of a user: it stops at once.',
+    touches: ['users', 'userAccounts'],
+    params: part,
+    answer: 'empty',
+    errors: ['thing.not-found'],
+  }),
+})
