@@ -157,19 +157,32 @@ describe('a changed value', () => {
   })
 
   describe('of a box in a row', () => {
-    const rows = [{ type: 'repeater', key: 'rows', children: [{ type: 'checkbox', key: 'box' }, { type: 'text', key: 'b' }] }]
+    const rows = [
+      {
+        type: 'repeater',
+        key: 'rows',
+        children: [
+          { type: 'checkbox', key: 'box' },
+          { type: 'text', key: 'b' },
+        ],
+      },
+    ]
     const write = (stored: unknown, sent: object) => {
       const [written] = complete(rows, { rows: json([stored]) }, { rows: [sent] }).variables
       return JSON.parse(String(written?.value))
     }
 
-    test.each([[{}], [{ box: null }], [{ box: false }], [{ box: 'true' }], [{ box: 'yes' }], [{ box: 1 }]])(
-      'that nobody touched stays as it is in %j',
-      (stored) => {
-        const opened = stored.box === 'true' ? true : stored.box === false ? false : null
-        expect(write(stored, { $row: 0, box: opened, b: 'x' })).toEqual([{ ...stored, b: 'x' }])
-      },
-    )
+    test.each<[{ box?: unknown }]>([
+      [{}],
+      [{ box: null }],
+      [{ box: false }],
+      [{ box: 'true' }],
+      [{ box: 'yes' }],
+      [{ box: 1 }],
+    ])('that nobody touched stays as it is in %j', (stored) => {
+      const opened = stored.box === 'true' ? true : stored.box === false ? false : null
+      expect(write(stored, { $row: 0, box: opened, b: 'x' })).toEqual([{ ...stored, b: 'x' }])
+    })
 
     test('is no where the row is new, and where somebody takes the tick away', () => {
       expect(write({ box: true }, { box: null, b: 'x' })).toEqual([{ box: false, b: 'x' }])
@@ -178,7 +191,16 @@ describe('a changed value', () => {
     })
 
     test('is the same in a group', () => {
-      const group = [{ type: 'panel', key: 'g', children: [{ type: 'checkbox', key: 'box' }, { type: 'text', key: 'b' }] }]
+      const group = [
+        {
+          type: 'panel',
+          key: 'g',
+          children: [
+            { type: 'checkbox', key: 'box' },
+            { type: 'text', key: 'b' },
+          ],
+        },
+      ]
       const [kept] = complete(group, { g: json({ box: 'yes' }) }, { g: { box: null, b: 'x' } }).variables
       expect(kept?.value).toBe('{"box":"yes","b":"x"}')
       const [cleared] = complete(group, { g: json({ box: true }) }, { g: { box: null } }).variables
