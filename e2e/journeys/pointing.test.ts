@@ -95,7 +95,7 @@ it('by mouse everything is chosen in the menus of a decision: table, diagram and
   const tables = page.getByRole('region', { name: 'Tables of the decision' })
   await tables.getByText('Hit policy').first().waitFor()
   const problems = page.getByRole('region', { name: 'Faults' })
-  await problems.getByText('it has none, so that it never gives a result').waitFor()
+  await problems.getByText('No faults: it can be deployed.').waitFor()
   const menu = page.locator('.context-menu')
   const choose = async (select: Locator, option: string) => {
     await press(page, select)

@@ -121,6 +121,7 @@ export const importTable: Readonly<Record<string, Rule>> = {
       'apps/web/src/components',
       'apps/web/src/lib',
       'apps/web/src/config',
+      'apps/web/src/testing',
     ],
     never: /^(node:|pg|fastify|saxes)/,
   },

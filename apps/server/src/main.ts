@@ -1,5 +1,6 @@
 import type { Administrator } from './operations/administrators/create-administrator.ts'
 import { demoPassword } from './operations/samples/demo-users.ts'
+import { isCommonPassword } from './operations/users/common-passwords.ts'
 import { readConfig } from './platform/config.ts'
 import { StartFailure } from './platform/start-failure.ts'
 import type { RunningServer } from './start-server.ts'
@@ -17,6 +18,7 @@ export async function main(prepare: () => Promise<boolean> = async () => true): 
     const told = waitForSignal()
     // Only now, because it takes a while that a bad value need not wait for.
     const { startServer } = await import('./start-server.ts')
+    warnOfCommonPassword(config.adminPassword)
     const server = await startServer({
       config,
       onAdministrator: printAdministrator,
@@ -62,6 +64,14 @@ function printAdministrator({ username, isNew, generatedPassword }: Administrato
     generatedPassword === null
       ? `\nSign in as ${username} with the password that MILLRACE_ADMIN_PASSWORD has.`
       : `\nSign in as ${username} with the password ${generatedPassword}\nIt is shown only now. MILLRACE_ADMIN_PASSWORD sets another one.`,
+  )
+}
+
+/** Refuses nothing: an installation that runs with such a password has to start again. */
+function warnOfCommonPassword(password: string | null): void {
+  if (password === null || !isCommonPassword(password)) return
+  console.warn(
+    'Warning: MILLRACE_ADMIN_PASSWORD is a common password that attackers try first: set another one and start the server again.',
   )
 }
 

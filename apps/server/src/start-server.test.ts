@@ -104,11 +104,13 @@ describe('the server', { timeout: 60_000 }, () => {
     other.close()
   })
 
-  it('gives the administrator the password that it is told, at the first start and later, and does not print it', async () => {
-    for (const password of ['correct horse battery', 'another password']) {
+  it('gives the administrator the password that it is told, at the first start and later, does not print it, and warns of a common one', async () => {
+    for (const password of ['correct horse battery', 'another password', 'P@ssw0rd2024!']) {
       const server = run({ DATABASE_URL: connectionString, MILLRACE_ADMIN_PASSWORD: password })
       expect(await signIn(await server.url(), password)).toBe(200)
-      expect(server.output()).not.toMatch(/another password|correct horse|with the password \S{16}\n|rosa/)
+      const isCommon = password.startsWith('P@ss')
+      expect(/^Warning: MILLRACE_ADMIN_PASSWORD is a common password/m.test(server.output())).toBe(isCommon)
+      expect(server.output()).not.toMatch(/another password|correct horse|P@ss|with the password \S{16}\n|rosa/)
       const told = server.output().includes('Sign in as admin with the password that MILLRACE_ADMIN_PASSWORD has.')
       expect(told).toBe(password === 'correct horse battery')
     }

@@ -12,6 +12,7 @@ import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
 import { secrets } from './secrets.ts'
+import { trespass } from './trespass.ts'
 
 /** Every attack, in the order in which they are tried: those at the door read what the others have left. */
 export const attacks: readonly Attack[] = [
@@ -23,6 +24,7 @@ export const attacks: readonly Attack[] = [
   ...longTexts,
   ...others,
   ...accounts,
+  ...trespass,
   ...secrets,
   ...queries,
   ...publicForms,

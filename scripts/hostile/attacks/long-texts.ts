@@ -5,7 +5,7 @@ import { bpmn, oneActivity, path, scriptTask } from '../models.ts'
 const tag = `<a${'-a'.repeat(49_990)}`
 
 /** A process that anybody may start by a public link, with a form of one field. @returns the address of the link. */
-async function publish(attacker: Attacker, key: string, field: object): Promise<string | Ending> {
+export async function publish(attacker: Attacker, key: string, field: object): Promise<string | Ending> {
   const form = JSON.stringify({ schema: 2, id: 'form', root: [{ id: 'n1', key: 'f', ...field }] })
   const model = bpmn(
     key,

@@ -174,3 +174,23 @@ it('many elements without an id are compared in a moment', () => {
   expect(lost(many('x'), many('x'))).toEqual([])
   expect(lost(many('x'), many('y'))).toHaveLength(20_000)
 })
+
+describe('a comment', () => {
+  it.each([
+    ['between elements', file(`<!-- Ask Rosa\n  first --><task id="pack"/>`), ['comment Ask Rosa first']],
+    [
+      'within an element of a vendor',
+      file('<task id="pack"><extensionElements><v:a><!-- b --></v:a></extensionElements></task>'),
+      ['comment b'],
+    ],
+    ['before the file begins', `<!-- made by hand -->${file('')}`, ['comment made by hand']],
+    ['twice', file('<!-- a --><!-- a -->'), ['comment a', 'comment a']],
+    ['of many words', file(`<!-- ${'word '.repeat(40)} -->`), [`comment ${'word '.repeat(12)}…`]],
+    ['without words', file('<!-- -->'), []],
+    ['that is a text', file('<documentation><![CDATA[<!-- a -->]]></documentation>'), []],
+  ])('%s is lost where the other file lacks it', (_where, before, losses) => {
+    const after = before.includes('CDATA') ? before : before.replaceAll(/<!--[^-]*-->/g, '')
+    expect(lost(before, after)).toEqual(losses)
+    expect(lost(before, before)).toEqual([])
+  })
+})

@@ -4,8 +4,8 @@ import { findLosses, type Loss } from './find-losses.ts'
 
 /** A part of a file that another one lacks, in words for people. */
 export interface FileLoss {
-  readonly kind: Loss['kind']
-  /** The name of the element or attribute: `BPMNShape`, `partitionElement`, `default`. */
+  readonly kind: Loss['kind'] | 'comment'
+  /** The name of the element or attribute: `BPMNShape`, `partitionElement`, `default`. Of a comment how it begins. */
   readonly part: string
   /** The element of BPMN that it belongs to or that it draws: its name, else its id. Null for the file as a whole. */
   readonly owner: string | null
@@ -15,7 +15,7 @@ export interface FileLoss {
 
 /**
  * Compares two BPMN files by what they mean, and lists what the first one has and the second one lacks: elements,
- * attributes, texts, contents of extension elements, shapes, edges, labels and waypoints. An element stands for all that is
+ * attributes, texts, contents of extension elements, shapes, edges, labels, waypoints and comments. An element stands for all that is
  * in it. Prefixes, defaults of the schema, order among different elements and half a pixel make no difference.
  *
  * @param before the file that is to be kept, as text.
@@ -26,11 +26,56 @@ export function listLosses(before: string, after: string): FileLoss[] | null {
   const [old, now] = [parseXml(before), parseXml(after)]
   if (!old.ok || !now.ok) return null
   const locate = createLocator(before)
-  return findLosses(old.root, now.root).map((loss) => {
+  const parts = findLosses(old.root, now.root).map((loss): FileLoss => {
     const element = loss.kind === 'element' ? loss.lost : loss.of
     const part = loss.kind === 'attribute' ? loss.key.replace(/^\{.*\}/, '') : element.name
     return { kind: loss.kind, part, owner: findOwner(element), line: locate(element.offset).line }
   })
+  const comments = findLostComments(before, after).map(
+    ({ text, offset }): FileLoss => ({
+      kind: 'comment',
+      part: text.length > longestComment ? `${text.slice(0, longestComment)}…` : text,
+      owner: null,
+      line: locate(offset).line,
+    }),
+  )
+  return [...parts, ...comments]
+}
+
+/** Characters of a comment that are shown. */
+const longestComment = 60
+
+interface Comment {
+  /** With one blank for each run of white space. */
+  readonly text: string
+  readonly offset: number
+}
+
+function findLostComments(before: string, after: string): Comment[] {
+  const kept = Map.groupBy(listComments(after), ({ text }) => text)
+  return listComments(before).filter(({ text }) => text !== '' && kept.get(text)?.pop() === undefined)
+}
+
+/** Comments of a well-formed file, wherever they are. */
+function listComments(xml: string): Comment[] {
+  const comments: Comment[] = []
+  for (let offset = xml.indexOf('<!'); offset !== -1; ) {
+    const isComment = xml.startsWith('<!--', offset)
+    const isCdata = xml.startsWith('<![CDATA[', offset)
+    const end = isComment ? xml.indexOf('-->', offset + 4) : isCdata ? xml.indexOf(']]>', offset) : offset + 2
+    if (end === -1) break
+    if (isComment)
+      comments.push({
+        text: xml
+          .slice(offset + 4, end)
+          .trim()
+          .split(/\s+/)
+          .join(' '),
+        offset,
+      })
+    offset = xml.indexOf('<!', end)
+  }
+  return comments
 }
 
 function findOwner(element: XmlElement): string | null {

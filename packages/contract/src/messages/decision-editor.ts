@@ -9,6 +9,8 @@ const decisionEditor = {
   help: 'Help on the editor',
   importFile: 'Import DMN file',
   exportDmn: 'Export as DMN',
+  exportFailed: 'The decision could not be exported',
+  checkFailed: 'The file could not be checked: {{reason}} Your changes are still here.',
   version: 'Version {{version}}',
   changed: 'Not saved',
   saved: 'Saved',

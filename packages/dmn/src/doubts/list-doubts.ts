@@ -9,7 +9,7 @@ export interface DmnDoubt {
 }
 
 /**
- * Lists what is doubtful in the decision tables of a model: columns without a type, tables without rules, and conditions
+ * Lists what is doubtful in the decision tables of a model: columns without a type, tables with inputs and without rules, and conditions
  * that no value meets. What `checkDmn` refuses is not listed.
  */
 export function listDoubts(model: DmnModel): DmnDoubt[] {
@@ -27,8 +27,10 @@ function listUntyped({ inputs, outputs }: DecisionTable): DmnDoubt[] {
     }))
 }
 
-function listEmpty({ id, rules }: DecisionTable, decisionId: string): DmnDoubt[] {
-  if (rules.length > 0) return []
+function listEmpty({ id, rules, inputs }: DecisionTable, decisionId: string): DmnDoubt[] {
+  // Nothing is entered in a new table: nobody has to be told that it is not finished.
+  const isNew = inputs.every(({ expression }) => (expression?.text ?? '').trim() === '')
+  if (rules.length > 0 || isNew) return []
   const message = 'Expected the table to have rules, but it has none, so that it never gives a result. Add a rule.'
   return [{ elementId: id ?? decisionId, message }]
 }

@@ -4,6 +4,7 @@ import type { FieldDefinition } from './field-definition.ts'
 /** Yes or no. Required means that the box must be ticked, as for a consent. An untouched box is no. */
 export const checkbox: FieldDefinition<Record<never, never>, boolean> = {
   props: {},
+  untouched: false,
   read: readEntry,
   present: (value) => (value ? 'Yes' : 'No'),
   check: () => [],

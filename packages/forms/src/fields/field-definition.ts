@@ -47,6 +47,8 @@ export interface FieldDefinition<S extends PropertySpecs, V extends FieldValue> 
   readonly isSecret?: boolean
   /** Nobody enters the value: it comes from the process, a default or an expression, and is written with the form. */
   readonly isClosed?: boolean
+  /** What is written, in rows and groups too, while nobody has entered anything; null where left out. */
+  readonly untouched?: V
   /** There is nothing of it to be seen. */
   readonly isUnseen?: boolean
   /** Is nothing without an expression that computes it. */

@@ -202,6 +202,39 @@ test('what is computed is answered though nobody sent it, and another answer is 
   expect(answer({ a: 5, b: 6 })).toEqual(['b value.not-writable'])
 })
 
+test('what is entered into a group is written, in groups and lists within it too', () => {
+  const form = buildForm([
+    {
+      type: 'panel',
+      key: 'order',
+      children: [
+        { type: 'text', key: 'city' },
+        { type: 'panel', key: 'contact', children: [{ type: 'text', key: 'name' }] },
+        { type: 'repeater', key: 'lines', children: [{ type: 'number', key: 'n' }] },
+        { type: 'text', key: 'fixed', readOnly: true },
+      ],
+    },
+  ])
+  const input = { order: { city: 'Bern', contact: { name: 'Rosa' }, lines: [{ n: 1 }, { n: 2 }] } }
+  const current = { order: { fixed: 'A 7' } }
+  const read = readSubmission(form, input, { current, context: buildContext(form) })
+  expect(read).toMatchObject({
+    ok: true,
+    values: {
+      order: {
+        city: 'Bern',
+        contact: { name: 'Rosa' },
+        lines: [{ values: { n: 1 } }, { values: { n: 2 } }],
+        fixed: 'A 7',
+      },
+    },
+  })
+  const changed = { order: { ...input.order, fixed: 'B 8' } }
+  expect(readSubmission(form, changed, { current, context: buildContext(form) })).toMatchObject({
+    problems: [{ field: 'order.fixed', code: 'value.not-writable' }],
+  })
+})
+
 describe('hostile values are refused:', () => {
   const nested = buildForm([
     { type: 'text', key: 'name' },

@@ -97,9 +97,11 @@ function judgeMembers(nodes: readonly DataNode[], place: Place): FormValues {
 function judgeNode(node: DataNode, place: Place): NodeValue | undefined {
   const instance = place.judge.filling.getInstance(place.row, node.node)
   const isSent = Object.hasOwn(place.sent, node.key) && place.sent[node.key] !== undefined
-  if (node.kind === 'field') return judgeField(node, { instance, isSent, ...place })
-  if (node.kind === 'group') return judgeGroup(node, { instance, isSent, ...place })
-  return judgeList(node, { instance, isSent, ...place })
+  // Last: in a group, `place` has the instance of the group.
+  const own = { ...place, instance, isSent }
+  if (node.kind === 'field') return judgeField(node, own)
+  if (node.kind === 'group') return judgeGroup(node, own)
+  return judgeList(node, own)
 }
 
 interface NodePlace extends Place {

@@ -114,9 +114,10 @@ function presentNode(node: DataNode, { value, opened, stored }: Compared, writin
       ),
     )
   }
-  if (value === null || value === undefined) return null
   const definition = getFieldDefinition(node.type)
-  const json = definition.toJson(value as FieldValue)
+  const written = value ?? definition.untouched ?? null
+  if (written === null) return null
+  const json = definition.toJson(written as FieldValue)
   const kept = definition.isDay === true ? printDayOrInstantLike(stored, json, writing.dayZone) : json
   return keepKind(kept, stored)
 }

@@ -156,6 +156,58 @@ describe('a changed value', () => {
     )
   })
 
+  describe('of a box in a row', () => {
+    const rows = [
+      {
+        type: 'repeater',
+        key: 'rows',
+        children: [
+          { type: 'checkbox', key: 'box' },
+          { type: 'text', key: 'b' },
+        ],
+      },
+    ]
+    const write = (stored: unknown, sent: object) => {
+      const [written] = complete(rows, { rows: json([stored]) }, { rows: [sent] }).variables
+      return JSON.parse(String(written?.value))
+    }
+
+    test.each<[{ box?: unknown }]>([
+      [{}],
+      [{ box: null }],
+      [{ box: false }],
+      [{ box: 'true' }],
+      [{ box: 'yes' }],
+      [{ box: 1 }],
+    ])('that nobody touched stays as it is in %j', (stored) => {
+      const opened = stored.box === 'true' ? true : stored.box === false ? false : null
+      expect(write(stored, { $row: 0, box: opened, b: 'x' })).toEqual([{ ...stored, b: 'x' }])
+    })
+
+    test('is no where the row is new, and where somebody takes the tick away', () => {
+      expect(write({ box: true }, { box: null, b: 'x' })).toEqual([{ box: false, b: 'x' }])
+      expect(write({ box: true }, { $row: 0, box: null, b: 'x' })).toEqual([{ box: false, b: 'x' }])
+      expect(write({ box: 'true' }, { $row: 0, box: false })).toEqual([{ box: 'false' }])
+    })
+
+    test('is the same in a group', () => {
+      const group = [
+        {
+          type: 'panel',
+          key: 'g',
+          children: [
+            { type: 'checkbox', key: 'box' },
+            { type: 'text', key: 'b' },
+          ],
+        },
+      ]
+      const [kept] = complete(group, { g: json({ box: 'yes' }) }, { g: { box: null, b: 'x' } }).variables
+      expect(kept?.value).toBe('{"box":"yes","b":"x"}')
+      const [cleared] = complete(group, { g: json({ box: true }) }, { g: { box: null } }).variables
+      expect(cleared?.value).toBe('{"box":false}')
+    })
+  })
+
   test('that the field could not read is a change, also when it is emptied', () => {
     const [written] = complete(field('number'), { a: typed('String', 'ten') }, { a: null }).variables
     expect(written).toEqual({ name: 'a', type: 'String', value: null })

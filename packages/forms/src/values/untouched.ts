@@ -55,8 +55,9 @@ export function createUntouched(form: RuntimeDocument, context: EntryContext) {
   function isFieldUntouched(field: RuntimeField, { value, opened, stored }: Compared): boolean {
     const now = (value ?? null) as FieldValue
     if (!computed.has(field.node)) {
-      // What the field cannot read did not open: an empty field is then a change.
-      const isUnread = opened === undefined && stored !== undefined && stored !== null
+      // What the field cannot read did not open: an empty field is then a change. A box is empty only until it is touched.
+      const isBox = getFieldDefinition(field.type).untouched !== undefined
+      const isUnread = opened === undefined && stored !== undefined && stored !== null && !isBox
       return !isUnread && isSame(field, now, (opened ?? null) as FieldValue)
     }
     const read = getFieldDefinition(field.type).read(stored, field.props, context)

@@ -5,6 +5,7 @@ import {
   applicationCalls,
   appProcessCalls,
 } from '@millrace/contract'
+import { checkDmn, listDoubts, parseDmn } from '@millrace/dmn'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { multipart } from '../../runtime/testing/multipart.ts'
@@ -69,6 +70,12 @@ describe('a decision', () => {
     const { body } = await designer.call(appDecisionCalls.list, { query: { q: 'order', application: appId } })
     expect(body.items).toMatchObject([{ name: 'Order', key: 'order', version: 1 }])
     expect((await designer.call(applicationCalls.get, { params: { appId } })).body.decisions).toBe(1)
+  })
+
+  it('has nothing that its editor warns of when it is new', async () => {
+    const parsed = parseDmn(await readXml((await create()).id))
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+    expect([checkDmn(parsed.model, { mode: 'camunda' }), listDoubts(parsed.model)]).toEqual([[], []])
   })
 
   it('writes what its design says of it into the design, as the next version', async () => {

@@ -78,6 +78,30 @@ describe('the stream of what changes', () => {
     expect(other.taskId).not.toBe(taskId)
   })
 
+  it('tells of a task whose process variables somebody else sets or removes', async () => {
+    const ann = await signIn()
+    const { user } = await signIn({ password: 'a password of the operator', groups: ['camunda-admin'] })
+    const authorization = `Basic ${Buffer.from(`${user.username}:a password of the operator`).toString('base64')}`
+    const { instanceId, taskId } = await start({ who: ann.user.username })
+    const query = `?watch=task:${taskId}`
+    const variables = `/engine-rest/process-instance/${instanceId}/variables`
+    const changes = [
+      ['PUT', `${variables}/colour`, { value: 'red', type: 'String' }],
+      ['POST', variables, { modifications: { colour: { value: 'blue', type: 'String' } } }],
+      ['PUT', `/engine-rest/execution/${instanceId}/localVariables/own`, { value: 1, type: 'Integer' }],
+      ['DELETE', `${variables}/colour`, undefined],
+    ] as const
+    const stream = await open(ann, { query })
+    // That she looks at it is the first change.
+    await stream.until(`task:${taskId}`)
+    for (const [method, url, body] of changes) {
+      const payload = body === undefined ? {} : { payload: body }
+      const { statusCode } = await app.inject({ method, url, headers: { authorization }, ...payload })
+      expect(statusCode).toBe(204)
+      await stream.until(`task:${taskId}`)
+    }
+  })
+
   it('tells of the end of an instance that is looked at by a stream that comes after it', async () => {
     const ann = await signIn()
     const { instanceId, taskId } = await start({ who: ann.user.username })

@@ -52,9 +52,10 @@ const lookAlikes: Readonly<Record<string, string>> = {
 /** Whether a password is one of those that a guess begins with: a common word, a row of keys, or one of them again. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase()
-  return [lower, lower.replaceAll(/[@$013!457|]/g, (sign) => lookAlikes[sign] ?? sign), withoutEnds(lower)].some(
-    isCommon,
-  )
+  // “letmein letmein”, “pass-word”
+  const joined = lower.replaceAll(/[\s_.-]+/g, '')
+  const read = lower.replaceAll(/[@$013!457|]/g, (sign) => lookAlikes[sign] ?? sign)
+  return [lower, joined, read, withoutEnds(lower)].some(isCommon)
 }
 
 function isCommon(password: string): boolean {

@@ -29,6 +29,7 @@ describe('a new password', () => {
       'asdf1234',
     ],
     ...['iloveyou', 'welcome1', 'Sommer2024', 'Administrator', 'letmein99', 'changeme!', 'adminadmin', 'test1234'],
+    ...['letmein letmein', 'pass-word 2024', 'p.a.s.s.w.o.r.d', 'qwertz_qwertz'],
     ...['contraseña', 'Passwort1!', 'motdepasse', 'hasło123', 'пароль2024'],
   ])('that many people have is refused: %s', (password) => {
     expect(sentenceOf(password)).toContain('very common')

@@ -12,7 +12,7 @@ export const topics = {
   person: (workplaceId: string, who: string) => `${workplaceId}/${short(who)}`,
   everybody: (workplaceId: string) => `${workplaceId}/all`,
   task: (workplaceId: string, id: string) => `${workplaceId}/t:${id}`,
-  /** Many tasks of a root at once. */
+  /** Many tasks of a root at once, or its variables. */
   tasksOf: (workplaceId: string, rootId: string) => `${workplaceId}/m:${rootId}`,
   root: (workplaceId: string, id: string) => `${workplaceId}/r:${id}`,
   /** Sessions of the workplace have ended: sent by the statement that ends them. */
@@ -23,16 +23,19 @@ interface Changed {
   readonly workplaceId: string
   readonly roots: ReadonlySet<string>
   readonly tasks: ReadonlySet<string>
+  /** Roots with changed variables, which concern each of their open tasks. */
+  readonly variablesOf?: ReadonlySet<string>
   readonly people: ReadonlySet<string>
 }
 
 /** The signals of a commit. */
-export function topicsOf({ workplaceId, roots, tasks, people }: Changed): string[] {
+export function topicsOf({ workplaceId, roots, tasks, variablesOf = new Set(), people }: Changed): string[] {
   const told = [...roots].map((id) => topics.root(workplaceId, id))
   if (people.size > most) told.push(topics.everybody(workplaceId))
   else for (const who of people) told.push(topics.person(workplaceId, who))
-  if (tasks.size > most) for (const id of roots) told.push(topics.tasksOf(workplaceId, id))
-  else for (const id of tasks) told.push(topics.task(workplaceId, id))
+  const asWholes = tasks.size > most ? roots.union(variablesOf) : variablesOf
+  for (const id of asWholes) told.push(topics.tasksOf(workplaceId, id))
+  if (tasks.size <= most) for (const id of tasks) told.push(topics.task(workplaceId, id))
   return told.map((topic) => livePrefix + topic)
 }
 

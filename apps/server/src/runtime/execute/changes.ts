@@ -8,6 +8,8 @@ export interface Changes {
   readonly roots: ReadonlySet<string>
   /** Tasks that were there before and have changed or gone. */
   readonly tasks: ReadonlySet<string>
+  /** Roots with changed variables and with open tasks that are not in `tasks`: their forms may show other values now. */
+  readonly variablesOf?: ReadonlySet<string>
   /**
    * Who has, had, may or might have claimed a task that came, changed or went: `u:USER`, `g:GROUP`. Who started what has
    * moved on: `s:USER`. And who is told something: `n:USER`.
@@ -19,11 +21,13 @@ export interface Changes {
 export function collectChanges(workplaceId: string) {
   const roots = new Set<string>()
   const tasks = new Set<string>()
+  const variablesOf = new Set<string>()
   const people = new Set<string>()
   return {
     workplaceId,
     roots,
     tasks,
+    variablesOf,
     people,
     tell: (told: readonly Pick<Told, 'username'>[]) => {
       for (const { username } of told) people.add(`n:${username}`)
@@ -40,8 +44,19 @@ export function collectChanges(workplaceId: string) {
         tasks.add(id)
         addPeople(people, state.tasks.before(id))
       }
+      if (hasChanges(state.variables.changes()) && hasOtherTasks(state, inserted.length + updated.length))
+        variablesOf.add(state.rootId)
     },
   }
+}
+
+function hasChanges({ inserted, updated, deleted }: ReturnType<InstanceState['variables']['changes']>): boolean {
+  return inserted.length + updated.length + deleted.length > 0
+}
+
+/** Whether the root has open tasks besides those of which the run itself tells; also where not all of its rows are loaded. */
+function hasOtherTasks({ isComplete, tasks }: InstanceState, told: number): boolean {
+  return !isComplete || tasks.size > told
 }
 
 function addPeople(people: Set<string>, task: Task | null | undefined): void {

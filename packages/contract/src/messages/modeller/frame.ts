@@ -18,6 +18,7 @@ export const frame = {
     cancel: 'Cancel',
     element: '“{{part}}” in line {{line}}',
     elementOf: '“{{part}}” of “{{owner}}” in line {{line}}',
+    comment: 'Comment “{{part}}” in line {{line}}',
     attribute: 'Attribute “{{part}}” in line {{line}}',
     attributeOf: 'Attribute “{{part}}” of “{{owner}}” in line {{line}}',
     text: 'Text of “{{part}}” in line {{line}}',

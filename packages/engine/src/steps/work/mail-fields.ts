@@ -4,6 +4,7 @@ import { fail, type Step } from '../../step.ts'
 import { evaluate } from '../expressions/evaluate.ts'
 import { failurePlace, type Occasion } from '../expressions/occasion.ts'
 import { evaluateParameter } from '../variables/io-mapping.ts'
+import { fillHtml } from './fill-html.ts'
 import { textOf } from './read-input.ts'
 
 /**
@@ -17,15 +18,16 @@ export interface MailHtml {
   readonly isHtmlForeign: boolean
 }
 
-/** The HTML of a mail. Values within it are escaped. A field that is nothing but one expression gives HTML, to be cleaned. */
+/** The HTML of a mail. Values within it are text, see `fillHtml`. A field that is nothing but one expression gives HTML, to be cleaned. */
 export function readHtml(step: Step, occasion: Occasion, value: ParameterValue | undefined): MailHtml {
   if (value === undefined) return { html: null, isHtmlForeign: false }
   const pieces = piecesOf(value)
   if (pieces === null) return { html: textOf(evaluateParameter(step, occasion, value)), isHtmlForeign: true }
-  const html = pieces
-    .map(({ isExpression, text }) => (isExpression ? escapeHtml(evaluateAsText(step, occasion, text)) : text))
-    .join('')
-  return { html, isHtmlForeign: false }
+  const filled = pieces.map(({ isExpression, text }) => ({
+    isValue: isExpression,
+    text: isExpression ? evaluateAsText(step, occasion, text) : text,
+  }))
+  return { html: fillHtml(filled), isHtmlForeign: false }
 }
 
 /**
@@ -111,13 +113,4 @@ function evaluateAsText(step: Step, occasion: Occasion, expression: string): str
 
 function uel(text: string): ExpressionText {
   return { language: 'uel', text }
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

@@ -33,14 +33,21 @@ interface Shown {
   readonly samples: readonly Sample[]
 }
 
-/** What is wrong, and what samples give, worked out anew a moment after each change. Null until it was once. */
+export interface CheckState {
+  /** Null until the first check has ended. While there is a failure, it is of an earlier state of the file. */
+  readonly checked: Checked | null
+  /** Why the last check failed, such as a file that cannot be written; null when it did not. */
+  readonly failure: unknown
+}
+
+/** Checks the file and runs the samples of the shown decision, a moment after each change. */
 export function useChecked(
   checks: Checks | null,
-  session: DecisionSession | null,
+  session: Pick<DecisionSession, 'toXml' | 'subscribe' | 'getState'> | null,
   { decisionId, samples }: Shown,
-): Checked | null {
+): CheckState {
   const step = useStep(session)
-  const [checked, setChecked] = useState<Checked | null>(null)
+  const [state, setState] = useState<CheckState>(nothingYet)
   useEffect(() => {
     if (checks === null || session === null) return
     let isOld = false
@@ -48,13 +55,18 @@ export function useChecked(
       const xml = await session.toXml()
       const found = await checks.checkDecisions(xml)
       const answers = decisionId === null ? [] : await checks.runSamples(xml, decisionId, samples)
-      if (!isOld) setChecked({ ...found, answers })
+      if (!isOld) setState({ checked: { ...found, answers }, failure: null })
     }
-    const timer = setTimeout(() => void check().catch(() => undefined), step === 0 ? 0 : delay)
+    const fail = (failure: unknown) => {
+      if (!isOld) setState(({ checked }) => ({ checked, failure }))
+    }
+    const timer = setTimeout(() => void check().catch(fail), step === 0 ? 0 : delay)
     return () => {
       isOld = true
       clearTimeout(timer)
     }
   }, [checks, session, step, decisionId, samples])
-  return checked
+  return state
 }
+
+const nothingYet: CheckState = { checked: null, failure: null }

@@ -29,6 +29,15 @@ export function EditorBar({ name, version, helpUrl, back, canEdit, saving, sessi
   const { t } = useTranslation()
   const { canUndo, canRedo } = useDecision(session)
   const state = t(saving.isChanged ? 'decisionEditor.changed' : 'decisionEditor.saved')
+  const exportFile = async () => {
+    if (session === null) return
+    try {
+      saveBlob(new Blob([await session.toXml()], { type: 'application/xml' }), `${name}.dmn`)
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      showToast({ kind: 'error', title: t('decisionEditor.exportFailed'), text })
+    }
+  }
   return (
     <header className={bar.bar}>
       {back}
@@ -48,13 +57,7 @@ export function EditorBar({ name, version, helpUrl, back, canEdit, saving, sessi
           <Import onImport={onImport} />
         </>
       ) : null}
-      <Tool
-        label={t('decisionEditor.exportDmn')}
-        isDisabled={session === null}
-        onClick={() =>
-          void session?.toXml().then((xml) => saveBlob(new Blob([xml], { type: 'application/xml' }), `${name}.dmn`))
-        }
-      >
+      <Tool label={t('decisionEditor.exportDmn')} isDisabled={session === null} onClick={() => void exportFile()}>
         <IconFileExport size={17} stroke={1.6} />
       </Tool>
       {canEdit ? (

@@ -39,13 +39,16 @@ export function OpenedTables(props: TablesProps) {
     () => (session === null || decisionId === null ? [] : session.getSamples(decisionId)),
     [session, decisionId, step],
   )
-  const checked = useChecked(useChecks(), session, { decisionId, samples })
+  const { checked, failure } = useChecked(useChecks(), session, { decisionId, samples })
   const saving = useSaving(session, props)
   const [chosen, setChosen] = useState(0)
   const [showsKeys, setShowsKeys] = useKeysSheet()
   useRuleMarks(container, checked?.answers[chosen]?.rules ?? [], { step, active })
   const tell = useEffectEvent(async () => {
-    if (session !== null) onChange(await session.toXml())
+    if (session === null) return
+    // The checks say why a file cannot be written.
+    const xml = await session.toXml().catch(() => null)
+    if (xml !== null) onChange(xml)
   })
   useEffect(() => {
     if (step === 0) return
@@ -83,8 +86,8 @@ export function OpenedTables(props: TablesProps) {
         <div className={classes.center}>
           <section className={classes.tables} ref={container} tabIndex={-1} aria-label={t('decisionEditor.label')} />
           {opened.kind === 'loading' ? <Skeleton className={classes.skeleton ?? ''} /> : null}
-          {session === null || checked === null ? null : (
-            <ProblemList problems={checked.problems} onShow={(id) => session.show(id)} />
+          {session === null || (checked === null && failure === null) ? null : (
+            <ProblemList problems={checked?.problems ?? []} failure={failure} onShow={(id) => session.show(id)} />
           )}
         </div>
         {session === null || decision === null ? null : (

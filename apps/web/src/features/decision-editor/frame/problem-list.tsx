@@ -7,12 +7,25 @@ import classes from './decision-editor.module.css'
 
 interface Props {
   readonly problems: readonly DecisionProblem[]
+  /** Why the file could not be checked; null when it was. */
+  readonly failure: unknown
   readonly onShow: (decisionId: string) => void
 }
 
 /** Errors, which keep the file from being deployed, and warnings, each with its rule and column: a click opens the decision. */
-export function ProblemList({ problems, onShow }: Props) {
+export function ProblemList({ problems, failure, onShow }: Props) {
   const { t } = useTranslation()
+  if (failure !== null) {
+    const reason = failure instanceof Error ? failure.message : String(failure)
+    return (
+      <section className={classes.problems} aria-label={t('decisionEditor.problems')}>
+        <p className={classes.fine} role="alert">
+          <IconAlertTriangleFilled size={15} aria-hidden="true" />
+          {t('decisionEditor.checkFailed', { reason: /[.!?]$/.test(reason) ? reason : `${reason}.` })}
+        </p>
+      </section>
+    )
+  }
   return (
     <section className={classes.problems} aria-label={t('decisionEditor.problems')}>
       {problems.length === 0 ? (

@@ -143,12 +143,14 @@ const samplesType = 'millrace:Samples'
 
 const nothing: DecisionState = { views: [], active: null, canUndo: false, canRedo: false, step: 0, isSaved: true }
 
-export function useDecision(session: DecisionSession | null): DecisionState {
+type Watched = Pick<DecisionSession, 'subscribe' | 'getState'>
+
+export function useDecision(session: Watched | null): DecisionState {
   return useSyncExternalStore(session?.subscribe ?? subscribeToNothing, () => session?.getState() ?? nothing)
 }
 
 /** Counts what was done and undone; 0 while nothing is open. */
-export function useStep(session: DecisionSession | null): number {
+export function useStep(session: Watched | null): number {
   return useDecision(session).step
 }
 

@@ -36,7 +36,7 @@ export function LossesNotice({ losses, onOpen, onCancel }: LossesProps) {
         <p>{t('modeller.losses.intro')}</p>
         <Lines
           lines={losses.map(({ kind, part, owner, line }) =>
-            owner === null
+            owner === null || kind === 'comment'
               ? t(`modeller.losses.${kind}`, { part, line })
               : t(`modeller.losses.${kind}Of`, { part, owner, line }),
           )}
