@@ -49,8 +49,7 @@ const differ = (status: number, one: Answer, other: Answer) =>
       ? []
       : [`${wordsOf(one)} and ${wordsOf(other)}`]
 
-/** What somebody takes, reads or writes that is another one's. */
-export const trespass: readonly Attack[] = [
+const descriptions: readonly Description[] = [
   {
     name: 'a design that is open in another window of the same user',
     attack: async (attacker) => {
@@ -156,4 +155,7 @@ export const trespass: readonly Attack[] = [
       return got
     },
   },
-].map(describe)
+]
+
+/** What somebody takes, reads or writes that is another one's. */
+export const trespass: readonly Attack[] = descriptions.map(describe)

@@ -37,7 +37,6 @@ import { roleTexts } from './roles.ts'
 import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { userProperties } from './user-properties.ts'
-import { users } from './users.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */

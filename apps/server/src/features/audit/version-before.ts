@@ -1,5 +1,6 @@
 import type { DesignComparison } from '@millrace/contract'
-import { findVersion } from '../../operations/forms/form-versions.ts'
+import { findDesignVersion } from '../../operations/designs/design-versions.ts'
+import { designTables } from '../../operations/designs/design-tables.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { listRevisionEntries } from '../../platform/audit/audit-queries.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -61,13 +62,14 @@ export async function compareFormVersion(
   const found = await db.read(user, async (tx) => {
     const saved = await findSaved(tx, workplaceId, place)
     if (saved === null || saved.entity !== 'form-version') return noVersionBefore()
-    const { id: formId, version } = saved
+    const { id, version } = saved
+    const of = { tables: designTables.form, id }
     const [before, after] = [
-      await findVersion(tx, workplaceId, { formId, version: version - 1 }),
-      await findVersion(tx, workplaceId, { formId, version }),
+      await findDesignVersion(tx, workplaceId, { ...of, version: version - 1 }),
+      await findDesignVersion(tx, workplaceId, { ...of, version }),
     ]
     if (before === null || after === null) return noVersionBefore()
-    return { version, designs: { before: before.designerJson, after: after.designerJson } }
+    return { version, designs: { before, after } }
   })
   if (found instanceof Refusal) return found
   const { version, designs } = found
