@@ -107,9 +107,7 @@ const ofInstance = [
 const instanceLists = ['startedByMe', 'startedByMeCount', 'involvingMe', 'involvingMeCount'].map(
   (name) => `processes.${name}`,
 )
-const lists = [
-  ...['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'dashboard.get', ...instanceLists],
-]
+const lists = [...['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'dashboard.get', ...instanceLists]]
 const notices = ['tasks.counts', 'notices.list', 'notices.listCount']
 
 it.each([
