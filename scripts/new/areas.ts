@@ -1,5 +1,5 @@
 import { GeneratorFailure } from './change.ts'
-import { type Names, pluralOf } from './names.ts'
+import { articleOf, type Names, pluralOf } from './names.ts'
 
 /** Parts of the product: who keeps their records, and where their pages are. */
 export const areas = {
@@ -35,7 +35,7 @@ export type Area = keyof typeof areas
 export function valuesOf(names: Names, area: Area) {
   const { role, actor, section, prefix } = areas[area]
   const { kebab, camel, pascal, words, title } = names
-  const one = `${/^[aeiou]/.test(words) ? 'an' : 'a'} ${words}`
+  const one = `${articleOf(words)} ${words}`
   // Ordinary users are four of the actors.
   const allowed = actor === 'user' ? "user', 'assignee', 'candidate', 'starter" : actor
   return {

@@ -1,7 +1,7 @@
 import type { Plan } from './change.ts'
 import { fillTemplate } from './fill-template.ts'
 import { insertImport, insertLine } from './insert-line.ts'
-import type { Names } from './names.ts'
+import { articleOf, type Names } from './names.ts'
 
 /** What an element can be, with the room of the engine in which its behaviour stands. */
 const rooms = {
@@ -22,8 +22,8 @@ export function isElementKind(word: string): word is ElementKind {
 export function planElement(names: Names, kind: ElementKind): Plan {
   const { kebab, camel, words, title } = names
   const room = rooms[kind]
-  const article = /^[aeiou]/.test(words) ? 'an' : 'a'
-  const fill = (template: string) => fillTemplate(`element/${kind}/${template}`, { ...names, article })
+  const fill = (template: string) =>
+    fillTemplate(`element/${kind}/${template}`, { ...names, article: articleOf(words) })
   const behavior = `packages/engine/src/elements/${room}/${kebab}`
   return {
     changes: [

@@ -1,11 +1,12 @@
+import { addLine } from './add-line.ts'
 import type { Plan } from './change.ts'
 import { fillTemplate } from './fill-template.ts'
 import { insertImport, insertLine } from './insert-line.ts'
 import type { Names } from './names.ts'
 
-/** A type of form field: its rules, the same in browser and server, and what the browser draws. */
+/** A type of form field: its rules, the same in browser and server, what the browser draws, its place in the designer. */
 export function planField(names: Names): Plan {
-  const { kebab, camel, pascal } = names
+  const { kebab, camel, pascal, title } = names
   const fill = (template: string) => fillTemplate(`field/${template}`, { ...names })
   const key = kebab === camel ? camel : `'${kebab}'`
   const webFolder = 'apps/web/src/components/forms'
@@ -47,10 +48,19 @@ export function planField(names: Names): Plan {
             between: ['export const fieldComponents', '} satisfies'],
           }),
       },
+      addLine('apps/form-designer/src/palette/icons.ts', {
+        line: `  ${key}: IconForms,`,
+        between: ['export const typeIcons', '}'],
+      }),
+      addLine('packages/contract/src/messages/form-designer.ts', {
+        line: `    ${key}: '${title}',`,
+        between: ['types: {', '},'],
+      }),
     ],
     next: [
       `Say in packages/forms/src/fields/${kebab}.ts how the value is read, shown and checked.`,
       'Put what it takes and what it refuses into packages/forms/src/testing/field-samples.ts.',
+      'Choose its icon in apps/form-designer/src/palette/icons.ts.',
       'Add wrong values for it to apps/server/src/hostile-input.test.ts.',
     ],
   }

@@ -27,3 +27,20 @@ export function insertImport(text: string, statement: string): string {
   lines.splice(last + 1, 0, statement)
   return lines.join('\n')
 }
+
+/**
+ * Puts a line that ends with the path of a file before the first one whose path comes after it, in a file that is
+ * ordered by paths. All other lines stay where they are: branches that add lines elsewhere do not meet.
+ */
+export function insertByPath(text: string, line: string): string {
+  const lines = text.trimEnd().split('\n')
+  const path = pathOf(line) ?? ''
+  const at = lines.findIndex((one) => (pathOf(one) ?? '') > path)
+  lines.splice(at < 0 ? lines.length : at, 0, line)
+  return `${lines.join('\n')}\n`
+}
+
+/** Without its ending: `list/calls` comes before `list-views`. */
+function pathOf(line: string): string | undefined {
+  return /'\.\/([^']+)\.ts'$/.exec(line)?.[1]?.replaceAll('/', ' ')
+}

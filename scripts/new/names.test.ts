@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pluralOf, readNames } from './names.ts'
+import { articleOf, pluralOf, readNames } from './names.ts'
 
 it('writes a name in every way that code has', () => {
   expect(readNames('cost-centre')).toEqual({
@@ -27,4 +27,15 @@ it.each([
   ['status', 'statuses'],
 ])('has a name for several: %s, %s', (one, several) => {
   expect(pluralOf(one)).toBe(several)
+})
+
+it.each([
+  ['an', 'order item'],
+  ['an', 'unknown gap'],
+  ['a', 'user property'],
+  ['a', 'unit'],
+  ['a', 'European office'],
+  ['a', 'note'],
+])('knows the article: %s %s', (article, words) => {
+  expect(articleOf(words.toLowerCase())).toBe(article)
 })

@@ -36,6 +36,11 @@ export function pluralOf(name: string): string {
   return /(s|x|ch|sh)$/.test(name) ? `${name}es` : `${name}s`
 }
 
+/** `a` or `an`, by how the words sound: an order, a user, a unit. */
+export function articleOf(words: string): 'a' | 'an' {
+  return /^(?!us|uni|eu|one)[aeiou]/.test(words) ? 'an' : 'a'
+}
+
 function capitalise(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

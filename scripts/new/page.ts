@@ -1,12 +1,13 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../run-tool.ts'
+import { addLine } from './add-line.ts'
 import { areas, valuesOf } from './areas.ts'
 import { type Change, GeneratorFailure, type Plan } from './change.ts'
 import { fillTemplate } from './fill-template.ts'
 import { insertLine } from './insert-line.ts'
 import type { Names } from './names.ts'
-import { addLine, type RecordOptions } from './resource.ts'
+import type { RecordOptions } from './resource.ts'
 
 /**
  * The pages of a record: its list, and one for each with a new one: their addresses, their texts, their help. Where the
@@ -17,10 +18,7 @@ import { addLine, type RecordOptions } from './resource.ts'
 export function planPage(names: Names, { area, isRemovable }: RecordOptions): Plan {
   const known = valuesOf(names, area)
   const { kebab, camel, kebabs, camels, title, titles } = known
-  if (!existsSync(join(root, `packages/contract/src/${kebabs}.ts`)))
-    throw new GeneratorFailure(
-      `Expected calls that the page can make in packages/contract/src/${kebabs}.ts, but there are none. Run npm run new -- resource ${kebab} first.`,
-    )
+  checkCalls(`packages/contract/src/${kebabs}.ts`, known, { area, isRemovable })
   const later = findLater([known.path, `${areas[area].prefix}/${camels}`])
   const values = { ...known, pagePath: later?.path ?? known.path, param: later?.param ?? 'id' }
   const fill = (template: string) => fillTemplate(`page/${template}`, values, [isRemovable ? 'remove' : 'disable'])
@@ -89,6 +87,19 @@ export function planPage(names: Names, { area, isRemovable }: RecordOptions): Pl
       `Write what users read in ${messages}/${kebabs}.ts, and what they can do in docs/guide/${kebabs}.md.`,
     ],
   }
+}
+
+/** @throws GeneratorFailure when the contract has no calls of such a record. */
+function checkCalls(path: string, { kebab, camel }: Names, { area, isRemovable }: RecordOptions): void {
+  const text = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : ''
+  if (!text.includes(`export const ${camel}Calls`) || !/\.\.\.(record|removable)Calls\(/.test(text))
+    throw new GeneratorFailure(
+      `Expected calls that the page can make in ${path}, but there are none. Run npm run new -- resource ${kebab} --area ${area} first.`,
+    )
+  if (text.includes('...removableCalls(') !== isRemovable)
+    throw new GeneratorFailure(
+      `Expected ${isRemovable ? 'no ' : ''}--removable, as in ${path}, but it is ${isRemovable ? '' : 'not '}there.`,
+    )
 }
 
 interface LaterPages {

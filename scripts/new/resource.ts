@@ -1,8 +1,11 @@
-import type { Area } from './areas.ts'
-import { valuesOf } from './areas.ts'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { root } from '../run-tool.ts'
+import { addLine } from './add-line.ts'
+import { type Area, valuesOf } from './areas.ts'
 import type { Change, Plan } from './change.ts'
 import { fillTemplate } from './fill-template.ts'
-import { insertImport, insertLine } from './insert-line.ts'
+import { insertByPath } from './insert-line.ts'
 import type { Names } from './names.ts'
 
 export interface RecordOptions {
@@ -16,7 +19,7 @@ export function planResource(names: Names, { area, isRemovable }: RecordOptions)
   const values = valuesOf(names, area)
   const { kebab, camel, snake, words, kebabs, camels, pascals } = values
   const fill = (template: string) => fillTemplate(`resource/${template}`, values, [isRemovable ? 'remove' : 'disable'])
-  const number = timeOf(new Date())
+  const number = freeTime()
   const file = (path: string, template: string): Change => ({ kind: 'file', path, text: fill(template) })
   const operation = (name: string, template: string) => file(`apps/server/src/operations/${kebabs}/${name}`, template)
   const feature = (name: string, template: string) => file(`apps/server/src/features/${kebabs}/${name}`, template)
@@ -38,12 +41,16 @@ export function planResource(names: Names, { area, isRemovable }: RecordOptions)
       {
         kind: 'edit',
         path: `${contract}/index.ts`,
-        edit: (text) => sortLines(`${text}export * from './${kebabs}.ts'\nexport type * from './lists/${kebabs}.ts'\n`),
+        edit: (text) =>
+          insertByPath(
+            insertByPath(text, `export * from './${kebabs}.ts'`),
+            `export type * from './lists/${kebabs}.ts'`,
+          ),
       },
       {
         kind: 'edit',
         path: `${contract}/api.ts`,
-        edit: (text) => sortTail(`${text}export { ${camel}Calls as ${camels} } from './${kebabs}.ts'\n`),
+        edit: (text) => insertByPath(text, `export { ${camel}Calls as ${camels} } from './${kebabs}.ts'`),
       },
       file(`apps/server/migrations/${number}_${snake}.sql`, 'migration.sql.txt'),
       operation(`create-${kebab}.ts`, 'create.ts.txt'),
@@ -73,36 +80,19 @@ export function planResource(names: Names, { area, isRemovable }: RecordOptions)
   }
 }
 
-interface Line {
-  readonly statement?: string
-  readonly line: string
-  readonly between: readonly [string, string]
+/**
+ * `20261128171500`: migrations are ordered by the time when they were written, so two branches do not take one number.
+ * The next free second, where a migration of this one exists.
+ */
+function freeTime(): string {
+  const taken = new Set(
+    globSync('apps/server/migrations/*.sql', { cwd: root }).map((path) => basename(path).slice(0, 14)),
+  )
+  const at = new Date()
+  while (taken.has(timeOf(at))) at.setSeconds(at.getSeconds() + 1)
+  return timeOf(at)
 }
 
-/** A line of a registry, with its import. */
-export function addLine(path: string, { statement, ...place }: Line): Change {
-  return {
-    kind: 'edit',
-    path,
-    edit: (text) => insertLine(statement === undefined ? text : insertImport(text, statement), place),
-  }
-}
-
-/** `20261128171500`: migrations are ordered by it, so two branches do not take one number. */
 function timeOf(date: Date): string {
   return date.toISOString().replaceAll(/\D/g, '').slice(0, 14)
-}
-
-function sortLines(text: string): string {
-  return `${text.trimEnd().split('\n').sort().join('\n')}\n`
-}
-
-/** The lines after the first, which is a comment. */
-function sortTail(text: string): string {
-  const [head = '', ...lines] = text.trimEnd().split('\n')
-  return `${[head, ...lines.sort((one, other) => (fileOf(one) < fileOf(other) ? -1 : 1))].join('\n')}\n`
-}
-
-function fileOf(line: string): string {
-  return line.slice(line.indexOf("'"))
 }

@@ -1,5 +1,5 @@
-import { type Audience, api, type Call, type Role, roles } from '@millrace/contract'
-import { createTestApp, type TestClient } from '@millrace/server/testing'
+import { type Audience, api, type Call, type Role, roles, scopeOf } from '@millrace/contract'
+import { createApiToken, createTestApp, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { readCallRights } from './testing/deeds/read-groups.ts'
@@ -430,7 +430,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /usersgroups/usersAPI/workplaces': 'signed-in',
 }
 
-const { db: _, admin, anonymous, signIn, signInAs } = await createTestApp()
+const { db, admin, anonymous, signIn, signInAs } = await createTestApp()
 
 const calls: [string, Call][] = Object.values(api)
   .flatMap((group) => Object.values<Call>(group))
@@ -477,6 +477,19 @@ describe('whoever is not signed in', () => {
     // To renew a session takes one, whoever asks.
     if (address !== 'GET /tokenrefresh') expect(['session.missing', 'right.missing']).not.toContain(error?.code)
   })
+})
+
+it.each([
+  ['process', { processKeys: ['mine'] }],
+  ['topic', { topics: ['print'] }],
+])('lets an API token for one %s make no call but those that ask for no scope', async (_, limit) => {
+  const { user } = await signIn({ roles })
+  const client = anonymous()
+  const authorization = `Bearer ${await createApiToken(db, user, limit)}`
+  for (const [address, call] of calls) {
+    const { error } = await send(client, call, { authorization })
+    expect([address, error?.code === 'right.missing']).toEqual([address, scopeOf(call) !== null])
+  }
 })
 
 it('refuses every call from a page of somebody else, and makes it from a page of whoever is signed in', async () => {

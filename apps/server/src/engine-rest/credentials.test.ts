@@ -233,6 +233,19 @@ it('an API token for one topic works on external tasks, and on nothing else', as
   }
 })
 
+it.each([
+  ['process', { processKeys: ['mine'] }],
+  ['topic', { topics: ['print'] }],
+])(
+  'an API token for one %s keeps no users, groups, tenants and authorizations, whatever its scopes',
+  async (_, limit) => {
+    const token = `Bearer ${await createApiToken(db, whole, { scopes, ...limit })}`
+    const keeping = named.filter(([name]) => groupOf(name).scopes.includes('administer'))
+    expect(keeping.length).toBeGreaterThan(40)
+    for (const [name, route] of keeping) await expectVerdict(name, route, token, false)
+  },
+)
+
 async function expectVerdict(name: string, route: Route, authorization: string, isLetIn: boolean): Promise<void> {
   const { status, body } = await send(route, authorization)
   if (isLetIn) {

@@ -97,6 +97,49 @@ it('asks anew and quietly for lists when tasks have changed, and for an open tas
   await waitFor(() => expect(isTaskStale()).toBe(true))
 })
 
+/** What is known of a task and an instance, and around them. */
+const aroundTask = ['tasks.viewers', 'tasks.history', 'comments.list', 'comments.counts', 'comments.files']
+const ofTask = ['tasks.get', 'tasks.subtasks']
+const ofInstance = [
+  ...['instance', 'diagram', 'activities', 'history', 'variables', 'incidents', 'participants', 'forms', 'related'],
+  ...['moments', 'moment'],
+].map((name) => `processes.${name}`)
+const instanceLists = ['startedByMe', 'startedByMeCount', 'involvingMe', 'involvingMeCount'].map(
+  (name) => `processes.${name}`,
+)
+const lists = [...['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'dashboard.get', ...instanceLists]]
+const notices = ['tasks.counts', 'notices.list', 'notices.listCount']
+
+it.each([
+  ['of a task refreshes it, its viewers, its history and the comments on it', 'task:1', [...ofTask, ...aroundTask]],
+  [
+    'of an instance refreshes all that is shown of it, and the lists of instances',
+    `instance:${instanceId}`,
+    [...ofInstance, ...instanceLists, ...aroundTask],
+  ],
+  ['of any task refreshes lists, counts and notices', 'tasks', [...lists, ...notices]],
+  [
+    'of any instance refreshes the lists of instances and the dashboard',
+    'instances',
+    [...instanceLists, 'dashboard.get'],
+  ],
+  ['of notices refreshes them and the counts of the menu', 'notices', notices],
+  [
+    'that is not known refreshes all of these',
+    'everything',
+    [...lists, ...notices, ...ofInstance, ...ofTask, ...aroundTask],
+  ],
+] as const)('a change %s', async (_, changed, refreshed) => {
+  const { client, say, countStreams } = open()
+  await waitFor(() => expect(countStreams()).toBe(1))
+  const known = [...new Set([...lists, ...notices, ...ofInstance, ...ofTask, ...aroundTask]), 'drafts.tasks']
+  const keyOfName = (name: string) => name.split('.')
+  for (const name of known) client.setQueryData<unknown>(keyOfName(name), 'known')
+  const listStale = () => known.filter((name) => client.getQueryState(keyOfName(name))?.isInvalidated)
+  say(changed)
+  await waitFor(() => expect(listStale().toSorted()).toEqual([...new Set<string>(refreshed)].toSorted()))
+})
+
 it('listens only while the window is shown and somebody is signed in', async () => {
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   const { client, countStreams } = open()

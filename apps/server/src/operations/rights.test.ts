@@ -1,0 +1,97 @@
+import type { Scope } from '@millrace/contract'
+import { scopes } from '@millrace/contract'
+import { describe, expect, it } from 'vitest'
+import type { TokenRights, User } from '../platform/auth/user.ts'
+import type { Refusal } from '../platform/errors/refusal.ts'
+import { hasRight, isWithinToken, need, needRole, needRoleOr, needScope, needSomewhere } from './rights.ts'
+
+const user = (more: Partial<User> = {}): User => ({
+  ...{ id: 'x', workplaceId: 'y', username: 'x', roles: ['RoleAdmin', 'RoleFullAPI', 'RoleUser'], cause: 'test' },
+  ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [], token: null },
+  ...more,
+})
+const byToken = (more: Partial<TokenRights> = {}, roles: User['roles'] = user().roles) =>
+  user({ roles, token: { scopes, processKeys: null, topics: null, ...more } })
+const withoutScope = (scope: Scope) => byToken({ scopes: scopes.filter((one) => one !== scope) })
+/** May work on the tasks of one process, by an authorization. */
+const granted: Partial<User> = {
+  roles: [],
+  authorizations: [{ level: 'user', isRevoked: false, resource: 6, resourceId: 'mine', permissions: ['TASK_WORK'] }],
+}
+
+const verdict = (refusal: Refusal | null) => (refusal === null ? 'may' : refusal.message.replace(/, but.*/, ''))
+const limited = 'Expected an API token without limits'
+const noRole = 'Expected the role RoleAdmin'
+
+describe('what is about no process', () => {
+  it.each([
+    ['a session with the role', user(), 'may'],
+    ['a session without it', user({ roles: ['RoleUser'] }), noRole],
+    ['an API token that is good for everything', byToken(), 'may'],
+    ['one of a user without the role', byToken({}, ['RoleUser']), noRole],
+    ['one for some processes', byToken({ processKeys: ['mine'] }), limited],
+    ['one for no process', byToken({ processKeys: [] }), limited],
+    ['one for some topics', byToken({ topics: ['print'] }), limited],
+    ['one without the scope', withoutScope('administer'), 'Expected an API token with the scope “administer”'],
+  ])('is asked of %s', (_, caller, expected) => {
+    expect(verdict(needRole(caller, ['RoleAdmin']))).toBe(expected)
+  })
+
+  it('asks for the scope that it names, not for that of administrators', () => {
+    expect(verdict(needRole(withoutScope('administer'), ['RoleAdmin'], 'deploy'))).toBe('may')
+    expect(verdict(needRole(withoutScope('deploy'), ['RoleAdmin'], 'deploy'))).toMatch(/“deploy”$/)
+  })
+})
+
+describe('what a role or a right opens, before it is known what it is about', () => {
+  it.each([
+    ['the role', user({ roles: ['RoleUser'] }), 'may'],
+    ['the right to one process', user(granted), 'may'],
+    ['neither', user({ roles: ['RoleDesign'] }), 'Expected the role RoleUser or RoleFullAPI'],
+    ['an API token for some processes', byToken({ processKeys: ['mine'] }), 'may'],
+    ['one for some topics', byToken({ topics: ['print'] }), limited],
+    ['one without the scope', withoutScope('work'), 'Expected an API token with the scope “work”'],
+  ])('is asked of who has %s', (_, caller, expected) => {
+    expect(verdict(needRoleOr(caller, ['RoleUser'], 'tasks.work'))).toBe(expected)
+  })
+
+  it('of other scopes than to work is open to an API token for some topics', () => {
+    expect(verdict(needRoleOr(byToken({ topics: ['print'] }), ['RoleAdmin'], 'tasks.operate'))).toBe('may')
+  })
+})
+
+describe('a right', () => {
+  it('to everything is not that to one process', () => {
+    expect(verdict(need(user(), 'tasks.work'))).toBe('may')
+    expect(verdict(need(user(granted), 'tasks.work'))).toBe('Expected a right to all processes')
+    expect(verdict(need(byToken({ processKeys: ['mine'] }), 'tasks.work'))).toBe(limited)
+    expect(verdict(need(user({ roles: [] }), 'tasks.work'))).toBe('Expected the role RoleFullAPI')
+    expect(verdict(need(withoutScope('work'), 'tasks.work'))).toBe('Expected an API token with the scope “work”')
+  })
+
+  it('to something is enough until it is known what it is about', () => {
+    expect(verdict(needSomewhere(user(granted), 'tasks.work'))).toBe('may')
+    expect(verdict(needSomewhere(byToken({ processKeys: ['mine'] }), 'tasks.work'))).toBe('may')
+    expect(verdict(needSomewhere(user({ roles: [] }), 'tasks.work'))).toBe('Expected the role RoleFullAPI')
+    expect(verdict(needSomewhere(withoutScope('work'), 'tasks.work'))).toMatch(/“work”$/)
+  })
+
+  it('reaches the processes that it is for, and what belongs to none only where it is for all', () => {
+    const reached = (caller: User) => ['mine', 'theirs', null].map((key) => hasRight(caller, 'tasks.work', key))
+    expect(reached(user())).toEqual([true, true, true])
+    expect(reached(user(granted))).toEqual([true, false, false])
+    expect(reached(byToken({ processKeys: ['mine'] }))).toEqual([true, false, false])
+  })
+})
+
+it('an API token reaches the processes that it names; without one everything is reached', () => {
+  const reached = (caller: User) => ['mine', 'theirs', null].map((key) => isWithinToken(caller, key))
+  expect(reached(user(granted))).toEqual([true, true, true])
+  expect(reached(byToken())).toEqual([true, true, true])
+  expect(reached(byToken({ processKeys: ['mine'] }))).toEqual([true, false, false])
+})
+
+it('a refusal for a scope names those that the token has', () => {
+  expect(needScope(byToken({ scopes: ['read', 'work'] }), 'deploy')?.message).toContain('this one has “read”, “work”.')
+  expect(needScope(byToken({ scopes: [] }), 'deploy')?.message).toContain('this one has none.')
+})
