@@ -1,6 +1,6 @@
 import type { DesignComparison } from '@millrace/contract'
-import { findDesignVersion } from '../../operations/designs/design-versions.ts'
 import { designTables } from '../../operations/designs/design-tables.ts'
+import { findDesignVersion } from '../../operations/designs/design-versions.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { listRevisionEntries } from '../../platform/audit/audit-queries.ts'
 import type { User } from '../../platform/auth/user.ts'
