@@ -80,11 +80,12 @@ it('a field that is for some is previewed as each of them', async () => {
   const { user } = await renderDesigner({ port })
   await user.click(screen.getByRole('button', { name: 'Preview' }))
   const viewer = await screen.findByRole('combobox', { name: 'For whom' })
-  expect(
+  const options = () =>
     within(viewer)
       .getAllByRole('option')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Who fills it', 'As finance', 'As RoleDesign', 'Who has none of these', 'Who only reads it'])
+      .map(({ textContent }) => textContent)
+  // Roles are known when the form is compiled, with the part that reads expressions.
+  await expect.poll(options).toEqual(['Who fills it', 'As finance', 'As RoleDesign', 'Who has none of these', 'Who only reads it'])
   const stage = within(screen.getByRole('group', { name: 'The form as it runs' }))
   await stage.findByRole('textbox', { name: 'Reason' })
   await user.selectOptions(viewer, 'Who has none of these')
