@@ -28,7 +28,7 @@ it('a designer draws a task by the keyboard, sets who does it, sees a problem co
   await button(page, /\d+ problem/).click()
   const problem = page
     .getByRole('region', { name: 'Problems' })
-    .getByRole('button', { name: /Approve the trip.*assignee/ })
+    .getByRole('button', { name: /Approve the trip.*to be readable/ })
   await problem.waitFor()
   await drawing(page).locator('[data-severity="error"]').waitFor()
 

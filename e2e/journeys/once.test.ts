@@ -80,14 +80,14 @@ it('a start that the user sends again after the line was lost happens once', asy
   expect(await countInstances('one-note', 'rosa')).toBe(before + 1)
 })
 
-it('a task whose completion is told on a bad line is completed once, and the user goes on', async () => {
+it('a task whose completion is told on a bad line is completed once, and its page shows that it is over', async () => {
   const page = await visitAs('rosa', '/tasks/assigned')
   await openTask(page, 'ON-line')
   await loseAnswers(page, '**/complete', 2)
   await completeButton(page).click()
   await page.getByText('The task could not be completed').waitFor()
-  await completeButton(page).click()
-  await page.getByText('Task completed').waitFor()
+  // The server tells the window that the task has ended, though its answer was lost.
+  await completeButton(page).waitFor({ state: 'detached' })
 })
 
 it('two starts that are meant are two', async () => {

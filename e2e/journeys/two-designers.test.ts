@@ -67,6 +67,7 @@ it('who comes second reads who is at it, takes it over, and the first one keeps 
   const lock = '**/lock'
   await dario.route(lock, () => undefined)
   await dora.getByRole('button', { name: 'Take it over' }).click()
+  await dora.getByRole('button', { name: 'Take it over' }).waitFor({ state: 'detached' })
   // What he has saved since is what she goes on with.
   await dora.getByText('Version 2, Saved').waitFor()
   await shape(dora, 'Activity').first().waitFor()
@@ -103,8 +104,15 @@ it('a save whose line breaks loses nothing: neither before it arrives nor after'
   await page.getByText('Version 2, Saved').waitFor()
 
   // It arrives and is done, and nobody hears of it.
-  await shape(page, 'Activity').first().click()
+  const isSelected = async () => {
+    await shape(page, 'Activity').first().click()
+    return shape(page, 'Activity')
+      .first()
+      .evaluate((element) => element.classList.contains('selected'))
+  }
+  await expect.poll(isSelected).toBe(true)
   await page.getByRole('button', { name: 'Script', exact: true }).click()
+  await expect.poll(() => shape(page, 'Activity').count()).toBe(2)
   await page.route(address, async (route) => {
     await route.fetch()
     await route.abort('connectionreset')

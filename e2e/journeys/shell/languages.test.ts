@@ -113,7 +113,7 @@ function withoutNames(text: string): string {
 }
 
 const names =
-  /Millrace|Petra|Novak|Adam|Reyes|petra|adam|rosa|default|Home|Sample application|Purchase request|Purchasing|Requests|PR-[\w-]+|0\.1\.0|Role\w+|\/[\w/{}-]+|\b(?:Ctrl|Esc|en|English|UTC)\b|Chrome on Linux|https?:\S+|\d+ [a-z]+/g
+  /“[^”]*”|Millrace|Petra|Novak|Adam|Reyes|petra|adam|rosa|default|Home|Sample application|Purchase request|Purchasing|Requests|PR-[\w-]+|0\.1\.0|Role\w+|\/[\w/{}-]+|\b(?:Ctrl|Esc|en|English|UTC)\b|Chrome on Linux|https?:\S+|\d+ [a-z]+/g
 
 /** What can be read or is read aloud. */
 const readTexts = `(() => {

@@ -55,7 +55,7 @@ export const userProperties = {
   notUnique: 'Two users have the same value of this property. Change one of the values first.',
   typeFixed: 'Users have values of this property. Its type cannot be changed.',
   valueTaken: 'Another user has this value already.',
-  help: 'Fields that this workplace adds to its users, such as a cost centre or a start date.',
+  help: 'Fields that this workplace adds to its users, such as a cost centre.',
   helpOne: 'The type, rules and permissions of one user property.',
   helpNew: 'Enter the name and the type of the new field of users.',
   failed: 'Error while fetching user properties',

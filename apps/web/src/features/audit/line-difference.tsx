@@ -13,7 +13,7 @@ export function LineDifference({ field, before, after }: { field: string; before
   const label = t('audit.lines', { field })
   return (
     <div className={classes.lines}>
-      <h4>{label}</h4>
+      <h3>{label}</h3>
       {lines === null ? <p className={classes.quiet}>{t('audit.tooLong')}</p> : null}
       {lines === null ? null : (
         <ScrollRegion label={label} className={classes.code}>

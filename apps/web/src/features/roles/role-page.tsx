@@ -78,7 +78,7 @@ function Description({ role }: { role: RoleDetail }) {
       ) : null}
       {role.otherNames.length === 0 ? null : (
         <p className={classes.note}>
-          {t('roles.otherNames')}: {role.otherNames.join(', ')}
+          {t('roles.otherNames')}: <code>{role.otherNames.join(', ')}</code>
         </p>
       )}
     </Section>

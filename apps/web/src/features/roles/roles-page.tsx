@@ -40,7 +40,9 @@ export function Page() {
                     </Table.Td>
                     <Table.Td>{description}</Table.Td>
                     <Table.Td>{memberCount.toLocaleString('en')}</Table.Td>
-                    <Table.Td>{otherNames.join(', ')}</Table.Td>
+                    <Table.Td>
+                      <code>{otherNames.join(', ')}</code>
+                    </Table.Td>
                   </Table.Tr>
                 ))}
               </Table.Tbody>
