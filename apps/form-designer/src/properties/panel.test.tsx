@@ -85,7 +85,9 @@ it('a field that is for some is previewed as each of them', async () => {
       .getAllByRole('option')
       .map(({ textContent }) => textContent)
   // Roles are known when the form is compiled, with the part that reads expressions.
-  await expect.poll(options).toEqual(['Who fills it', 'As finance', 'As RoleDesign', 'Who has none of these', 'Who only reads it'])
+  await expect
+    .poll(options)
+    .toEqual(['Who fills it', 'As finance', 'As RoleDesign', 'Who has none of these', 'Who only reads it'])
   const stage = within(screen.getByRole('group', { name: 'The form as it runs' }))
   await stage.findByRole('textbox', { name: 'Reason' })
   await user.selectOptions(viewer, 'Who has none of these')

@@ -1,5 +1,5 @@
 import type { EditLock } from '@millrace/contract'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { onSessionEnding } from '../../lib/session/session-ending.ts'
 import { rememberToken, takeRememberedToken } from './remembered-token.ts'
 
@@ -33,7 +33,7 @@ export interface LockCalls<Held extends HeldLock = EditLock> {
  * because nobody works. From others it is taken over by hand alone, also from another window of the same user: what is
  * open there would be lost without a word.
  *
- * @param onOther told of each answer, before anything is drawn; the same function as long as it does the same.
+ * @param onOther told of each answer, before anything is drawn.
  */
 export function useLock<Held extends HeldLock>(
   calls: LockCalls<Held>,
@@ -51,19 +51,22 @@ export function useLock<Held extends HeldLock>(
     },
     [calls],
   )
-  const tell = useCallback(
-    (lock: Held) => {
-      const other = lock.token === null ? lock : null
-      setOther(other)
-      onOther(other)
-    },
-    [onOther],
-  )
+  // Another function to tell is no reason to give the lock back and take it again: somebody else could be faster.
+  const listener = useRef(onOther)
+  useLayoutEffect(() => {
+    listener.current = onOther
+  })
+  const tell = useCallback((lock: Held) => {
+    const other = lock.token === null ? lock : null
+    setOther(other)
+    listener.current(other)
+  }, [])
   useEffect(() => {
     let isLeft = false
     // A window that is loaded again is the same window.
     const address = location.pathname
-    token.current = takeRememberedToken(address)
+    token.current = handedOn.get(address) ?? takeRememberedToken(address)
+    handedOn.delete(address)
     const giveBack = () => {
       const held = token.current
       token.current = null
@@ -94,11 +97,23 @@ export function useLock<Held extends HeldLock>(
       endListening()
       removeEventListener('pagehide', leave)
       removeEventListener('pageshow', comeBack)
-      giveBack()
+      const held = token.current
+      token.current = null
+      if (held === null) return
+      // A page that shows the design anew goes on with the lock; else it is given back, and nobody gets in between.
+      handedOn.set(address, held)
+      setTimeout(() => {
+        if (handedOn.get(address) !== held) return
+        handedOn.delete(address)
+        void calls.release(held).catch(() => rememberToken(address, held))
+      })
     }
   }, [take, tell, calls])
   const isOwn = other !== null && other.holder.username === user
   return { other, isOwn, getToken: () => token.current, takeOver: async () => tell(await take(true)) }
 }
+
+/** Tokens of pages that have just gone, by the address of the design. */
+const handedOn = new Map<string, string>()
 
 const ignore = () => undefined
