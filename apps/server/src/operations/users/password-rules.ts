@@ -65,5 +65,7 @@ function isMadeOfNames(password: string, { username, firstName, lastName, email 
   const rest = names.reduce((left, name) => left.replaceAll(name, ' '), password)
   if (!rest.includes(' ') || rest === password) return false
   const signs = rest.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  return signs.length <= 2 || /^\d{0,8}$/.test(signs) || withoutEnds(signs).length <= 2 || isCommonPassword(signs)
+  // A word with digits and signs between is what engines that people come from have taken: “kermit-Pass-1”.
+  const isWords = /^\p{L}+$/u.test(password) && isCommonPassword(signs)
+  return signs.length <= 2 || /^\d{0,8}$/.test(signs) || withoutEnds(signs).length <= 2 || isWords
 }
