@@ -47,7 +47,7 @@ export const users = {
   generate: 'Generate password',
   copyPassword: 'Copy password',
   passwordCopied: 'Password copied',
-  rolesHint: 'What the user can open and do. Changes apply at once.',
+  rolesHint: 'What the user can open and do. Changes apply when you save.',
   basicRoles: 'Roles',
   advancedRoles: 'Advanced roles',
   advancedHelp: 'Advanced roles show menu entries. They open no page.',

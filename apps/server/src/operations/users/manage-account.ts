@@ -24,15 +24,15 @@ export function refuseManaging(user: User, account: RightsOfAccount): Refusal | 
 }
 
 /**
- * Returns what the account has and the user does not have, as users know it. An administrator holds every right: he gives
- * roles and authorizations to others, and so to himself.
+ * Returns what the account has and the user does not have, as users know it. An administrator holds every right: they give
+ * roles and authorizations to others, and so to themselves.
  */
 function listMissing(user: User, account: RightsOfAccount): string[] {
   if (hasRole(user, ['RoleAdmin'])) return []
   const held = new Set(user.roles)
   const roles = account.roles.filter((role) => !mayGiveRole(held, role))
   if (roles.length > 0) return roles
-  // What an API token leaves of the user's rights counts for what he does with processes. What he may give is his own.
+  // What an API token leaves of the user's rights counts for work with processes. What users may give is their own.
   const whole = { ...user, token: null }
   const person = { ...whole, roles: account.roles, authorizations: account.authorizations }
   const isCovered = allRights.every((right) => contains(reachOf(whole, right), reachOf(person, right)))

@@ -38,7 +38,9 @@ export function Page() {
                     <Table.Td>
                       <Link to={pathOfRole(name)}>{name}</Link>
                     </Table.Td>
-                    <Table.Td>{description}</Table.Td>
+                    <Table.Td>
+                      {description === '' || description === null ? t(`roleHelp.${name}`) : description}
+                    </Table.Td>
                     <Table.Td>{memberCount.toLocaleString('en')}</Table.Td>
                     <Table.Td>
                       <code>{otherNames.join(', ')}</code>
