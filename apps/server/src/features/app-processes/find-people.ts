@@ -1,6 +1,6 @@
 import { choiceLimit, type NamedOne } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { contains } from '../../platform/list/conditions.ts'
 import { allOf, runSql } from '../../platform/list/sql.ts'
@@ -16,7 +16,7 @@ export interface PeopleAsked {
 /** Users or groups that a model may name: the first by name with a text in it, or those of some keys who are there. */
 export async function findPeople(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { kind, q, keys }: PeopleAsked,
 ): Promise<{ items: NamedOne[]; isMore: boolean }> {
   const { from, id, name, scope, order } = namedSources[kind]

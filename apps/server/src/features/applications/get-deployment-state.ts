@@ -3,7 +3,7 @@ import { applicationRecord, findApplication } from '../../operations/application
 import { type ApplicationPart, listDeployedParts, listParts } from '../../operations/applications/parts.ts'
 import { type DeployedVersion, findLastVersion, listVersions } from '../../operations/applications/versions.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
@@ -11,7 +11,7 @@ import { type People, readPeople } from '../../runtime/rights/people.ts'
 /** What of an application is deployed, what would be different in the next version, and how much of it runs. */
 export async function getDeploymentState(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   id: string,
 ): Promise<ApplicationDeployment | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
@@ -36,7 +36,7 @@ export async function getDeploymentState(
 /** The last versions, the newest first. */
 export async function getVersions(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   id: string,
 ): Promise<ApplicationVersion[] | Refusal> {
   return db.read({ workplaceId }, async (tx) => {

@@ -1,7 +1,8 @@
 import { type AnswerOf, type CategoryDesign, type categoryDesignCalls, limits, type Role } from '@millrace/contract'
 import { sql } from 'kysely'
 import { listStoredCategories, noSuchCategory } from '../../operations/categories/category.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -12,7 +13,7 @@ import { orderTree } from './category-tree.ts'
 /** All that the page of categories shows. */
 export async function getCategoryDesigns(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
 ): Promise<AnswerOf<typeof categoryDesignCalls.get>> {
   return db.read({ workplaceId }, async (tx) => {
     const [categories, processes, groups] = await Promise.all([
@@ -32,9 +33,9 @@ export async function getCategoryDesigns(
   })
 }
 
-export async function getCategoryDesign(db: Database, user: User, id: string): Promise<CategoryDesign | Refusal> {
-  const { workplaceId } = user
-  const designs = await db.read(user, (tx) => readDesigns(tx, workplaceId))
+export async function getCategoryDesign(db: Database, request: Request, id: string): Promise<CategoryDesign | Refusal> {
+  const { workplaceId } = request.user
+  const designs = await db.read(request, (tx) => readDesigns(tx, workplaceId))
   return designs.find((one) => one.id === id) ?? noSuchCategory()
 }
 

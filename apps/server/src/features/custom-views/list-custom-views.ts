@@ -1,5 +1,5 @@
 import type { CustomView, CustomViews, Role } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
@@ -7,7 +7,7 @@ import { kysely } from '../../platform/db/kysely.ts'
 const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin']
 
 /** The views of the user's menu, by name; none for users who cannot open them. */
-export async function listCustomViews(db: Database, { workplaceId, roles }: User): Promise<CustomViews> {
+export async function listCustomViews(db: Database, { workplaceId, roles }: Person): Promise<CustomViews> {
   if (!roles.some((role) => operators.includes(role))) return { processTypeList: [], taskTypeList: [] }
   const rows = await db.read({ workplaceId }, (tx) => tx.query(selectViews(workplaceId)))
   const ofKind = (kind: 'process' | 'task'): CustomView[] =>

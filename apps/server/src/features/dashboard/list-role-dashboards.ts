@@ -1,6 +1,6 @@
 import { type AnswerOf, type DashboardRole, type dashboardCalls, dashboardRoles } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { completeLayout } from './complete-layout.ts'
@@ -8,7 +8,7 @@ import { completeLayout } from './complete-layout.ts'
 /** How the dashboard comes for each role. */
 export async function listRoleDashboards(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
 ): Promise<AnswerOf<typeof dashboardCalls.ofRoles>> {
   const rows = await db.read({ workplaceId }, (tx) =>
     runSql<{ role: DashboardRole; cards: string[]; hidden: string[] }>(

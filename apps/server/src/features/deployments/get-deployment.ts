@@ -6,14 +6,14 @@ import {
   readContents,
 } from '../../operations/deployments/deployment-queries.ts'
 import { noSuchDeployment } from '../../operations/deployments/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { presentDeployment } from './present-deployment.ts'
 
-export async function getDeployment(db: Database, { workplaceId }: User, id: string): Promise<DeploymentDetail> {
+export async function getDeployment(db: Database, { workplaceId }: Person, id: string): Promise<DeploymentDetail> {
   return db.read({ workplaceId }, (tx) => readDeployment(tx, workplaceId, id))
 }
 
@@ -40,7 +40,7 @@ export async function readDeployment(tx: Tx, workplaceId: string, id: string): P
 
 export async function downloadFile(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   ids: { id: string; fileId: string },
 ): Promise<FileAnswer> {
   const file = await db.read({ workplaceId }, (tx) => findFile(tx, workplaceId, ids))

@@ -3,7 +3,7 @@ import { findDesignVersion } from '../../operations/designs/design-versions.ts'
 import { findForms, formRecordOf } from '../../operations/forms/form.ts'
 import { formDesigns } from '../../operations/forms/form-designs.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -11,7 +11,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 /** Forms, or templates, with a design that can be taken over, by name. */
 export async function listImportable(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { isTemplate }: { readonly isTemplate: boolean },
 ): Promise<{ id: string; name: string; application: string }[]> {
   const rows = await db.read({ workplaceId }, (tx) =>
@@ -37,7 +37,7 @@ export async function listImportable(
 /** The design of a form, or a template, that another one takes over. */
 export async function readForImport(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { id, isTemplate }: { readonly id: string; readonly isTemplate: boolean },
 ): Promise<string | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
@@ -54,7 +54,7 @@ export async function readForImport(
   })
 }
 
-export async function listApplications(db: Database, { workplaceId }: User): Promise<{ id: string; name: string }[]> {
+export async function listApplications(db: Database, { workplaceId }: Person): Promise<{ id: string; name: string }[]> {
   return db.read({ workplaceId }, (tx) =>
     tx.query(
       kysely
@@ -70,7 +70,7 @@ export async function listApplications(db: Database, { workplaceId }: User): Pro
 }
 
 /** How the designer saves by itself for the user, and what it has saved. */
-export async function listAutoSaved(db: Database, { workplaceId, id: userId }: User) {
+export async function listAutoSaved(db: Database, { workplaceId, id: userId }: Person) {
   return db.read({ workplaceId }, async (tx) => {
     const [profiles, rows] = await tx.queries(
       kysely

@@ -2,7 +2,7 @@ import type { ProcessTest } from '@millrace/contract'
 import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
 import { listTestsOf, noSuchTest, type ProcessTestRow } from '../../operations/process-tests/process-test.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
@@ -10,7 +10,7 @@ import { type People, readPeople } from '../../runtime/rights/people.ts'
 /** The test cases of a process, by name. */
 export async function getTests(
   db: Database,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   ref: AppProcessRef,
 ): Promise<ProcessTest[] | Refusal> {
   return db.read({ workplaceId }, async (tx) => {
@@ -28,7 +28,7 @@ export async function getTests(
 
 export async function getTest(
   db: Database,
-  user: User,
+  user: Person,
   ref: AppProcessRef,
   id: string,
 ): Promise<ProcessTest | Refusal> {
