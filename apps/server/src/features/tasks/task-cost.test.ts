@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { type Role, taskCalls } from '@millrace/contract'
+import { taskCalls } from '@millrace/contract'
 import { createTestApp, testRequest } from '@millrace/server/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { completeTask } from '../../operations/tasks/complete-task.ts'

@@ -21,7 +21,7 @@ interface Parts extends Occasion {
  *
  * It is made once, where the call comes in, and handed on whole. An object put together from its parts could forget by what
  * the call is held, and the call would happen twice. So it is a class that no such object passes for, and
- * `request-makers.test.ts` knows who makes one.
+ * `request.test.ts` knows who makes one.
  */
 export class Request implements Parts {
   /** Only types know it: without it, what has the same members is no request. */
