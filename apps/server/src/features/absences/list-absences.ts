@@ -85,7 +85,7 @@ export async function findSubstitutes(db: Database, request: Request, q: string)
   const rows = await db.read(request, (tx) =>
     runSql<{ username: string; name: string }>(
       tx,
-      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.user.workplaceId} and ${isWorker}
+      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isWorker}
         and ${containsAny([sql`u.username`, fullName], q)} order by u.username_key limit 20`,
     ),
   )

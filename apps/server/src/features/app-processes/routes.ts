@@ -69,10 +69,10 @@ export function registerAppProcesses(app: FastifyInstance, context: AppContext):
 
 function registerDesign(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, appProcessCalls.people, ({ request: { user }, query: { keys, ...asked } }) =>
-    findPeople(db, user, { ...asked, keys }),
+  route(app, appProcessCalls.people, ({ request, query: { keys, ...asked } }) =>
+    findPeople(db, request, { ...asked, keys }),
   )
-  route(app, appProcessCalls.surroundings, ({ request: { user }, params }) => getSurroundings(db, user, refOf(params)))
+  route(app, appProcessCalls.surroundings, ({ request, params }) => getSurroundings(db, request, refOf(params)))
   route(app, appProcessCalls.modeller, ({ request, params }) => getModeller(db, request, refOf(params)))
   route(
     app,

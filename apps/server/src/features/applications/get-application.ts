@@ -14,14 +14,14 @@ import { countDecisions, countForms, countProcesses } from './count-parts.ts'
 /** An application, and how much is in it. */
 export async function getApplication(db: Database, request: Request, id: string): Promise<Application | Refusal> {
   return db.read(request, async (tx) => {
-    const row = await findApplication(tx, request.user.workplaceId, id)
+    const row = await findApplication(tx, request.workplaceId, id)
     return row === null ? noSuch(applicationRecord) : presentApplication(tx, row)
   })
 }
 
 /** What a copy of it would be called: a name and a key that are free at the moment. */
 export async function proposeCopy(db: Database, request: Request, id: string): Promise<ApplicationCopy | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const row = await findApplication(tx, workplaceId, id)
     if (row === null) return noSuch(applicationRecord)

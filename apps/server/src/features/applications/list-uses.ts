@@ -22,7 +22,7 @@ export async function listUses(
   request: Request,
   id: string,
 ): Promise<ApplicationUses | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const parts = await db.read(request, async (tx) => {
     const application = await findApplication(tx, workplaceId, id)
     if (application === null) return noSuch(applicationRecord)

@@ -61,8 +61,8 @@ export function registerApplications(app: FastifyInstance, context: AppContext):
 
 function registerDeployment(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, applicationCalls.deployment, ({ request: { user }, params }) => getDeploymentState(db, user, params.appId))
-  route(app, applicationCalls.versions, ({ request: { user }, params }) => getVersions(db, user, params.appId))
+  route(app, applicationCalls.deployment, ({ request, params }) => getDeploymentState(db, request, params.appId))
+  route(app, applicationCalls.versions, ({ request, params }) => getVersions(db, request, params.appId))
   route(app, applicationCalls.deploy, async ({ request, params, body }) =>
     present(await deployApplication(context, request, { id: params.appId, ...body })),
   )
@@ -73,7 +73,7 @@ function registerDeployment(app: FastifyInstance, context: AppContext): void {
     app,
     applicationCalls.undeploy,
     async ({ request, params: { appId: id } }) =>
-      (await undeployApplication(context, request, id)) ?? getDeploymentState(db, request.user, id),
+      (await undeployApplication(context, request, id)) ?? getDeploymentState(db, request, id),
   )
 }
 

@@ -20,7 +20,7 @@ export function getEntityHistory(
     before,
   }: { readonly entity: string; readonly key: string | undefined; readonly before: string | undefined },
 ): Promise<EntityHistory | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   if (!isEntity(entity)) return Promise.resolve(noSuchEntity(entity))
   return db.read(request, async (tx) => {
     const limit = auditLimits.changes
@@ -56,7 +56,7 @@ export function getEntityState(
   request: Request,
   { entity, key, number }: { readonly entity: string; readonly key: string; readonly number: number },
 ): Promise<EntityState | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   if (!isEntity(entity)) return Promise.resolve(noSuchEntity(entity))
   return db.read(request, async (tx) => {
     const state = createState()

@@ -13,7 +13,7 @@ export function getRevision(
   request: Request,
   { number, after }: { readonly number: number; readonly after?: string | undefined },
 ): Promise<AuditRevision | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const [revision] = await selectRevision(tx, workplaceId, number)
     if (revision === undefined) return noSuchRevision(number)

@@ -7,7 +7,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 
 /** Users who made a revision, by name. One search of the index for each of them, however many revisions there are. */
 export function listPeople(db: Database, request: Request): Promise<Person[]> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const rows = await runSql<{ name: string }>(
       tx,

@@ -23,7 +23,7 @@ export function getDesignBefore(
   request: Request,
   place: Place,
 ): Promise<{ version: number; xml: string } | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const saved = await findSaved(tx, workplaceId, place)
     if (saved === null || saved.version < 2) return noVersionBefore()
@@ -58,7 +58,7 @@ export async function compareFormVersion(
   request: Request,
   place: Place,
 ): Promise<DesignComparison | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const found = await db.read(request, async (tx) => {
     const saved = await findSaved(tx, workplaceId, place)
     if (saved === null || saved.entity !== 'form-version') return noVersionBefore()

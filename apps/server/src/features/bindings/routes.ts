@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route.ts'
 import { listBindings } from './list-bindings.ts'
 
 export function registerBindings(app: FastifyInstance, context: AppContext): void {
-  route(app, bindingCalls.list, ({ request: { user } }) => listBindings(context.db, user))
+  route(app, bindingCalls.list, ({ request }) => listBindings(context.db, request))
   route(app, bindingCalls.save, ({ request, params, body }) =>
     saveBinding(context, request, { name: params.name, boundTo: body }),
   )

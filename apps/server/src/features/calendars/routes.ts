@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route.ts'
 import { listCalendars } from './list-calendars.ts'
 
 export function registerCalendars(app: FastifyInstance, context: AppContext): void {
-  route(app, calendarCalls.list, ({ request: { user } }) => listCalendars(context.db, user))
+  route(app, calendarCalls.list, ({ request }) => listCalendars(context.db, request))
   route(app, calendarCalls.save, ({ request, params, body }) =>
     saveCalendar(context, request, { name: params.name, workingTime: body }),
   )

@@ -2,7 +2,6 @@ import { type AnswerOf, type CategoryDesign, type categoryDesignCalls, limits, t
 import { sql } from 'kysely'
 import { listStoredCategories, noSuchCategory } from '../../operations/categories/category.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -13,9 +12,10 @@ import { orderTree } from './category-tree.ts'
 /** All that the page of categories shows. */
 export async function getCategoryDesigns(
   db: Database,
-  { workplaceId }: Person,
+  request: Request,
 ): Promise<AnswerOf<typeof categoryDesignCalls.get>> {
-  return db.read({ workplaceId }, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const [categories, processes, groups] = await Promise.all([
       readDesigns(tx, workplaceId),
       listDeployed(tx, workplaceId),
@@ -34,7 +34,7 @@ export async function getCategoryDesigns(
 }
 
 export async function getCategoryDesign(db: Database, request: Request, id: string): Promise<CategoryDesign | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const designs = await db.read(request, (tx) => readDesigns(tx, workplaceId))
   return designs.find((one) => one.id === id) ?? noSuchCategory()
 }

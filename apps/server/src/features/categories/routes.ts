@@ -21,7 +21,7 @@ export function registerCategories(app: FastifyInstance, context: AppContext): v
   route(app, categoryCalls.addFavourite, ({ request, params }) => addFavourite(context, request, params.key))
   route(app, categoryCalls.removeFavourite, ({ request, params }) => removeFavourite(context, request, params.key))
 
-  route(app, categoryDesignCalls.get, ({ request: { user } }) => getCategoryDesigns(db, user))
+  route(app, categoryDesignCalls.get, ({ request }) => getCategoryDesigns(db, request))
   route(app, categoryDesignCalls.create, async ({ request, body }) => {
     const id = await createCategory(context, request, body)
     return id instanceof Refusal ? id : getCategoryDesign(db, request, id)

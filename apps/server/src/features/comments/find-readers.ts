@@ -22,7 +22,7 @@ export async function findReaders(
     const fullName = fullNameOf('u')
     const rows = await runSql<{ username: string; name: string }>(
       tx,
-      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.user.workplaceId} and ${isReader(of)}
+      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isReader(of)}
         and ${containsAny([sql`u.username`, fullName], q)} order by u.username_key limit ${commentLimits.found}`,
     )
     return rows.map(({ username, name }) => ({ username, displayName: name || username }))

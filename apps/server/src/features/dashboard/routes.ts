@@ -12,7 +12,7 @@ export function registerDashboard(app: FastifyInstance, context: AppContext, cou
   route(app, dashboardCalls.get, ({ request, query }) => getDashboard(context.db, request, { query, countTasks }))
   route(app, dashboardCalls.arrange, ({ request, body }) => arrangeDashboard(context, request, body))
   route(app, dashboardCalls.reset, ({ request }) => resetDashboard(context, request))
-  route(app, dashboardCalls.ofRoles, ({ request: { user } }) => listRoleDashboards(context.db, user))
+  route(app, dashboardCalls.ofRoles, ({ request }) => listRoleDashboards(context.db, request))
   route(app, dashboardCalls.arrangeForRole, ({ request, params, body }) =>
     arrangeRoleDashboard(context, request, { ...params, ...body }),
   )

@@ -23,7 +23,7 @@ export async function exportRows(
   request: Request,
   { id, format }: { readonly id: string; readonly format: ExportFormat },
 ): Promise<FileAnswer | Refusal> {
-  const list = await db.read(request, (tx) => findDataList(tx, request.user.workplaceId, id))
+  const list = await db.read(request, (tx) => findDataList(tx, request.workplaceId, id))
   if (list === null) return noSuch(dataListRecord)
   const heads = list.columns.map(({ name }) => name)
   const parts = readParts(db, request, list)

@@ -7,7 +7,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 export async function getDataList(db: Database, request: Request, id: string): Promise<DataList | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const row = await findDataList(tx, workplaceId, id)
     if (row === null) return noSuch(dataListRecord)

@@ -24,7 +24,7 @@ export async function listRows(
   { id, query }: { readonly id: string; readonly query: RowsQuery },
 ): Promise<AnswerOf<typeof dataListCalls.rows> | Refusal> {
   return db.read(request, async (tx) => {
-    const list = await findDataList(tx, request.user.workplaceId, id)
+    const list = await findDataList(tx, request.workplaceId, id)
     if (list === null) return noSuch(dataListRecord)
     const columns = await findColumns(tx, list, query.version)
     if (columns === null)

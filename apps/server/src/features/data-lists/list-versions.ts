@@ -23,7 +23,7 @@ interface Row {
 /** All versions of a list that are kept, the newest first. */
 export async function listVersions(db: Database, request: Request, id: string): Promise<DataListVersion[] | Refusal> {
   return db.read(request, async (tx) => {
-    const list = await findDataList(tx, request.user.workplaceId, id)
+    const list = await findDataList(tx, request.workplaceId, id)
     if (list === null) return noSuch(dataListRecord)
     const rows = await runSql<Row>(
       tx,
@@ -32,7 +32,7 @@ export async function listVersions(db: Database, request: Request, id: string): 
     )
     const people = await readPeople(
       tx,
-      request.user.workplaceId,
+      request.workplaceId,
       rows.map(({ saved_by }) => saved_by),
     )
     return rows.map(({ row_count, restored_from, saved_at, saved_by, ...row }) => ({

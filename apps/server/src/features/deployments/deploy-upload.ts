@@ -27,7 +27,7 @@ export async function deployUpload(
   })
   if (made instanceof Refusal) return made
   const warnings = made.isNew ? made.warnings : []
-  const deployment = await context.db.read(request, (tx) => readDeployment(tx, request.user.workplaceId, made.id))
+  const deployment = await context.db.read(request, (tx) => readDeployment(tx, request.workplaceId, made.id))
   return {
     deployment,
     warnings: warnings.map(presentProblem),

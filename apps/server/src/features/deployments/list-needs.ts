@@ -13,7 +13,7 @@ export async function listDeploymentNeeds(
   request: Request,
   id: string,
 ): Promise<DeploymentWarning[]> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const deployment = await findDeployment(tx, workplaceId, id)
     if (deployment === null) throw noSuchDeployment()

@@ -18,9 +18,9 @@ export function registerDeployments(app: FastifyInstance, context: AppContext): 
     source: deployments,
   })
   route(app, deploymentCalls.deploy, ({ request, body }) => deployUpload(context, request, body))
-  route(app, deploymentCalls.get, ({ request: { user }, params }) => getDeployment(db, user, params.id))
+  route(app, deploymentCalls.get, ({ request, params }) => getDeployment(db, request, params.id))
   route(app, deploymentCalls.needs, ({ request, params }) => listDeploymentNeeds(context, request, params.id))
-  route(app, deploymentCalls.downloadFile, ({ request: { user }, params }) => downloadFile(db, user, params))
+  route(app, deploymentCalls.downloadFile, ({ request, params }) => downloadFile(db, request, params))
   route(app, deploymentCalls.delete, ({ request, params, query }) =>
     deleteDeployment(context, request, { ...params, cascade: query.cascade === 'true', whenRunning: 'refuse' }),
   )

@@ -36,7 +36,7 @@ export function getConnection(db: Database, request: Request, id: string): Promi
     settings: connectionSettings.parse(row.settings),
     hasSecret: row.sealed !== null,
     tested: presentTest(row),
-    apis: await listApis(tx, request.user.workplaceId, sql`p.connection_id = ${row.id}`),
+    apis: await listApis(tx, request.workplaceId, sql`p.connection_id = ${row.id}`),
   }))
 }
 
@@ -45,7 +45,7 @@ export function getApi(db: Database, request: Request, id: string): Promise<Exte
     ...(await presentKept(tx, row)),
     system: await nameOf(tx, row.workplace_id, 'system', row.system_id),
     connection: await connectionOf(tx, row),
-    adapters: await listAdapters(tx, request.user.workplaceId, sql`a.api_id = ${row.id}`),
+    adapters: await listAdapters(tx, request.workplaceId, sql`a.api_id = ${row.id}`),
   }))
 }
 
@@ -79,7 +79,7 @@ async function read<K extends ExternalKind, T>(
   present: (tx: Tx, row: StoredByKind[K]) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
   return db.read(request, async (tx) => {
-    const row = await findExternal(tx, request.user.workplaceId, kind, id)
+    const row = await findExternal(tx, request.workplaceId, kind, id)
     return row === null ? noSuch(recordOf(kind)) : present(tx, row)
   })
 }

@@ -23,7 +23,7 @@ export async function listAdapterChoices(
       tx,
       sql`select a.key, a.name, s.name as system, a.kind, a.settings from external_adapter a
         join external_system s on s.workplace_id = a.workplace_id and s.id = a.system_id
-        where a.workplace_id = ${request.user.workplaceId} and a.disabled_at is null
+        where a.workplace_id = ${request.workplaceId} and a.disabled_at is null
         order by lower(a.name), a.id limit ${limits.choices}`,
     ),
   )

@@ -22,7 +22,7 @@ export async function listUses(
   request: Request,
   { kind, key }: Named,
 ): Promise<ExternalAdapter['uses']> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const forms = await db.read(request, (tx) => findForms(tx, workplaceId, key))
   if (forms.length === 0) return []
   const designs = forms.map(({ text }) => ({ kind: 'form' as const, text }))

@@ -16,7 +16,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
  */
 export async function downloadFile(runtime: Runtime, request: Request, id: string): Promise<FileAnswer | Refusal> {
   const { db, files } = runtime
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const file = await db.read(request, (tx) => findFile(tx, request.user, id))
   const refusal = await refuseFile(runtime, request, file)
   if (refusal !== null || file === null) return refusal ?? noSuchFile()

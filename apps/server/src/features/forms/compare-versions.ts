@@ -16,7 +16,7 @@ export async function compareVersions(
   request: Request,
   { ref, from, to }: { readonly ref: FormRef; readonly from: number; readonly to: number },
 ): Promise<DesignComparison | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const { id } = ref
   const { tables } = formDesigns
   if (!isUuid(id)) return noSuch(formRecordOf(ref))

@@ -12,7 +12,7 @@ export async function listDataLists(
     tx.query(
       kysely
         .selectFrom('data_list')
-        .where('workplace_id', '=', request.user.workplaceId)
+        .where('workplace_id', '=', request.workplaceId)
         .orderBy('name_key')
         .orderBy('id')
         .limit(limits.surroundings + 1)

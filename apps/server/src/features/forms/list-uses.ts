@@ -18,7 +18,7 @@ export async function listUses(
   id: string,
 ): Promise<FormUses | Refusal> {
   return db.read(request, async (tx) => {
-    const form = (await findForms(tx, request.user.workplaceId, [id])).get(id)
+    const form = (await findForms(tx, request.workplaceId, [id])).get(id)
     if (form === undefined)
       return refuse('thing.not-found', 'Expected a form or template of this workplace, but there is none with this id.')
     return { processes: await listSteps(runtime, tx, form), forms: await listTakers(tx, form) }

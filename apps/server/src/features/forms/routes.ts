@@ -42,12 +42,12 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
     applicationId: appId,
   })
   listRoutes(app, db, { list: formCalls.list, count: formCalls.listCount, file: formCalls.listExport, source: forms })
-  route(app, formCalls.allApplications, ({ request: { user } }) => listApplications(db, user))
+  route(app, formCalls.allApplications, ({ request }) => listApplications(db, request))
   route(
     app,
     formCalls.formApplication,
     async ({ request, params }) =>
-      (await db.read(request, (tx) => findApplication(tx, request.user.workplaceId, params.appId))) ??
+      (await db.read(request, (tx) => findApplication(tx, request.workplaceId, params.appId))) ??
       noSuch(applicationRecord),
   )
   route(app, formCalls.create, async ({ request, params, body }) => {
@@ -114,7 +114,7 @@ function registerTemplates(app: FastifyInstance, context: AppContext): void {
     return answerForm(db, request, ref, await restoreForm(context, request, ref))
   })
   route(app, formTemplateCalls.copy, async ({ request, params, body }) => {
-    const source = await db.read(request, (tx) => findForm(tx, request.user.workplaceId, refOf(params)))
+    const source = await db.read(request, (tx) => findForm(tx, request.workplaceId, refOf(params)))
     if (source === null) return noSuch(formRecordOf(common))
     const copy = { ...common, sourceId: source.id, name: body.name, labels: source.labels }
     const ids = await copyForms(context, request, [copy])
@@ -130,17 +130,15 @@ function registerDesigner(app: FastifyInstance, context: AppContext): void {
     const refusal = await configureAutoSave(context, request, interval)
     return refusal ?? { message: pageTexts.pageCatalogue.autoSaveUpdated, ...presentConfiguration(interval) }
   })
-  route(app, formDesignerCalls.autoSaved, ({ request: { user } }) => listAutoSaved(db, user))
-  route(app, formDesignerCalls.formsForImport, ({ request: { user } }) =>
-    listImportable(db, user, { isTemplate: false }),
-  )
-  route(app, formDesignerCalls.formForImport, async ({ request: { user }, params }) => {
-    const data = await readForImport(db, user, { id: params.id, isTemplate: false })
+  route(app, formDesignerCalls.autoSaved, ({ request }) => listAutoSaved(db, request))
+  route(app, formDesignerCalls.formsForImport, ({ request }) => listImportable(db, request, { isTemplate: false }))
+  route(app, formDesignerCalls.formForImport, async ({ request, params }) => {
+    const data = await readForImport(db, request, { id: params.id, isTemplate: false })
     return data instanceof Refusal ? data : { data }
   })
-  route(app, formDesignerCalls.templates, ({ request: { user } }) => listImportable(db, user, { isTemplate: true }))
-  route(app, formDesignerCalls.templateData, async ({ request: { user }, params }) => {
-    const templateData = await readForImport(db, user, { id: params.id, isTemplate: true })
+  route(app, formDesignerCalls.templates, ({ request }) => listImportable(db, request, { isTemplate: true }))
+  route(app, formDesignerCalls.templateData, async ({ request, params }) => {
+    const templateData = await readForImport(db, request, { id: params.id, isTemplate: true })
     return templateData instanceof Refusal ? templateData : { data: { templateData } }
   })
   route(app, formDesignerCalls.dataLists, ({ request }) => listDataLists(db, request))

@@ -13,7 +13,7 @@ export async function getGlobalProperty(
   request: Request,
   id: string,
 ): Promise<GlobalProperty | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const found = await context.db.read(request, async (tx) => {
     const row = await globalPropertyRecord.find(tx, workplaceId, id)
     if (row === null) return noSuch(globalPropertyRecord)

@@ -17,7 +17,7 @@ export async function listUses(
   request: Request,
   key: string,
 ): Promise<GlobalProperty['uses']> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const processes = await db.read(request, (tx) => findProcesses(tx, workplaceId, key))
   if (processes.length === 0) return []
   const designs = processes.map(({ text }) => ({ kind: 'process' as const, text }))

@@ -25,7 +25,7 @@ export function listMembers(
   request: Request,
   { id, q }: { readonly id: string; readonly q: string },
 ): Promise<GroupMembers | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const group = await groupRecord.find(tx, workplaceId, { id })
     if (group === null) return noSuchGroup()

@@ -11,7 +11,7 @@ import { runSql, type Sql } from '../../platform/list/sql.ts'
  * version; categories, views and authorizations that name it. Refuses with `thing.not-found`.
  */
 export function listUses(db: Database, request: Request, id: string): Promise<GroupUse[] | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const group = await groupRecord.find(tx, workplaceId, { id })
     if (group === null) return noSuchGroup()

@@ -21,7 +21,7 @@ export function registerGroups(app: FastifyInstance, context: AppContext): void 
   const { db } = context
   /** Keys never change, so the operation can look for the group by its key afterwards. */
   const withKey = async (request: Request, id: string, work: (group: string) => Promise<Refusal | null>) => {
-    const found = await db.read(request, (tx) => groupRecord.find(tx, request.user.workplaceId, { id }))
+    const found = await db.read(request, (tx) => groupRecord.find(tx, request.workplaceId, { id }))
     return found === null ? noSuchGroup() : work(found.key)
   }
   listRoutes(app, db, {

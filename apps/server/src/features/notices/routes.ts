@@ -20,10 +20,10 @@ export function registerNotices(app: FastifyInstance, context: AppContext): void
   })
   route(app, noticeCalls.mark, ({ request, body }) => markNotices(context, request, body))
   route(app, noticeCalls.markAll, ({ request, body }) => markAllRead(context, request, body.until))
-  route(app, noticeCalls.settings, ({ request: { user } }) => getSettings(db, user))
+  route(app, noticeCalls.settings, ({ request }) => getSettings(db, request))
   route(
     app,
     noticeCalls.saveSettings,
-    async ({ request, body }) => (await saveNoticeSettings(context, request, body)) ?? getSettings(db, request.user),
+    async ({ request, body }) => (await saveNoticeSettings(context, request, body)) ?? getSettings(db, request),
   )
 }

@@ -13,7 +13,7 @@ export async function getInstanceDiagram(
   request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.diagram>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id)
     const { definition_id } = instance

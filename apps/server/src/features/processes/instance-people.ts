@@ -26,7 +26,7 @@ export async function listParticipants(
   request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.participants>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id)
     const rows = [...ofInstance(instance), ...(await runSql<PartRow>(tx, partsSql(workplaceId, instance)))]

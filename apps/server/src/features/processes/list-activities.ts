@@ -19,7 +19,7 @@ export async function listActivities(
   request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.activities>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id)
     const [newest, definition] = await Promise.all([

@@ -20,7 +20,7 @@ export async function listDecisions(
   request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.decisions>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     const [definition, rows] = await Promise.all([

@@ -25,7 +25,7 @@ export async function listInstanceFiles(
   request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.files>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     await getVisibleInstance(tx, request.user, id, 'see-data')
     const rows = await runSql<FileRow>(

@@ -11,7 +11,7 @@ export async function listInstanceFilters(
   request: Request,
   readers: readonly string[],
 ): Promise<AnswerOf<typeof processCalls.startedFilters>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const processes = await db.read(request, (tx) =>
     runSql<{ key: string; name: string }>(
       tx,

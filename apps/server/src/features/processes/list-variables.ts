@@ -25,7 +25,7 @@ export async function listVariables(
   request: Request,
   { id, q, sort, at }: { id: string; at?: string | undefined } & Pick<VariablesAsked, 'q' | 'sort'>,
 ): Promise<AnswerOf<typeof processCalls.variables>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     const [definition, rows] = await Promise.all([
@@ -47,9 +47,7 @@ export async function getVariable(
 ): Promise<AnswerOf<typeof processCalls.variable>> {
   return db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
-    const text = isUuid(variableId)
-      ? await findVariableText(tx, request.user.workplaceId, instance, variableId)
-      : undefined
+    const text = isUuid(variableId) ? await findVariableText(tx, request.workplaceId, instance, variableId) : undefined
     if (text === undefined)
       throw refuse(
         'thing.not-found',

@@ -78,7 +78,7 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     listInstanceFilters(db, request, involvedReaders(request.user)),
   )
   route(app, processCalls.variableNames, ({ request }) =>
-    listVariableNames(runtime, request, processKeysOf(request.user.workplaceId, involvedReaders(request.user))),
+    listVariableNames(runtime, request, processKeysOf(request.workplaceId, involvedReaders(request.user))),
   )
   route(app, processCalls.instance, ({ request, params }) => getInstance(runtime, request, params.id))
   route(app, processCalls.activities, ({ request, params }) => listActivities(runtime, request, params.id))

@@ -56,7 +56,7 @@ export async function findByRole(
     runSql<RoleMember>(
       tx,
       sql`select u.id, u.username, ${displayNameOf('u')} as "displayName", u.status = 'disabled' as "isDisabled" from app_user u
-        where u.workplace_id = ${request.user.workplaceId} and ${fits} and ${q === '' ? sql`true` : containsAny([sql`u.username`, displayNameOf('u')], q)}
+        where u.workplace_id = ${request.workplaceId} and ${fits} and ${q === '' ? sql`true` : containsAny([sql`u.username`, displayNameOf('u')], q)}
         order by u.display_key, u.id limit ${most + 1}`,
     ),
   )

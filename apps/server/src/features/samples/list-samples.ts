@@ -11,7 +11,7 @@ export async function listSamples({ db }: Pick<OperationContext, 'db'>, request:
     tx.query(
       kysely
         .selectFrom('application')
-        .where('workplace_id', '=', request.user.workplaceId)
+        .where('workplace_id', '=', request.workplaceId)
         .where('key', 'in', keys)
         .where('is_disabled', '=', false)
         .select(['id', 'key']),

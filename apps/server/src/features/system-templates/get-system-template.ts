@@ -27,7 +27,7 @@ import { readPeople } from '../../runtime/rights/people.ts'
 
 /** All mails that the product sends, with what the workplace has made of each. */
 export async function listSystemTemplates(db: Database, request: Request): Promise<SystemTemplateRow[]> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const rows = await findSystemTemplates(tx, workplaceId)
     const people = await readPeople(
@@ -57,7 +57,7 @@ export async function getSystemTemplate(
   { mail, publicUrl, now, ...of }: { mail: string; language: string; publicUrl: string; now: Date },
 ): Promise<SystemTemplate | Refusal> {
   if (!isSystemMail(mail)) return noSuchSystemMail()
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const language = writeTag(of.language)
   return db.read(request, async (tx) => {
     const rows = await findSystemTemplates(tx, workplaceId, { mail })

@@ -12,7 +12,7 @@ export async function getTaskHistory(
   request: Request,
   id: string,
 ): Promise<AnswerOf<typeof taskCalls.history>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const task = await getVisibleTask(tx, request.user, id)
     const [facts, start] = await Promise.all([

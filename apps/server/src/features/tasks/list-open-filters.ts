@@ -7,7 +7,7 @@ import { listWindow } from './task-listing.ts'
 
 /** Processes that the newest tasks stand in, by name. */
 export async function listOpenFilters(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.openFilters>> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const newest = sql`select definition_id from task where workplace_id = ${workplaceId} order by id desc limit ${listWindow}`
   return db.read(request, async (tx) => ({
     processes: await tx.query(

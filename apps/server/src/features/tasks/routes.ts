@@ -82,7 +82,7 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
   route(app, taskCalls.seeNews, ({ request, body }) => seeTasks(context, request, body.until))
   route(app, taskCalls.filters, ({ request }) => listFilters(db, request))
   route(app, taskCalls.variableNames, ({ request }) =>
-    listVariableNames(runtime, request, processKeysOf(request.user.workplaceId, involvedReaders(request.user))),
+    listVariableNames(runtime, request, processKeysOf(request.workplaceId, involvedReaders(request.user))),
   )
   route(app, taskCalls.get, ({ request, params, query }) => getTask(runtime, request, { ...params, ...query }))
   route(app, taskCalls.keepDraft, ({ request, params, body }) =>

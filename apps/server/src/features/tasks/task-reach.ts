@@ -49,7 +49,7 @@ export async function findCandidates(
   request: Request,
   { q, now }: { readonly q: string; readonly now: Date },
 ): Promise<TaskCandidate[]> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const findGroups = runSql<GroupRow>(
       tx,

@@ -26,11 +26,11 @@ export function registerThemes(app: FastifyInstance, context: AppContext): void 
     app,
     themeCalls.save,
     async ({ request, body }) =>
-      (await saveThemeData(context, request, body)) ?? getThemeData(context, request.user.workplaceId),
+      (await saveThemeData(context, request, body)) ?? getThemeData(context, request.workplaceId),
   )
 
   const remove = async (request: Request, kind: PictureKind) =>
-    (await removePicture(context, request, kind)) ?? getThemeData(context, request.user.workplaceId)
+    (await removePicture(context, request, kind)) ?? getThemeData(context, request.workplaceId)
   route(app, themeCalls.removeLogo, ({ request }) => remove(request, 'logo'))
   route(app, themeCalls.removeFavicon, ({ request }) => remove(request, 'favicon'))
 

@@ -23,18 +23,18 @@ export function registerTrials(app: FastifyInstance, context: AppContext): void 
   route(app, trialCalls.formChoices, ({ request, params, query }) =>
     findTrialChoices(context.runtime, request, { ref: refOf(params), ...query }),
   )
-  route(app, trialCalls.tests, ({ request: { user }, params }) => getTests(db, user, refOf(params)))
+  route(app, trialCalls.tests, ({ request, params }) => getTests(db, request, refOf(params)))
   route(app, trialCalls.createTest, async ({ request, params, body: test }) => {
     const ref = refOf(params)
     const id = await createProcessTest(context, request, { ref, test })
-    return id instanceof Refusal ? id : getTest(db, request.user, ref, id)
+    return id instanceof Refusal ? id : getTest(db, request, ref, id)
   })
   route(app, trialCalls.saveTest, async ({ request, params, body: { revision, ...change } }) => {
     const ref = refOf(params)
     const id = params.testId
     return (
       (await changeProcessTest(context, request, { ref, id, revision, ...change })) ??
-      getTest(db, request.user, ref, id)
+      getTest(db, request, ref, id)
     )
   })
   route(app, trialCalls.removeTest, ({ request, params }) =>

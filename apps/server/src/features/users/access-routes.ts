@@ -14,7 +14,7 @@ export function registerUserAccess(app: FastifyInstance, context: AppContext): v
   route(app, userAccountCalls.sessions, async ({ request, http, params }) => {
     const account = await getUser(context, request, params.id)
     if (account instanceof Refusal) return account
-    return listSessions(context, { id: account.id, workplaceId: request.user.workplaceId }, http.session?.id ?? null)
+    return listSessions(context, { id: account.id, workplaceId: request.workplaceId }, http.session?.id ?? null)
   })
   route(app, userAccountCalls.endSessions, async ({ request, http, params }) => {
     const ended = await endUserSessions(context, request, { ref: params, current: http.session?.id ?? null })
@@ -31,7 +31,7 @@ export function registerUserAccess(app: FastifyInstance, context: AppContext): v
   route(app, userAccountCalls.tokens, async ({ request, params }) => {
     const account = await getUser(context, request, params.id)
     if (account instanceof Refusal) return account
-    return listApiTokens(context, { id: account.id, workplaceId: request.user.workplaceId })
+    return listApiTokens(context, { id: account.id, workplaceId: request.workplaceId })
   })
   route(app, userAccountCalls.revokeToken, ({ request, params: { id, partId } }) =>
     revokeUserToken(context, request, { ref: { id }, tokenId: partId }),

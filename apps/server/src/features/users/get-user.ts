@@ -53,7 +53,7 @@ export function readUserAccount(
   request: Request,
   id: string,
 ): Promise<UserAccount | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const now = clock()
   return db.read(request, async (tx) => {
     if (!isUuid(id)) return noSuchUser()

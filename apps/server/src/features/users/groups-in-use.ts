@@ -15,7 +15,7 @@ export async function listGroupsInUse(db: Database, request: Request): Promise<G
         // Read as JSON, so that it holds for groups that cannot be disabled too.
         text: `select g.id, g.key, g.name from user_group g where g.workplace_id = $1 and to_jsonb(g) ->> 'disabled_at' is null
           order by lower(g.name), g.id limit ${limits.choices}`,
-        values: [request.user.workplaceId],
+        values: [request.workplaceId],
       },
     ]),
   )

@@ -9,7 +9,7 @@ import { tellSubstitutes } from './write-absence.ts'
 
 /** From now on nobody stands in: an absence that is still to come goes, one that has begun is over. Null when it is done. */
 export async function removeAbsence({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {
     const stored = await loadAbsence(tx, request.user, { id })
     if (stored instanceof Refusal) return stored

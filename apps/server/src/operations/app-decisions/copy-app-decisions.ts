@@ -29,7 +29,7 @@ export async function copyAppDecisions(
     async prepare(rows) {
       const [sources, inside] = await context.db.read(request, async (tx) => [
         await readTexts(tx, decisionDesigns, rows),
-        await findFreeKeysInside(tx, request.user.workplaceId, rows),
+        await findFreeKeysInside(tx, request.workplaceId, rows),
       ])
       const made: CopiedDesign<AppDecisionRow>[] = []
       for (const [index, source] of sources.entries()) {

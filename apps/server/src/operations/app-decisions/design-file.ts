@@ -25,7 +25,7 @@ export type ReadDecisionFile = DesignFile<DesignedDecision>
  */
 export async function readDecisionFile(
   runtime: Runtime,
-  { user: { workplaceId: owner } }: Request,
+  { workplaceId: owner }: Request,
   { text, key }: { readonly text: string; readonly key: string | null },
 ): Promise<ReadDecisionFile | Refusal> {
   const input = { xml: declareUtf8(text), key, budgets: runtime.budgets }
@@ -38,7 +38,7 @@ export async function readDecisionFile(
 /** A file with something of it changed, all else as it was. */
 export async function changeDecisionFile(
   runtime: Runtime,
-  { user: { workplaceId: owner } }: Request,
+  { workplaceId: owner }: Request,
   input: Parameters<typeof rewriteDecisionDesign>[0],
 ): Promise<string> {
   return orRefusal(await inThread(runtime, { kind: 'rewriteDecisionDesign', input, owner, time: readTime(runtime) }))

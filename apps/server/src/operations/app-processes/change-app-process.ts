@@ -34,7 +34,7 @@ export async function changeAppProcess(
       return { text: await changeDesignFile(context.runtime, request, { xml, process }) }
     },
     async columns(tx) {
-      const found = await findCategoryId(tx, request.user.workplaceId, category)
+      const found = await findCategoryId(tx, request.workplaceId, category)
       if (found instanceof Refusal) return found
       const starters = { starter_users: starterUsers, starter_groups: starterGroups }
       return { name, process_key: key, category_id: found.id, icon, documentation, ...starters }

@@ -26,7 +26,7 @@ export async function copyAppProcesses(
   return copyDesigns<AppProcessRow>(context, request, processDesigns, {
     copies,
     async prepare(rows) {
-      const sources = await context.db.read(request, (tx) => readProcessSources(tx, request.user.workplaceId, rows))
+      const sources = await context.db.read(request, (tx) => readProcessSources(tx, request.workplaceId, rows))
       const made: CopiedDesign<AppProcessRow>[] = []
       for (const [index, source] of sources.entries()) {
         const copy = copies[index]

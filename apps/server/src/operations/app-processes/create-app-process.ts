@@ -41,7 +41,7 @@ export async function createAppProcess(
     name,
     design,
     async columns(tx) {
-      const found = await findCategoryId(tx, request.user.workplaceId, category)
+      const found = await findCategoryId(tx, request.workplaceId, category)
       return found instanceof Refusal ? found : { icon, category_id: found.id }
     },
   })

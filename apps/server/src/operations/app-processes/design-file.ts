@@ -25,7 +25,7 @@ export type ReadDesignFile = DesignFile<DesignedProcess>
  */
 export async function readDesignFile(
   runtime: Runtime,
-  { user: { workplaceId: owner } }: Request,
+  { workplaceId: owner }: Request,
   { text, key }: { readonly text: string; readonly key: string | null },
 ): Promise<ReadDesignFile | Refusal> {
   const xml = declareUtf8(text)
@@ -39,7 +39,7 @@ export async function readDesignFile(
 /** A file with something of it changed, all else as it was. */
 export async function changeDesignFile(
   runtime: Runtime,
-  { user: { workplaceId: owner } }: Request,
+  { workplaceId: owner }: Request,
   input: Parameters<typeof rewriteDesign>[0],
 ): Promise<string> {
   return orRefusal(await inThread(runtime, { kind: 'rewriteDesign', input, owner, time: readTime(runtime) }))

@@ -53,7 +53,7 @@ export async function tryAppProcess(
   if (refusal !== null) return refusal
   const { ref, xml, show } = trial
   const found = await context.db.read(request, async (tx) => {
-    const process = await findAppProcess(tx, request.user.workplaceId, ref)
+    const process = await findAppProcess(tx, request.workplaceId, ref)
     return process === null ? noSuch(processRecord) : { process, parts: await readTrialParts(tx, process, xml) }
   })
   if (found instanceof Refusal) return found
@@ -123,7 +123,7 @@ interface Showing {
 async function openShown(context: OperationContext, request: Request, showing: Showing): Promise<Tried['form']> {
   const loaded = await loadShown(context, request, showing)
   if (loaded === null) return null
-  const form = await openFormAside(context.runtime, request.user.workplaceId, loaded.form, loaded.occasion)
+  const form = await openFormAside(context.runtime, request.workplaceId, loaded.form, loaded.occasion)
   return { place: loaded.place, form }
 }
 
@@ -135,7 +135,7 @@ async function loadShown(
   if (shown === null) return null
   const { place, definition, formKey } = shown
   const elementId = place.element
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const variables = new Map(shown.variables.map(({ name, value }) => [name, value]))
   const at0 = { workplaceId, definition, elementId, form: formOf(shown), formKey, files: parts.forms }
   const form = await db.read(request, (tx) => loadForm(runtime, tx, at0, async () => variables))

@@ -21,7 +21,7 @@ export function changeApplication(
     ref: id,
     revision,
     columns: async (tx) => {
-      const found = await findCategoryId(tx, request.user.workplaceId, category)
+      const found = await findCategoryId(tx, request.workplaceId, category)
       return found instanceof Refusal ? found : { name, key, description, category_id: found.id }
     },
   })

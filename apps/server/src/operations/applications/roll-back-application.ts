@@ -22,7 +22,7 @@ export async function rollBackApplication(
   request: Request,
   { id, version, note }: RollBack,
 ): Promise<ApplicationDeployed | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const found = await context.db.read(request, async (tx) => {
     const application = await loadRecord(tx, request.user, deployedApplication, id)
     if (application instanceof Refusal) return application

@@ -17,7 +17,7 @@ export async function deleteAuthorization(
       {
         name: 'authorization_delete',
         text: 'delete from user_authorization where workplace_id = $1 and id::text = $2 returning id',
-        values: [request.user.workplaceId, id],
+        values: [request.workplaceId, id],
       },
     ]),
   )

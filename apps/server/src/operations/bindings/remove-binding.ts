@@ -9,6 +9,6 @@ import { refuseBinding } from './policy.ts'
 export async function removeBinding({ db }: OperationContext, request: Request, name: string): Promise<Refusal | null> {
   const refusal = refuseBinding(request.user)
   if (refusal !== null) return refusal
-  const isGone = await db.withTransaction(actorOf(request), (tx) => deleteBinding(tx, request.user.workplaceId, name))
+  const isGone = await db.withTransaction(actorOf(request), (tx) => deleteBinding(tx, request.workplaceId, name))
   return isGone ? null : refuse('thing.not-found', `Expected a binding of “${name}”, but there is none.`)
 }

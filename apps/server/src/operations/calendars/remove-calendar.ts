@@ -13,6 +13,6 @@ export async function removeCalendar(
 ): Promise<Refusal | null> {
   const refusal = refuseCalendar(request.user)
   if (refusal !== null) return refusal
-  const isGone = await db.withTransaction(actorOf(request), (tx) => deleteCalendar(tx, request.user.workplaceId, name))
+  const isGone = await db.withTransaction(actorOf(request), (tx) => deleteCalendar(tx, request.workplaceId, name))
   return isGone ? null : refuse('thing.not-found', `Expected a calendar “${name}”, but there is none.`)
 }

@@ -21,7 +21,7 @@ export async function moveCategory(
 ): Promise<Refusal | null> {
   const refusal = refuseCategoryKeeper(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {
     const categories = await lockCategories(tx, workplaceId)
     const category = categories.find((one) => one.id === id)

@@ -17,7 +17,7 @@ export async function placeProcess(
 ): Promise<Refusal | null> {
   const refusal = refuseCategoryKeeper(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {
     const categories = await lockCategories(tx, workplaceId)
     if (categoryId !== null && !categories.some(({ id }) => id === categoryId)) return noSuchCategory()

@@ -15,7 +15,7 @@ import { refuseCategoryKeeper } from './policy.ts'
 export async function removeCategory({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   const refusal = refuseCategoryKeeper(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {
     const categories = await lockCategories(tx, workplaceId)
     if (!categories.some((one) => one.id === id)) return noSuchCategory()

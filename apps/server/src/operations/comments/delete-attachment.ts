@@ -20,7 +20,7 @@ export async function deleteAttachment(
       name: `task_attachment_delete_${of.by}`,
       text: `with gone as (delete from task_attachment where workplace_id = $1 and ${columns[of.by]} = $2 and id = $3 returning file_id)
         delete from stored_file f using gone where f.workplace_id = $1 and f.id = gone.file_id and f.variable is null`,
-      values: [request.user.workplaceId, of.id, id],
+      values: [request.workplaceId, of.id, id],
     },
   ])
   return null

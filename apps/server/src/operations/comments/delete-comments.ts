@@ -25,7 +25,7 @@ export async function deleteComments(
     {
       name: `task_comment_delete_${of.by}`,
       text: `delete from task_comment where workplace_id = $1 and ${columns[of.by]} = $2 and ($3::uuid is null or id = $3)`,
-      values: [request.user.workplaceId, of.id, id],
+      values: [request.workplaceId, of.id, id],
     },
   ])
   return null

@@ -18,7 +18,7 @@ export async function arrangeRoleDashboard(
 ): Promise<Refusal | null> {
   const refusal = refuseRoleDashboards(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   await db.withTransaction(actorOf(request), (tx) =>
     runSql(
       tx,

@@ -33,7 +33,7 @@ export async function evaluateDecision(
   if (refusal !== null) return refusal
   const decision = await loadDecision(context, request, id)
   if (decision instanceof Refusal) return decision
-  const outcome = await evaluateAside(context.runtime, request.user.workplaceId, decision, {
+  const outcome = await evaluateAside(context.runtime, request.workplaceId, decision, {
     context: Object.fromEntries(variables.map(({ name, value }) => [name, toPlain(value)])),
     now: context.clock(),
     zone: context.runtime.zone,
@@ -51,7 +51,7 @@ async function loadDecision(
   request: Request,
   id: string,
 ): Promise<KeptDecision | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const sources = sourcesFor(runtime, workplaceId)
   const ref = { by: 'id', id } as const
   await db.read(request, (tx) => fetchDecision(runtime, tx, workplaceId, sources, ref))

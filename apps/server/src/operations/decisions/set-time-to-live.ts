@@ -17,7 +17,7 @@ export async function setTimeToLive(
       {
         name: 'decision_definition_time_to_live',
         text: 'update decision_definition set history_time_to_live = $3 where workplace_id = $1 and id = $2',
-        values: [request.user.workplaceId, id, days],
+        values: [request.workplaceId, id, days],
       },
     ]),
   )

@@ -21,7 +21,7 @@ export async function deleteDeployment(
 ): Promise<Refusal | null> {
   const refusal = refuseDeployment(request.user, 'delete')
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const found = await db.read(request, async (tx) => {
     if (!isUuid(id) || (await findDeployment(tx, workplaceId, id)) === null) return noSuchDeployment()
     if (options.cascade || whenRunning === 'end') return null

@@ -119,7 +119,7 @@ export async function restoreSaved<Row extends DesignRow, Design extends DesignT
   const record = kind.recordOf(ref)
   const refusal = record.refuse(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const text = await context.db.read(request, async (tx) => {
     const row = await record.find(tx, workplaceId, ref)
     if (row === null) return noSuch(record)

@@ -30,7 +30,7 @@ export async function getDesign<Row extends DesignRow, Item>(
   const record = recordOf(ref)
   const { id } = ref
   if (!isUuid(id)) return noSuch(record)
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const [row, holder] = await Promise.all([
       record.find(tx, workplaceId, ref),

@@ -24,7 +24,7 @@ export async function findCopyNames<Row extends DesignRow>(
   kind: Pick<DesignKind<Row>, 'tables' | 'maxKey' | 'finder' | 'record' | 'keyOf'>,
   { ids, applicationId }: { readonly ids: readonly string[]; readonly applicationId?: string | undefined },
 ): Promise<(ProposedCopy & { readonly row: Row })[] | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const found = await kind.finder.findMany(tx, workplaceId, ids)
     const rows = ids.flatMap((id) => {

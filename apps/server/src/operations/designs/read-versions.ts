@@ -61,7 +61,7 @@ export async function listVersions<Row extends DesignRow>(
   const record = recordOf(ref)
   const { id } = ref
   if (!isUuid(id)) return noSuch(record)
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const query = sql`select version, note, restored_from, saved_at, saved_by from ${sql.table(versions.table)}
     where workplace_id = ${workplaceId} and ${sql.ref(versions.id)} = ${id} order by version desc limit ${limits.formVersions}`
   return db.read(request, async (tx) => {
@@ -88,10 +88,10 @@ export async function readVersion<Row extends DesignRow>(
 ): Promise<{ readonly row: Row; readonly text: string } | Refusal> {
   const record = recordOf(ref)
   return db.read(request, async (tx) => {
-    const row = await record.find(tx, request.user.workplaceId, ref)
+    const row = await record.find(tx, request.workplaceId, ref)
     if (row === null) return noSuch(record)
     const meant = version ?? row.version
-    const text = await findDesignVersion(tx, request.user.workplaceId, { tables, id: row.id, version: meant })
+    const text = await findDesignVersion(tx, request.workplaceId, { tables, id: row.id, version: meant })
     return text === null ? noSuchVersion(row, meant) : { row, text }
   })
 }

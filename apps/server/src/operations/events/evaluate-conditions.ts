@@ -71,7 +71,7 @@ async function selectWaiting(
       {
         name: 'process_definition_known',
         text: 'select id from process_definition where workplace_id = $1 and id = $2',
-        values: [request.user.workplaceId, definitionId],
+        values: [request.workplaceId, definitionId],
       },
       {
         name: 'subscription_waiting_condition',
@@ -79,7 +79,7 @@ async function selectWaiting(
           join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
           where s.workplace_id = $1 and s.kind = 'conditional' and s.root_id = s.definition_id and ($2::uuid is null or s.definition_id = $2)
             and ($3 or s.tenant_id is not distinct from $4) order by s.created_at, s.id`,
-        values: [request.user.workplaceId, definitionId, tenant === undefined, tenant ?? null],
+        values: [request.workplaceId, definitionId, tenant === undefined, tenant ?? null],
       },
     ]),
   )

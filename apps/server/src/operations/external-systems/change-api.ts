@@ -17,7 +17,7 @@ export function changeApi(
   request: Request,
   { id, name, description, revision, connectionId }: ExternalChange & { readonly connectionId: string },
 ): Promise<Refusal | null> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   let connection: StoredConnection | Refusal | null = null
   return change(context, request, externalRecords.api, {
     ref: id,

@@ -27,7 +27,7 @@ export function createAdapter(
   return create(context, request, externalRecords.adapter, async (tx) => {
     const api = await lockOwner(tx, request.user, 'api', apiId, room)
     if (api instanceof Refusal) return api
-    const connection = await findExternal(tx, request.user.workplaceId, 'connection', api.connection_id)
+    const connection = await findExternal(tx, request.workplaceId, 'connection', api.connection_id)
     if (connection === null) return noSuch(externalRecords.connection)
     const unfit = refuseAdapterSettings(settings, connection.kind)
     if (unfit !== null) return unfit

@@ -25,7 +25,7 @@ export function restoreExternal(
     ref: id,
     // As everybody does it who locks several: what is needed first.
     prepare: async (tx) => {
-      const known = await findExternal(tx, request.user.workplaceId, kind, id)
+      const known = await findExternal(tx, request.workplaceId, kind, id)
       return known === null ? null : refuseWithout(tx, request.user, kind, known)
     },
   })

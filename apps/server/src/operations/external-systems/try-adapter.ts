@@ -24,7 +24,7 @@ export async function tryAdapter(
 ): Promise<TriedAdapter | Refusal> {
   const refusal = refuseIntegrator(request.user)
   if (refusal !== null) return refusal
-  const adapter = await db.read(request, (tx) => findAdapter(tx, request.user.workplaceId, { id }))
+  const adapter = await db.read(request, (tx) => findAdapter(tx, request.workplaceId, { id }))
   if (adapter === null) return noSuch(externalRecords.adapter)
   if (adapter.disabled !== null)
     return refuse(

@@ -36,7 +36,7 @@ async function findTopic({ db }: OperationContext, request: Request, id: string)
       {
         name: 'external_task_topic',
         text: 'select topic from external_task where workplace_id = $1 and id::text = $2',
-        values: [request.user.workplaceId, id],
+        values: [request.workplaceId, id],
       },
     ]),
   )

@@ -7,7 +7,7 @@ import type { FileContext } from '../operation-context.ts'
 /** Null for a file in which the virus scan finds nothing, or where there is none. What is not scanned is not stored. */
 export async function refuseUnclean(
   { db, scanner }: FileContext,
-  { user: { workplaceId } }: Request,
+  { workplaceId }: Request,
   { name, content }: { readonly name: string; readonly content: Content },
 ): Promise<Refusal | null> {
   if (scanner === null) return null

@@ -31,7 +31,7 @@ export const formDesigns = {
 
 async function compile(
   runtime: Runtime,
-  { user: { workplaceId: owner } }: Request,
+  { workplaceId: owner }: Request,
   { text }: DesignText,
 ): Promise<CompiledForm | Refusal> {
   const order = { kind: 'compileDesign', input: text, owner, time: readTime(runtime) } as const

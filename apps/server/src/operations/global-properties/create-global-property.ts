@@ -30,7 +30,7 @@ export async function createGlobalProperty(
   const read = isSecret ? null : readValue(type, value)
   if (read instanceof Refusal) return read
   return create(context, request, globalPropertyRecord, async (tx) => {
-    if ((await countRecords(tx, request.user.workplaceId, 'global_property')) >= globalPropertyLimits.properties)
+    if ((await countRecords(tx, request.workplaceId, 'global_property')) >= globalPropertyLimits.properties)
       return refuse(
         'global-property.too-many',
         `Expected at most ${globalPropertyLimits.properties} global properties in a workplace, but there are as many. Delete one first.`,

@@ -21,7 +21,7 @@ export async function forgetVariables(
       {
         name: 'instance_known',
         text: 'select id from instance where workplace_id = $1 and id = $2 union all select id from history_instance where workplace_id = $1 and id = $2 limit 1',
-        values: [request.user.workplaceId, instanceId],
+        values: [request.workplaceId, instanceId],
       },
     ]),
   )

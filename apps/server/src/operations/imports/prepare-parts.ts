@@ -115,7 +115,7 @@ async function renameDecisions(
     if (decision === null || !own.some(([before]) => before === decision.key)) return []
     return [{ decision_key: decision.key, decision_keys: [...decision.keys] }]
   })
-  const inside = await db.read(request, (tx) => findFreeKeysInside(tx, request.user.workplaceId, files))
+  const inside = await db.read(request, (tx) => findFreeKeysInside(tx, request.workplaceId, files))
   return [...own, ...inside.flat().filter(isOther)]
 }
 

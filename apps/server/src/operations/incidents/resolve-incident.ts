@@ -17,7 +17,7 @@ export async function resolveIncident(
 ): Promise<Refusal | null> {
   const refusal = await refuseIncident(context, request, { kind: 'incident', id })
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const ids = await context.db.read(request, async (tx) => {
     const [rows = []] = await tx.batch([
       {

@@ -21,7 +21,7 @@ export async function retryIncident(
 ): Promise<Refusal | null> {
   const source = await context.db.read(request, async (tx) => {
     const instance = await loadInstanceFor(tx, request.user, { id, action: 'retry' })
-    return instance instanceof Refusal ? instance : findSource(tx, request.user.workplaceId, instance, incidentId)
+    return instance instanceof Refusal ? instance : findSource(tx, request.workplaceId, instance, incidentId)
   })
   if (source instanceof Refusal) return source
   const refusal = await retry(context, request, source)

@@ -22,7 +22,7 @@ export async function setJobDefinitionPriority(
 ): Promise<Refusal | null> {
   const refusal = await refuseJobDefinition(context, request, { kind: 'jobDefinition', id })
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return unitOfWork(context.runtime, actorOf(request), async (unit) => {
     unit.write({
       name: 'job_definition_priority',

@@ -19,7 +19,7 @@ export async function setJobDefinitionRetries(
         text: `select j.id from job j join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
             join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind
           where j.workplace_id = $1 and jd.id = $2 and j.retries = 0`,
-        values: [request.user.workplaceId, id],
+        values: [request.workplaceId, id],
       },
     ]),
   )

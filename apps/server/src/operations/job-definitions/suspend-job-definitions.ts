@@ -31,7 +31,7 @@ export async function suspendJobDefinitions(
 ): Promise<Refusal | null> {
   const refusal = await refuseJobDefinition(context, request, belongingOf(of))
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const change = sql<{
     id: string
   }>`update job_definition jd set is_suspended = ${isSuspended} from process_definition d

@@ -19,7 +19,7 @@ export async function changeJobsOfProcess(
       {
         name: 'versions_of_process',
         text: 'select id from process_definition where workplace_id = $1 and key = $2',
-        values: [request.user.workplaceId, key],
+        values: [request.workplaceId, key],
       },
     ]),
   )

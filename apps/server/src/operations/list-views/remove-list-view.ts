@@ -8,7 +8,7 @@ import { noSuchView, refuseViewChange } from './policy.ts'
 
 /** Deletes a view; whoever opened the list with it finds it as it comes. Null when it is done. */
 export async function removeListView({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.withTransaction(actorOf(request), async (tx) => {
     const view = await findListView(tx, workplaceId, id, { lock: true })
     const refusal = view === null ? noSuchView() : refuseViewChange(request.user, view)

@@ -97,7 +97,7 @@ async function startAsGiven(
   tx: Tx,
   { request, row, start, given }: { request: Request; row: StartableRow; start: Start; given: GivenVariables },
 ): Promise<ReadStart | Refusal> {
-  const definition = await getProcess(runtime, tx, request.user.workplaceId, { by: 'id', id: row.id })
+  const definition = await getProcess(runtime, tx, request.workplaceId, { by: 'id', id: row.id })
   if (definition === null) return noSuchProcess()
   const instanceId = runtime.newId()
   const { businessKey, startElementId = null, startDefinitionIndex } = start

@@ -21,7 +21,7 @@ export function getRecord<Row extends RecordRow & CreatedColumns & Partial<Disab
     present,
   }: { readonly id: string; readonly present: (row: Row, people: People, tx: Tx) => Item | Promise<Item> },
 ): Promise<Item | Refusal> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const row = await kind.find(tx, workplaceId, id)
     if (row === null) return noSuch(kind)

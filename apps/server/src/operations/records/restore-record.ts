@@ -29,7 +29,7 @@ export async function restore<Row extends RecordRow & DisabledColumns, Ref>(
   return db.withTransaction(actorOf(request), async (tx) => {
     const early = (await prepare?.(tx)) ?? null
     if (early !== null) return early
-    const row = await kind.find(tx, request.user.workplaceId, ref, { lock: true })
+    const row = await kind.find(tx, request.workplaceId, ref, { lock: true })
     if (row === null) return noSuch(kind)
     if (row.disabled_at === null)
       return refuseWith(

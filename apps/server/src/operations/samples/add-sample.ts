@@ -1,5 +1,4 @@
 import type { Request } from '../../platform/auth/request.ts'
-import type { Person } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { deployApplication } from '../applications/deploy-application.ts'
 import { refuseApplicationDeployer } from '../applications/policy.ts'
@@ -43,7 +42,7 @@ export async function addSample(
   const deployed = await deployApplication(context, request, { id: applicationId, note: null, overrideReason: null })
   if (deployed instanceof Refusal) return deployed
   await makeGroups(context, request)
-  return { applicationId, emptyGroups: await listEmptyGroups(context, request.user) }
+  return { applicationId, emptyGroups: await listEmptyGroups(context, request) }
 }
 
 /** Without them nobody would see what the processes of the samples give to them. Those that are there are somebody's. */
@@ -55,8 +54,9 @@ async function makeGroups(context: OperationContext, request: Request): Promise<
   }
 }
 
-async function listEmptyGroups({ db }: Pick<OperationContext, 'db'>, { workplaceId }: Person): Promise<string[]> {
-  const [rows] = await db.read({ workplaceId }, (tx) =>
+async function listEmptyGroups({ db }: Pick<OperationContext, 'db'>, request: Request): Promise<string[]> {
+  const { workplaceId } = request
+  const [rows] = await db.read(request, (tx) =>
     tx.batch([
       {
         name: 'sample_groups_manned',

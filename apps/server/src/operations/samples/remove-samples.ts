@@ -11,7 +11,7 @@ import { refuseRemoval } from './policy.ts'
 
 /** Takes away what the samples brought: processes with all instances and history, demo users, and groups that are empty then. Null when it is done. */
 export async function removeSamples({ runtime }: OperationContext, request: Request): Promise<Refusal | null> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const refusal = refuseRemoval(request.user, await isDemoUser(runtime, request))
   if (refusal !== null) return refusal
   const { deployments, processKeys } = await runtime.db.read(request, (tx) => findMade(tx, workplaceId))

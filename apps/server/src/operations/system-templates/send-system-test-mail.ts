@@ -30,7 +30,7 @@ export async function sendSystemTestMail(
   if (refusal !== null) return refusal
   if (!isSystemMail(mail)) return noSuchSystemMail()
   const { db, clock, runtime } = context
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const [own, isKnown] = await db.read(request, (tx) =>
     Promise.all([findSystemText(tx, workplaceId, { mail, language }), isOfWorkplace(tx, workplaceId, to)]),
   )

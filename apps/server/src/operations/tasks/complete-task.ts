@@ -84,7 +84,7 @@ async function readCompletion(
     return read instanceof Refusal ? read : { task, ...read }
   })
   if (read instanceof Refusal) return read
-  return (await refuseUnoffered(context.runtime, request.user.workplaceId, read.claims)) ?? read
+  return (await refuseUnoffered(context.runtime, request.workplaceId, read.claims)) ?? read
 }
 
 /** The same of rows in memory. Null where they do not do, and where it would be refused: that is told of what was read. */

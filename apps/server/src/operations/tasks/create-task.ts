@@ -27,7 +27,7 @@ export async function createTask(
       'request.invalid',
       `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`,
     )
-  if (await db.read(request, (tx) => isTaken(tx, request.user.workplaceId, id))) return idIsTaken(id)
+  if (await db.read(request, (tx) => isTaken(tx, request.workplaceId, id))) return idIsTaken(id)
   const command = {
     type: 'createTask',
     definition: await getStandaloneTasks(),

@@ -19,7 +19,7 @@ import type { OpenTask } from './task.ts'
  */
 export function findKnownTask(
   runtime: Runtime,
-  { user: { workplaceId } }: Request,
+  { workplaceId }: Request,
   { tasks, rootId, isComplete }: InstanceState,
   id: string,
 ): OpenTask | null {

@@ -19,8 +19,8 @@ export async function refuseUnknown(
 ): Promise<Refusal | null> {
   const known =
     kind === 'user'
-      ? sql`select from app_user where workplace_id = ${request.user.workplaceId} and username = ${key}`
-      : sql`select from user_group where workplace_id = ${request.user.workplaceId} and key = ${key} and not is_disabled`
+      ? sql`select from app_user where workplace_id = ${request.workplaceId} and username = ${key}`
+      : sql`select from user_group where workplace_id = ${request.workplaceId} and key = ${key} and not is_disabled`
   const found = await db.read(request, (tx) => runSql<object>(tx, known))
   if (found.length > 0) return null
   return refuse('thing.not-found', `Expected a ${kind} “${key}”, but there is none. Choose one that is there.`)

@@ -19,7 +19,7 @@ export async function addTenantMember(
 ): Promise<Refusal | null> {
   const refusal = refuseTenant(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   const [known] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {

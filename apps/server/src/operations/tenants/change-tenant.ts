@@ -18,7 +18,7 @@ export async function changeTenant(
       {
         name: 'tenant_change',
         text: 'update tenant set name = $3 where workplace_id = $1 and id = $2 returning id',
-        values: [request.user.workplaceId, id, name],
+        values: [request.workplaceId, id, name],
       },
     ]),
   )

@@ -22,7 +22,7 @@ export async function createTenant(
       {
         name: 'tenant_create',
         text: 'insert into tenant (workplace_id, id, name) values ($1, $2, $3) on conflict do nothing returning id',
-        values: [request.user.workplaceId, id, name],
+        values: [request.workplaceId, id, name],
       },
     ]),
   )

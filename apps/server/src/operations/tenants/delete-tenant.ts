@@ -13,7 +13,7 @@ export async function deleteTenant({ db }: OperationContext, request: Request, i
       {
         name: 'tenant_delete',
         text: 'delete from tenant where workplace_id = $1 and id = $2 returning id',
-        values: [request.user.workplaceId, id],
+        values: [request.workplaceId, id],
       },
     ]),
   )

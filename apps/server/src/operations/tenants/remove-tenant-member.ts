@@ -18,7 +18,7 @@ export async function removeTenantMember(
       {
         name: `tenant_member_remove_${kind}`,
         text: `delete from tenant_member where workplace_id = $1 and tenant_id = $2 and ${kind}_id = $3 returning tenant_id`,
-        values: [request.user.workplaceId, tenant, member],
+        values: [request.workplaceId, tenant, member],
       },
     ]),
   )

@@ -14,7 +14,7 @@ export async function removePicture(
 ): Promise<Refusal | null> {
   const refusal = refuseTheme(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   await db.withTransaction(actorOf(request), (tx) =>
     tx.query(kysely.deleteFrom('site_picture').where('workplace_id', '=', workplaceId).where('kind', '=', kind)),
   )

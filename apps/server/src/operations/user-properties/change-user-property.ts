@@ -36,7 +36,7 @@ export function changeUserProperty(
         columns: async (tx, row) => {
           const refusal = await refuseFixed(tx, row, fields)
           if (refusal !== null) return refusal
-          const columns = await propertyColumns(tx, request.user.workplaceId, fields)
+          const columns = await propertyColumns(tx, request.workplaceId, fields)
           if (!(columns instanceof Refusal) && row.is_unique !== columns.is_unique)
             await compareValues(tx, row, columns.is_unique)
           return columns

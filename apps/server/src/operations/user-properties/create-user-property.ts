@@ -14,11 +14,11 @@ export function createUserProperty(
   fields: UserPropertyFields,
 ): Promise<string | Refusal> {
   return create(context, request, userPropertyRecord, async (tx) => {
-    if ((await countRecords(tx, request.user.workplaceId, 'user_property')) >= userPropertyLimits.properties)
+    if ((await countRecords(tx, request.workplaceId, 'user_property')) >= userPropertyLimits.properties)
       return refuse(
         'user-property.too-many',
         `Expected at most ${userPropertyLimits.properties} user properties in a workplace, but there are as many. Change one that is disabled instead.`,
       )
-    return propertyColumns(tx, request.user.workplaceId, fields)
+    return propertyColumns(tx, request.workplaceId, fields)
   })
 }

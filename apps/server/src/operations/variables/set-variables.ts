@@ -60,7 +60,7 @@ async function asksConditions(
   { place: { instanceId }, set, remove, asksConditions: isAsked = false }: VariableChange,
 ): Promise<boolean> {
   if (!isAsked || set.length === 0 || remove.length > 0) return false
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return db.read(request, async (tx) => {
     const [rows] = await tx.batch([
       {

@@ -16,7 +16,7 @@ const most = { processes: 50, names: 300 } as const
  * @param keys a query for the keys of the processes.
  */
 export async function listVariableNames(runtime: Runtime, request: Request, keys: Sql): Promise<VariableName[]> {
-  const { workplaceId } = request.user
+  const { workplaceId } = request
   return runtime.db.read(request, async (tx) => {
     const definitions = await runSql<{ id: string }>(
       tx,

@@ -32,7 +32,7 @@ export async function getBatch(
   const items = kysely
     .selectFrom('task_batch_item')
     .select(['position', 'task_id', 'name', 'state', 'code', 'message'])
-    .where('workplace_id', '=', request.user.workplaceId)
+    .where('workplace_id', '=', request.workplaceId)
     .where('batch_id', '=', id)
     .where('position', '>', after)
     .orderBy('position')

@@ -37,7 +37,7 @@ async function findByIds(db: Database, request: Request, given: readonly string[
     runSql<TaskRightsRow & ChosenTask>(
       tx,
       sql`select t.id, coalesce(t.name, t.task_key, '') as name, t.assignee, t.owner, t.candidate_users, t.candidate_groups, t.is_suspended, d.key as process_key
-        from unnest(${ids}::uuid[]) with ordinality as chosen (id, place) join task t on t.workplace_id = ${request.user.workplaceId} and t.id = chosen.id
+        from unnest(${ids}::uuid[]) with ordinality as chosen (id, place) join task t on t.workplace_id = ${request.workplaceId} and t.id = chosen.id
         left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id order by chosen.place`,
     ),
   )
