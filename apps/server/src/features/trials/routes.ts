@@ -33,8 +33,7 @@ export function registerTrials(app: FastifyInstance, context: AppContext): void 
     const ref = refOf(params)
     const id = params.testId
     return (
-      (await changeProcessTest(context, request, { ref, id, revision, ...change })) ??
-      getTest(db, request, ref, id)
+      (await changeProcessTest(context, request, { ref, id, revision, ...change })) ?? getTest(db, request, ref, id)
     )
   })
   route(app, trialCalls.removeTest, ({ request, params }) =>

@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { testPerson, testRequest } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
-import { guestRequest } from '../../operations/form-links/form-link.ts'
-import { actorOf } from '../../runtime/actor.ts'
-import type { Actor, Place } from '../db/actor.ts'
-import { httpRequest } from '../http/http-request.ts'
-import type { Request } from './request.ts'
+import { guestRequest } from './operations/form-links/form-link.ts'
+import type { Request } from './platform/auth/request.ts'
+import type { Actor, Place } from './platform/db/actor.ts'
+import { httpRequest } from './platform/http/http-request.ts'
+import { actorOf } from './runtime/actor.ts'
 
 const user = testPerson({ workplaceId: 'north', username: 'ada' })
 const patience = { kind: 'reading', signal: new AbortController().signal } as const
@@ -68,10 +68,10 @@ const making =
   /\bnew Request\b|\bas (?:any|never|unknown as )?\s*Request\b|\bextends Request\b|\bObject\.assign\([^)]*\brequest\b(?!\.)/
 
 it('is made in four places, by a function each', () => {
-  const source = join(import.meta.dirname, '../..')
+  const source = import.meta.dirname
   const found = globSync('**/*.ts', { cwd: source })
     .map((path) => path.replaceAll('\\', '/'))
-    .filter((path) => path !== 'platform/auth/request.test.ts' && making.test(readFileSync(join(source, path), 'utf8')))
+    .filter((path) => path !== 'request.test.ts' && making.test(readFileSync(join(source, path), 'utf8')))
   expect(found.sort()).toEqual(makers)
   for (const path of makers)
     expect(readFileSync(join(source, path), 'utf8').match(/\bnew Request\b/g), path).toHaveLength(1)
