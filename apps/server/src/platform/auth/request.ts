@@ -5,7 +5,7 @@ import type { Person } from './user.ts'
 export interface Occasion {
   /** The call, as `Actor` has it. */
   readonly cause: string
-  /** How long the caller waits; null where nobody does. */
+  /** How long the caller waits; null where nobody says. */
   readonly patience: Patience | null
 }
 
@@ -19,8 +19,8 @@ interface Parts extends Occasion {
  * A call and who makes it: what every operation is asked by. It is a `Place` to read at, and `actorOf` makes of it who
  * writes.
  *
- * It is made once, where the call comes in, and handed on whole. An object put together from its parts could forget by what
- * the call is held, and the call would happen twice. So it is a class that no such object passes for, and
+ * It is made once, where the call comes in, and handed on whole. A copy, or an object with the same parts, could forget by
+ * what the call is held, which would then happen twice. So this is a class that no such object passes for, and
  * `request.test.ts` knows who makes one.
  */
 export class Request implements Parts {
