@@ -29,12 +29,7 @@ import { proposeDecisionCopies } from './propose-decision-copies.ts'
 
 export function registerAppDecisions(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: appDecisionCalls.list,
-    count: appDecisionCalls.listCount,
-    file: appDecisionCalls.listExport,
-    source: appDecisions,
-  })
+  listRoutes(app, db, { calls: appDecisionCalls, source: appDecisions })
   route(app, appDecisionCalls.create, async ({ user, params: { appId: applicationId }, body: details }) => {
     const id = await createAppDecision(context, user, { applicationId, details })
     return id instanceof Refusal ? id : getAppDecision(db, user, { id, applicationId })

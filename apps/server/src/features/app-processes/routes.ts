@@ -31,12 +31,7 @@ import { proposeProcessCopies } from './propose-process-copies.ts'
 
 export function registerAppProcesses(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: appProcessCalls.list,
-    count: appProcessCalls.listCount,
-    file: appProcessCalls.listExport,
-    source: appProcesses,
-  })
+  listRoutes(app, db, { calls: appProcessCalls, source: appProcesses })
   route(app, appProcessCalls.create, async ({ user, params: { appId: applicationId }, body: details }) => {
     const id = await createAppProcess(context, user, { applicationId, details })
     return id instanceof Refusal ? id : getAppProcess(db, user, { id, applicationId })

@@ -11,6 +11,7 @@ import { restoreApplication } from '../../operations/applications/restore-applic
 import { rollBackApplication } from '../../operations/applications/roll-back-application.ts'
 import { undeployApplication } from '../../operations/applications/undeploy-application.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { applications } from './application-list.ts'
@@ -20,35 +21,15 @@ import { listUses } from './list-uses.ts'
 
 export function registerApplications(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: applicationCalls.list,
-    count: applicationCalls.listCount,
-    file: applicationCalls.listExport,
-    source: applications,
+  listRoutes(app, db, { calls: applicationCalls, source: applications })
+  recordRoutes(app, applicationCalls, {
+    refOf: ({ appId }) => appId,
+    read: (user, id) => getApplication(db, user, id),
+    create: (user, body) => createApplication(context, user, body),
+    change: (user, id, details) => changeApplication(context, user, { id, ...details }),
+    disable: (user, id, reason) => disableApplication(context, user, { id, reason }),
+    restore: (user, id) => restoreApplication(context, user, id),
   })
-  route(app, applicationCalls.create, async ({ user, body }) => {
-    const id = await createApplication(context, user, body)
-    return id instanceof Refusal ? id : getApplication(db, user, id)
-  })
-  route(app, applicationCalls.get, ({ user, params }) => getApplication(db, user, params.appId))
-  route(
-    app,
-    applicationCalls.save,
-    async ({ user, params: { appId: id }, body: { revision, ...details } }) =>
-      (await changeApplication(context, user, { id, revision, ...details })) ?? getApplication(db, user, id),
-  )
-  route(
-    app,
-    applicationCalls.disable,
-    async ({ user, params: { appId: id }, query }) =>
-      (await disableApplication(context, user, { id, reason: query.deletedReason })) ?? getApplication(db, user, id),
-  )
-  route(
-    app,
-    applicationCalls.restore,
-    async ({ user, params: { appId: id } }) =>
-      (await restoreApplication(context, user, id)) ?? getApplication(db, user, id),
-  )
   route(app, applicationCalls.copyDetails, ({ user, params }) => proposeCopy(db, user, params.appId))
   route(app, applicationCalls.copy, async ({ user, params, body }) => {
     const id = await copyApplication(context, user, { sourceId: params.appId, details: body })

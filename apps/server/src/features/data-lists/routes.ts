@@ -9,6 +9,7 @@ import { restoreDataList } from '../../operations/data-lists/restore-data-list.t
 import { restoreRows } from '../../operations/data-lists/restore-rows.ts'
 import { saveRows } from '../../operations/data-lists/save-rows.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { dataLists } from './data-list-list.ts'
@@ -19,34 +20,15 @@ import { listVersions } from './list-versions.ts'
 
 export function registerDataLists(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: dataListCalls.list,
-    count: dataListCalls.listCount,
-    file: dataListCalls.listExport,
-    source: dataLists,
+  listRoutes(app, db, { calls: dataListCalls, source: dataLists })
+  recordRoutes(app, dataListCalls, {
+    refOf: ({ id }) => id,
+    read: (user, id) => getDataList(db, user, id),
+    create: (user, body) => createDataList(context, user, body),
+    change: (user, id, about) => changeDataList(context, user, { id, ...about }),
+    disable: (user, id, reason) => disableDataList(context, user, { id, reason }),
+    restore: (user, id) => restoreDataList(context, user, id),
   })
-  route(app, dataListCalls.create, async ({ user, body }) => {
-    const id = await createDataList(context, user, body)
-    return id instanceof Refusal ? id : getDataList(db, user, id)
-  })
-  route(app, dataListCalls.get, ({ user, params }) => getDataList(db, user, params.id))
-  route(
-    app,
-    dataListCalls.save,
-    async ({ user, params: { id }, body: { revision, ...about } }) =>
-      (await changeDataList(context, user, { id, revision, ...about })) ?? getDataList(db, user, id),
-  )
-  route(
-    app,
-    dataListCalls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableDataList(context, user, { id, reason: query.deletedReason })) ?? getDataList(db, user, id),
-  )
-  route(
-    app,
-    dataListCalls.restore,
-    async ({ user, params: { id } }) => (await restoreDataList(context, user, id)) ?? getDataList(db, user, id),
-  )
   route(app, dataListCalls.rows, ({ user, params, query }) => listRows(db, user, { id: params.id, query }))
   route(
     app,

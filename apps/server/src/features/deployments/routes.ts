@@ -11,12 +11,7 @@ import { listDeploymentNeeds } from './list-needs.ts'
 
 export function registerDeployments(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: deploymentCalls.list,
-    count: deploymentCalls.listCount,
-    file: deploymentCalls.listExport,
-    source: deployments,
-  })
+  listRoutes(app, db, { calls: deploymentCalls, source: deployments })
   route(app, deploymentCalls.deploy, ({ user, body }) => deployUpload(context, user, body))
   route(app, deploymentCalls.get, ({ user, params }) => getDeployment(db, user, params.id))
   route(app, deploymentCalls.needs, ({ user, params }) => listDeploymentNeeds(context, user, params.id))

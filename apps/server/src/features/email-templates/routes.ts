@@ -8,6 +8,7 @@ import { restoreEmailTemplate } from '../../operations/email-templates/restore-e
 import { sendTestMail } from '../../operations/email-templates/send-test-mail.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -17,36 +18,15 @@ import { getEmailTemplate, getTestMail } from './get-email-template.ts'
 
 export function registerEmailTemplates(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: emailTemplateCalls.list,
-    count: emailTemplateCalls.listCount,
-    file: emailTemplateCalls.listExport,
-    source: emailTemplates,
+  listRoutes(app, db, { calls: emailTemplateCalls, source: emailTemplates })
+  recordRoutes(app, emailTemplateCalls, {
+    refOf: ({ id }) => id,
+    read: (user, id) => getEmailTemplate(db, user, id),
+    create: (user, body) => createEmailTemplate(context, user, body),
+    change: (user, id, text) => changeEmailTemplate(context, user, { id, ...text }),
+    disable: (user, id, reason) => disableEmailTemplate(context, user, { id, reason }),
+    restore: (user, id) => restoreEmailTemplate(context, user, id),
   })
-  route(app, emailTemplateCalls.create, async ({ user, body }) => {
-    const id = await createEmailTemplate(context, user, body)
-    return id instanceof Refusal ? id : getEmailTemplate(db, user, id)
-  })
-  route(app, emailTemplateCalls.get, ({ user, params }) => getEmailTemplate(db, user, params.id))
-  route(
-    app,
-    emailTemplateCalls.save,
-    async ({ user, params: { id }, body: { revision, ...text } }) =>
-      (await changeEmailTemplate(context, user, { id, revision, ...text })) ?? getEmailTemplate(db, user, id),
-  )
-  route(
-    app,
-    emailTemplateCalls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableEmailTemplate(context, user, { id, reason: query.deletedReason })) ??
-      getEmailTemplate(db, user, id),
-  )
-  route(
-    app,
-    emailTemplateCalls.restore,
-    async ({ user, params: { id } }) =>
-      (await restoreEmailTemplate(context, user, id)) ?? getEmailTemplate(db, user, id),
-  )
   route(app, emailTemplateCalls.preview, async ({ user, body: { subject, html, sample } }) => {
     const mail = await renderMailText(context.runtime, user, { text: { subject, html }, sample })
     return mail instanceof Refusal ? mail : { ...mail, missing: [...mail.missing] }

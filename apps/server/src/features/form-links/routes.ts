@@ -19,12 +19,7 @@ import { findOpenChoices, getReceipt, openForm, readByLink } from './open-form.t
 
 export function registerFormLinks(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
-  listRoutes(app, db, {
-    list: formLinkCalls.list,
-    count: formLinkCalls.listCount,
-    file: formLinkCalls.listExport,
-    source: formLinks,
-  })
+  listRoutes(app, db, { calls: formLinkCalls, source: formLinks })
   route(app, formLinkCalls.create, ({ user, body: { definitionId, taskId, ...wishes }, request }) => {
     const of = taskId === undefined ? { definitionId: definitionId ?? '' } : { taskId }
     return createFormLink(context, user, { ...wishes, of, publicUrl: publicUrlOf(context.config, request) })

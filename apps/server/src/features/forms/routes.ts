@@ -41,7 +41,7 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
     id: formId,
     applicationId: appId,
   })
-  listRoutes(app, db, { list: formCalls.list, count: formCalls.listCount, file: formCalls.listExport, source: forms })
+  listRoutes(app, db, { calls: formCalls, source: forms })
   route(app, formCalls.allApplications, ({ user }) => listApplications(db, user))
   route(
     app,
@@ -88,12 +88,7 @@ function registerTemplates(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const refOf = ({ id }: { id: string }): FormRef => ({ id, applicationId: null })
   const common = { applicationId: null, formKey: null } as const
-  listRoutes(app, db, {
-    list: formTemplateCalls.list,
-    count: formTemplateCalls.listCount,
-    file: formTemplateCalls.listExport,
-    source: formTemplates,
-  })
+  listRoutes(app, db, { calls: formTemplateCalls, source: formTemplates })
   route(app, formTemplateCalls.create, async ({ user, body }) => {
     const id = await createForm(context, user, { ...common, ...body })
     return id instanceof Refusal ? id : getForm(db, user, refOf({ id }))

@@ -4,31 +4,19 @@ import type { AppContext } from '../../app-context.ts'
 import { changeGlobalProperty } from '../../operations/global-properties/change-global-property.ts'
 import { createGlobalProperty } from '../../operations/global-properties/create-global-property.ts'
 import { removeGlobalProperty } from '../../operations/global-properties/remove-global-property.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
-import { route } from '../../platform/http/route.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { getGlobalProperty } from './get-global-property.ts'
 import { globalProperties } from './global-property-list.ts'
 
 export function registerGlobalProperties(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: globalPropertyCalls.list,
-    count: globalPropertyCalls.listCount,
-    file: globalPropertyCalls.listExport,
-    source: globalProperties,
+  listRoutes(app, db, { calls: globalPropertyCalls, source: globalProperties })
+  recordRoutes(app, globalPropertyCalls, {
+    refOf: ({ id }) => id,
+    read: (user, id) => getGlobalProperty(context, user, id),
+    create: (user, body) => createGlobalProperty(context, user, body),
+    change: (user, id, { value = null, ...details }) => changeGlobalProperty(context, user, { id, value, ...details }),
+    remove: (user, id) => removeGlobalProperty(context, user, id),
   })
-  route(app, globalPropertyCalls.create, async ({ user, body }) => {
-    const id = await createGlobalProperty(context, user, body)
-    return id instanceof Refusal ? id : getGlobalProperty(context, user, id)
-  })
-  route(app, globalPropertyCalls.get, ({ user, params }) => getGlobalProperty(context, user, params.id))
-  route(
-    app,
-    globalPropertyCalls.save,
-    async ({ user, params: { id }, body: { value = null, revision, ...details } }) =>
-      (await changeGlobalProperty(context, user, { id, value, revision, ...details })) ??
-      getGlobalProperty(context, user, id),
-  )
-  route(app, globalPropertyCalls.remove, ({ user, params }) => removeGlobalProperty(context, user, params.id))
 }

@@ -9,7 +9,8 @@ import { groupRecord, noSuchGroup } from '../../operations/groups/group.ts'
 import { removeGroupMember } from '../../operations/groups/remove-group-member.ts'
 import { restoreGroup } from '../../operations/groups/restore-group.ts'
 import type { User } from '../../platform/auth/user.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { getGroup } from './get-group.ts'
@@ -24,34 +25,15 @@ export function registerGroups(app: FastifyInstance, context: AppContext): void 
     const found = await db.read(user, (tx) => groupRecord.find(tx, user.workplaceId, { id }))
     return found === null ? noSuchGroup() : work(found.key)
   }
-  listRoutes(app, db, {
-    list: groupCalls.list,
-    count: groupCalls.listCount,
-    file: groupCalls.listExport,
-    source: groups,
+  listRoutes(app, db, { calls: groupCalls, source: groups })
+  recordRoutes(app, groupCalls, {
+    refOf: ({ id }) => id,
+    read: (user, id) => getGroup(db, user, id),
+    create: (user, body) => createGroup(context, user, body),
+    change: (user, id, { revision, ...fields }) => changeGroup(context, user, { ref: { id }, revision, fields }),
+    disable: (user, id, reason) => disableGroup(context, user, { ref: { id }, reason }),
+    restore: (user, id) => restoreGroup(context, user, { id }),
   })
-  route(app, groupCalls.create, async ({ user, body }) => {
-    const id = await createGroup(context, user, body)
-    return id instanceof Refusal ? id : getGroup(db, user, id)
-  })
-  route(app, groupCalls.get, ({ user, params }) => getGroup(db, user, params.id))
-  route(
-    app,
-    groupCalls.save,
-    async ({ user, params: { id }, body: { revision, ...fields } }) =>
-      (await changeGroup(context, user, { ref: { id }, revision, fields })) ?? getGroup(db, user, id),
-  )
-  route(
-    app,
-    groupCalls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableGroup(context, user, { ref: { id }, reason: query.deletedReason })) ?? getGroup(db, user, id),
-  )
-  route(
-    app,
-    groupCalls.restore,
-    async ({ user, params: { id } }) => (await restoreGroup(context, user, { id })) ?? getGroup(db, user, id),
-  )
   route(app, groupCalls.members, ({ user, params: { id }, query }) => listMembers(db, user, { id, q: query.q }))
   route(app, groupCalls.addMember, ({ user, params: { id }, body: { username } }) =>
     withKey(user, id, (group) => addGroupMember(context, user, { group, username })),

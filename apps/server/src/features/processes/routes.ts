@@ -56,15 +56,11 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, standaloneCalls.checkProcess, ({ user, params }) => checkProcess(db, user, params.definitionId))
   route(app, processCalls.definitionDiagram, ({ user, params }) => getDefinitionDiagram(db, user, params.id))
   listRoutes(app, db, {
-    list: processCalls.startedByMe,
-    count: processCalls.startedByMeCount,
-    file: processCalls.startedByMeExport,
+    calls: processCalls,
     source: withVariables(runtime, createStartedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
   listRoutes(app, db, {
-    list: processCalls.involvingMe,
-    count: processCalls.involvingMeCount,
-    file: processCalls.involvingMeExport,
+    calls: processCalls,
     source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
   route(app, processCalls.startedFilters, ({ user }) => listInstanceFilters(db, user, startingReaders(user)))

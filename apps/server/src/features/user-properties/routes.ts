@@ -6,7 +6,7 @@ import { createUserProperty } from '../../operations/user-properties/create-user
 import { disableUserProperty } from '../../operations/user-properties/disable-user-property.ts'
 import { restoreUserProperty } from '../../operations/user-properties/restore-user-property.ts'
 import { setPropertyValues } from '../../operations/user-properties/set-property-values.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { findPropertyValues } from './find-property-values.ts'
@@ -16,34 +16,15 @@ import { userProperties } from './user-property-list.ts'
 
 export function registerUserProperties(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: userPropertyCalls.list,
-    count: userPropertyCalls.listCount,
-    file: userPropertyCalls.listExport,
-    source: userProperties,
+  listRoutes(app, db, { calls: userPropertyCalls, source: userProperties })
+  recordRoutes(app, userPropertyCalls, {
+    refOf: ({ id }) => id,
+    read: (user, id) => getUserProperty(db, user, id),
+    create: (user, body) => createUserProperty(context, user, body),
+    change: (user, id, fields) => changeUserProperty(context, user, { id, ...fields }),
+    disable: (user, id, reason) => disableUserProperty(context, user, { id, reason }),
+    restore: (user, id) => restoreUserProperty(context, user, id),
   })
-  route(app, userPropertyCalls.create, async ({ user, body }) => {
-    const id = await createUserProperty(context, user, body)
-    return id instanceof Refusal ? id : getUserProperty(db, user, id)
-  })
-  route(app, userPropertyCalls.get, ({ user, params }) => getUserProperty(db, user, params.id))
-  route(
-    app,
-    userPropertyCalls.save,
-    async ({ user, params: { id }, body: { revision, ...fields } }) =>
-      (await changeUserProperty(context, user, { id, revision, ...fields })) ?? getUserProperty(db, user, id),
-  )
-  route(
-    app,
-    userPropertyCalls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableUserProperty(context, user, { id, reason: query.deletedReason })) ?? getUserProperty(db, user, id),
-  )
-  route(
-    app,
-    userPropertyCalls.restore,
-    async ({ user, params: { id } }) => (await restoreUserProperty(context, user, id)) ?? getUserProperty(db, user, id),
-  )
   route(app, userPropertyCalls.valuesOfUser, ({ user, params }) => listValuesOfUser(db, user, params.id))
   route(
     app,

@@ -7,37 +7,24 @@ import { editUser } from '../../operations/users/edit-user.ts'
 import { restoreUser } from '../../operations/users/restore-user.ts'
 import { updateRoles } from '../../operations/users/update-roles.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { getUser, readUserAccount } from './get-user.ts'
 import { listGroupsInUse } from './groups-in-use.ts'
 
 /** The account of one user: created, changed, disabled and restored. */
 export function registerUserAccounts(app: FastifyInstance, context: AppContext): void {
-  route(app, userAccountCalls.create, async ({ user, body }) => {
-    const { firstName = null, lastName = null, email = null, ...made } = body
-    const id = await createUser(context, user, { ...made, firstName, lastName, email, mustChangePassword: true })
-    return id instanceof Refusal ? id : readUserAccount(context, user, id)
+  recordRoutes(app, userAccountCalls, {
+    refOf: ({ id }) => id,
+    read: (user, id) => getUser(context, user, id),
+    readChanged: (user, id) => readUserAccount(context, user, id),
+    create: (user, { firstName = null, lastName = null, email = null, ...made }) =>
+      createUser(context, user, { ...made, firstName, lastName, email, mustChangePassword: true }),
+    change: (user, id, { revision, ...change }) => editUser(context, user, { ref: { id }, revision, change }),
+    disable: (user, id, reason) => disableUser(context, user, { ref: { id }, reason }),
+    restore: (user, id) => restoreUser(context, user, { id }),
   })
   route(app, userAccountCalls.groupsInUse, ({ user }) => listGroupsInUse(context.db, user))
-  route(app, userAccountCalls.get, ({ user, params }) => getUser(context, user, params.id))
-  route(
-    app,
-    userAccountCalls.save,
-    async ({ user, params, body: { revision, ...change } }) =>
-      (await editUser(context, user, { ref: params, revision, change })) ?? readUserAccount(context, user, params.id),
-  )
-  route(
-    app,
-    userAccountCalls.disable,
-    async ({ user, params, query }) =>
-      (await disableUser(context, user, { ref: params, reason: query.deletedReason })) ??
-      readUserAccount(context, user, params.id),
-  )
-  route(
-    app,
-    userAccountCalls.restore,
-    async ({ user, params }) => (await restoreUser(context, user, params)) ?? readUserAccount(context, user, params.id),
-  )
   route(app, userAccountCalls.roles, async ({ user, params }) => {
     const account = await getUser(context, user, params.id)
     if (account instanceof Refusal) return account
