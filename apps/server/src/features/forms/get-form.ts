@@ -11,16 +11,6 @@ export function getForm(db: Database, user: User, ref: FormRef): Promise<Applica
   return getDesign(db, user, formDesigns, { ref, present: presentForm })
 }
 
-/** What a deed has changed, or why it has not. */
-export async function answerForm(
-  db: Database,
-  user: User,
-  ref: FormRef,
-  refusal: Refusal | null,
-): Promise<ApplicationForm | Refusal> {
-  return refusal ?? getForm(db, user, ref)
-}
-
 /** Those that a deed has made, in its order. */
 export function getForms(db: Database, user: User, ids: readonly string[]): Promise<ApplicationForm[]> {
   return getDesigns(db, user, formDesigns, { ids, present: presentForm })

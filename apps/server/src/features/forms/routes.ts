@@ -3,20 +3,21 @@ import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { applicationRecord, findApplication } from '../../operations/applications/application.ts'
+import { disabling } from '../../operations/designs/surface/design-routes.ts'
 import { changeForm } from '../../operations/forms/change-form.ts'
 import { configureAutoSave } from '../../operations/forms/configure-auto-save.ts'
 import { copyForms } from '../../operations/forms/copy-forms.ts'
 import { createForm } from '../../operations/forms/create-form.ts'
-import { disableForm } from '../../operations/forms/disable-form.ts'
 import { type FormRef, findForm, formRecordOf } from '../../operations/forms/form.ts'
-import { restoreForm } from '../../operations/forms/restore-form.ts'
+import { formDesigns } from '../../operations/forms/form-designs.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { registerDesign } from './design-routes.ts'
 import { forms, formTemplates } from './form-list.ts'
-import { answerForm, getForm, getForms } from './get-form.ts'
+import { getForm, getForms } from './get-form.ts'
 import { listDataLists } from './list-data-lists.ts'
 import {
   listApplications,
@@ -42,6 +43,16 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
     applicationId: appId,
   })
   listRoutes(app, db, { calls: formCalls, source: forms })
+  recordRoutes(app, formCalls, {
+    refOf,
+    read: (user, ref) => getForm(db, user, ref),
+    async create(user, body, { appId: applicationId }) {
+      const id = await createForm(context, user, { applicationId, ...body })
+      return id instanceof Refusal ? id : { id, applicationId }
+    },
+    change: (user, ref, change) => changeForm(context, user, { ref, change }),
+    ...disabling(context, formDesigns),
+  })
   route(app, formCalls.allApplications, ({ user }) => listApplications(db, user))
   route(
     app,
@@ -49,29 +60,6 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
     async ({ user, params }) =>
       (await db.read(user, (tx) => findApplication(tx, user.workplaceId, params.appId))) ?? noSuch(applicationRecord),
   )
-  route(app, formCalls.create, async ({ user, params, body }) => {
-    const applicationId = params.appId
-    const id = await createForm(context, user, { applicationId, ...body })
-    return id instanceof Refusal ? id : getForm(db, user, { id, applicationId })
-  })
-  route(app, formCalls.get, ({ user, params }) => getForm(db, user, refOf(params)))
-  route(app, formCalls.save, async ({ user, params, body: { name, formKey, labels, revision } }) => {
-    const ref = refOf(params)
-    return answerForm(
-      db,
-      user,
-      ref,
-      await changeForm(context, user, { ref, change: { name, formKey, labels, revision } }),
-    )
-  })
-  route(app, formCalls.disable, async ({ user, params, query }) => {
-    const ref = refOf(params)
-    return answerForm(db, user, ref, await disableForm(context, user, { ref, reason: query.deletedReason }))
-  })
-  route(app, formCalls.restore, async ({ user, params }) => {
-    const ref = refOf(params)
-    return answerForm(db, user, ref, await restoreForm(context, user, ref))
-  })
   route(app, formCalls.copyDetails, async ({ user, params }) => {
     const copies = await proposeCopies(db, user, { ids: [params.formId], applicationId: params.appId })
     return copies instanceof Refusal ? copies : (copies[0] ?? noSuch(formRecordOf({ applicationId: params.appId })))
@@ -89,23 +77,15 @@ function registerTemplates(app: FastifyInstance, context: AppContext): void {
   const refOf = ({ id }: { id: string }): FormRef => ({ id, applicationId: null })
   const common = { applicationId: null, formKey: null } as const
   listRoutes(app, db, { calls: formTemplateCalls, source: formTemplates })
-  route(app, formTemplateCalls.create, async ({ user, body }) => {
-    const id = await createForm(context, user, { ...common, ...body })
-    return id instanceof Refusal ? id : getForm(db, user, refOf({ id }))
-  })
-  route(app, formTemplateCalls.get, ({ user, params }) => getForm(db, user, refOf(params)))
-  route(app, formTemplateCalls.save, async ({ user, params, body: { name, labels, revision } }) => {
-    const ref = refOf(params)
-    const change = { name, formKey: null, labels, revision }
-    return answerForm(db, user, ref, await changeForm(context, user, { ref, change }))
-  })
-  route(app, formTemplateCalls.disable, async ({ user, params, query }) => {
-    const ref = refOf(params)
-    return answerForm(db, user, ref, await disableForm(context, user, { ref, reason: query.deletedReason }))
-  })
-  route(app, formTemplateCalls.restore, async ({ user, params }) => {
-    const ref = refOf(params)
-    return answerForm(db, user, ref, await restoreForm(context, user, ref))
+  recordRoutes(app, formTemplateCalls, {
+    refOf,
+    read: (user, ref) => getForm(db, user, ref),
+    async create(user, body) {
+      const id = await createForm(context, user, { ...common, ...body })
+      return id instanceof Refusal ? id : refOf({ id })
+    },
+    change: (user, ref, change) => changeForm(context, user, { ref, change: { ...change, formKey: null } }),
+    ...disabling(context, formDesigns),
   })
   route(app, formTemplateCalls.copy, async ({ user, params, body }) => {
     const source = await db.read(user, (tx) => findForm(tx, user.workplaceId, refOf(params)))

@@ -16,7 +16,7 @@ export interface CallsOfRecord {
 }
 
 /** What is changed, and the revision that was read before; undefined: whichever there is. */
-type WithRevision<Body> = Omit<Body, 'revision'> & { readonly revision: number | undefined }
+export type WithRevision<Body> = Omit<Body, 'revision'> & { readonly revision: number | undefined }
 
 type Deed<Ref> = (user: User, ref: Ref) => Promise<Refusal | null>
 

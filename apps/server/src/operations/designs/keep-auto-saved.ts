@@ -2,9 +2,8 @@ import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { noSuch } from '../records/find-record.ts'
 import { loadRecord } from '../records/load-record.ts'
-import { discardStatement, keepStatement } from './auto-save.ts'
+import { keepStatement } from './auto-save.ts'
 import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
 
 export interface DesignAutoSaving {
@@ -15,14 +14,14 @@ export interface DesignAutoSaving {
 }
 
 /** Keeps the unsaved text of a user, finished or not, for this user alone. @returns when. */
-export async function keepDesign<Row extends DesignRow>(
+export async function keepAutoSaved<Row extends DesignRow>(
   { db, clock }: OperationContext,
   user: User,
-  { recordOf }: Pick<DesignKind<Row>, 'recordOf'>,
+  { recordOf, refuseUnsaved }: Pick<DesignKind<Row>, 'recordOf' | 'refuseUnsaved'>,
   { ref, text, version }: DesignAutoSaving,
 ): Promise<Date | Refusal> {
   const record = recordOf(ref)
-  const refusal = record.refuse(user)
+  const refusal = record.refuse(user) ?? refuseUnsaved?.(text) ?? null
   if (refusal !== null) return refusal
   const { workplaceId, id: userId } = user
   const savedAt = clock()
@@ -31,24 +30,5 @@ export async function keepDesign<Row extends DesignRow>(
     if (row instanceof Refusal) return row
     await tx.commit([keepStatement({ workplaceId, designId: row.id, userId }, { text, version, savedAt })])
     return savedAt
-  })
-}
-
-/** Discards the unsaved text of a user. @returns null when it is done, or there was none. */
-export async function discardDesign<Row extends DesignRow>(
-  { db }: OperationContext,
-  user: User,
-  { recordOf }: Pick<DesignKind<Row>, 'recordOf'>,
-  ref: DesignRef,
-): Promise<Refusal | null> {
-  const record = recordOf(ref)
-  const refusal = record.refuse(user)
-  if (refusal !== null) return refusal
-  const { workplaceId, id: userId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const row = await record.find(tx, workplaceId, ref)
-    if (row === null) return noSuch(record)
-    await tx.commit([discardStatement({ workplaceId, designId: row.id, userId })])
-    return null
   })
 }
