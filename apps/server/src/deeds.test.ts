@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { api, type Call, roles } from '@millrace/contract'
 import { createApiToken, createTestApp, createUser, createWorkplace } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
@@ -182,15 +182,18 @@ it('walks every deed that there is', () => {
 })
 
 it.each([
-  ['api', 'features'],
-  ['rest', 'engine-rest'],
-] as const)('walks every deed on %s that %s carries out', (surface, folder) => {
+  // What features have alike of designs stands beside their operations.
+  ['api', 'features', ['operations/designs/surface/*.ts']],
+  ['rest', 'engine-rest', []],
+] as const)('walks every deed on %s that %s carries out', (surface, folder, more) => {
   const deeds = new Set(listDeeds())
-  const carriedOut = globSync(`${folder}/**/*.ts`, { cwd: import.meta.dirname })
+  const carriedOut = globSync([`${folder}/**/*.ts`, ...more], { cwd: import.meta.dirname })
     .filter((path) => !/\.test\.ts$|\/testing\//.test(path))
-    .flatMap((path) => [
-      ...readFileSync(join(import.meta.dirname, path), 'utf8').matchAll(/\/operations\/([\w/-]+)\.ts'/g),
-    ])
+    .flatMap((path) => {
+      const text = readFileSync(join(import.meta.dirname, path), 'utf8')
+      const whole = path.startsWith('operations/') ? text.replaceAll("'../", `'/${dirname(dirname(path))}/`) : text
+      return [...whole.matchAll(/\/operations\/([\w/-]+)\.ts'/g)]
+    })
     .map(([, deed = '']) => deed)
     .filter((deed) => deeds.has(deed) && !(deed in walkedElsewhere))
   const walked = new Set(cases.filter((one) => one[surface] !== undefined).map(({ deed }) => deed))

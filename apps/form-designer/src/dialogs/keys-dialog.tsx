@@ -25,6 +25,12 @@ const keys: Readonly<Record<Deed, readonly string[]>> = {
 /** What the keys do in the form designer. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const rows = (Object.keys(keys) as Deed[]).map((deed) => [t(`designer.keys.deeds.${deed}`), keys[deed]] as const)
-  return <KeysSheet title={t('designer.keys.label')} rows={rows} onClose={onClose} />
+  return (
+    <KeysSheet
+      title={t('designer.keys.label')}
+      keys={keys}
+      describe={(deed) => t(`designer.keys.deeds.${deed}`)}
+      onClose={onClose}
+    />
+  )
 }

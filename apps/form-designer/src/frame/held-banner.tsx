@@ -1,12 +1,8 @@
-import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../../web/src/components/banner/banner.tsx'
-import { showToast } from '../../../web/src/components/toast/show-toast.tsx'
-import { describeError } from '../../../web/src/lib/api/describe-error.ts'
+import frame from '../../../web/src/components/designer-frame/frame.module.css'
+import { LockNotice } from '../../../web/src/components/designer-frame/lock-notice.tsx'
 import { presentDateTime } from '../../../web/src/lib/dates.ts'
 import type { DesignerLock } from '../designer-port.ts'
-import classes from './top-bar.module.css'
 
 interface Props {
   readonly lock: DesignerLock
@@ -18,29 +14,15 @@ interface Props {
 /** Somebody else, or the same user in another window, is at this design: who, since when, and how to take it over. */
 export function HeldBanner({ lock, isOwn, onTakeOver }: Props) {
   const { t } = useTranslation()
-  const [isPending, setPending] = useState(false)
-  const takeOver = async () => {
-    setPending(true)
-    try {
-      await onTakeOver()
-    } catch (error) {
-      showToast({ kind: 'error', title: t('catalogue.request'), text: describeError(error).message })
-    }
-    setPending(false)
-  }
   return (
-    <div className={classes.banner}>
-      <Banner
-        kind="warning"
+    <div className={frame.message}>
+      <LockNotice
         title={isOwn ? t('designer.lock.ownTitle') : t('designer.lock.title', { name: lock.holder.name })}
-        actions={
-          <Button size="xs" loading={isPending} onClick={() => void takeOver()}>
-            {t('designer.lock.takeOver')}
-          </Button>
-        }
+        action={t('designer.lock.takeOver')}
+        onTakeOver={onTakeOver}
       >
         {t(isOwn ? 'designer.lock.ownText' : 'designer.lock.text', { since: presentDateTime(lock.since) })}
-      </Banner>
+      </LockNotice>
     </div>
   )
 }

@@ -8,7 +8,6 @@ import IconDots from 'icon:dots'
 import IconEye from 'icon:eye'
 import IconFileImport from 'icon:file-import'
 import IconFileUpload from 'icon:file-upload'
-import IconHelp from 'icon:help'
 import IconHistory from 'icon:history'
 import IconKeyboard from 'icon:keyboard'
 import IconLanguage from 'icon:language'
@@ -18,8 +17,9 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { isDirty } from '@millrace/forms/design'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import bar from '../../../web/src/components/design-page/design-bar.module.css'
-import { Hint } from '../../../web/src/components/hint/hint.tsx'
+import { DesignerBar, SaveButton } from '../../../web/src/components/designer-frame/designer-bar.tsx'
+import frame from '../../../web/src/components/designer-frame/frame.module.css'
+import { HelpTool, Tool } from '../../../web/src/components/designer-frame/tool.tsx'
 import { presentTime } from '../../../web/src/lib/dates.ts'
 import type { Translate } from '../../../web/src/lib/i18n.ts'
 import { redoLast, undoLast } from '../store/deeds.ts'
@@ -51,14 +51,19 @@ export function TopBar(props: Props) {
   const canUndo = useDesigner(({ stack }) => stack.done.length > 0)
   const canRedo = useDesigner(({ stack }) => stack.undone.length > 0)
   return (
-    <header className={`${bar.bar} ${classes.bar}`}>
-      {back}
-      <h1 className={`${bar.name} ${classes.name}`}>{name}</h1>
-      <span className={classes.version} data-changed={isChanged || undefined}>
-        {saving.version === 0 ? t('designer.bar.unsaved') : t('designer.bar.version', { version: saving.version })}
-        {isChanged ? t('designer.bar.changed') : ''}
-      </span>
-      <span className={classes.state}>{describeState(props, t)}</span>
+    <DesignerBar
+      back={back}
+      name={name}
+      classNames={classes}
+      version={
+        <>
+          {saving.version === 0 ? t('designer.bar.unsaved') : t('designer.bar.version', { version: saving.version })}
+          {isChanged ? t('designer.bar.changed') : ''}
+        </>
+      }
+      isChanged={isChanged}
+      state={<span className={classes.state}>{describeState(props, t)}</span>}
+    >
       <Tool label={t('designer.bar.undo')} isDisabled={!canUndo || isHeld} onClick={() => undoLast(store)}>
         <IconArrowBackUp size={17} stroke={1.6} />
       </Tool>
@@ -68,11 +73,7 @@ export function TopBar(props: Props) {
       <Tool label={t('designer.bar.history')} onClick={() => onDialog('history')}>
         <IconHistory size={17} stroke={1.6} />
       </Tool>
-      <Hint label={t('designer.bar.help')}>
-        <ActionIcon component="a" href={helpUrl} target="_blank" rel="noopener" aria-label={t('designer.bar.help')}>
-          <IconHelp size={17} stroke={1.6} />
-        </ActionIcon>
-      </Hint>
+      <HelpTool label={t('designer.bar.help')} href={helpUrl} />
       <Menu width={240}>
         <Menu.Target>
           <ActionIcon aria-label={t('designer.bar.more')}>
@@ -117,7 +118,7 @@ export function TopBar(props: Props) {
           </Entry>
         </Menu.Dropdown>
       </Menu>
-      <span className={classes.divider} />
+      <span className={`${frame.divider} ${classes.divider}`} />
       <Button
         className={classes.wide}
         size="xs"
@@ -126,10 +127,8 @@ export function TopBar(props: Props) {
       >
         {view === 'preview' ? t('designer.bar.endPreview') : t('designer.views.preview')}
       </Button>
-      <Button size="xs" variant="filled" loading={saving.isSaving} disabled={isHeld} onClick={() => saving.save()}>
-        {t('designer.bar.save')}
-      </Button>
-    </header>
+      <SaveButton label={t('designer.bar.save')} saving={saving} isDisabled={isHeld} />
+    </DesignerBar>
   )
 }
 
@@ -141,23 +140,6 @@ function describeState({ saving, autoSave }: Props, t: Translate): string {
     settings?.isOn === true ? t('designer.bar.every', { seconds: settings.interval ?? 0 }) : null,
   ]
   return times.filter((part) => part !== null).join(', ')
-}
-
-interface ToolProps {
-  readonly label: string
-  readonly isDisabled?: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-function Tool({ label, isDisabled = false, onClick, children }: ToolProps) {
-  return (
-    <Hint label={label}>
-      <ActionIcon aria-label={label} disabled={isDisabled} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Hint>
-  )
 }
 
 interface EntryProps {

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { useCallback, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import frame from '../../../web/src/components/designer-frame/frame.module.css'
 import { useScreen } from '../../../web/src/lib/use-screen.ts'
 import type { DesignerProps } from '../designer.tsx'
 import type { DesignerDetail } from '../designer-port.ts'
@@ -96,7 +97,7 @@ export function Workbench(props: OpenedProps) {
     store.focus(id)
   }
   return (
-    <div className={classes.frame} data-view={view}>
+    <div className={frame.frame} data-view={view}>
       <TopBar
         name={detail.name}
         helpUrl={detail.baseHelpUrl ?? props.helpUrl}

@@ -2,6 +2,7 @@ import IconSelectAll from 'icon:select-all'
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../web/src/components/designer-frame/sheet.module.css'
 import { ScrollRegion } from '../../../web/src/components/scroll-region/scroll-region.tsx'
 import { canWrap } from '../model/list-marked.ts'
 import { nameProperty } from '../model/names.ts'
@@ -23,14 +24,14 @@ export function BulkPanel({ ids }: { ids: readonly string[] }) {
   const types = nodes.map(({ type }) => type)
   return (
     <>
-      <header className={classes.header}>
+      <header className={`${sheet.header} ${classes.header}`}>
         <IconSelectAll size={16} stroke={1.6} aria-hidden />
         <h2 id="designer-panel-title" className={classes.title}>
           {t('designer.bulk.selected', { count: ids.length })}
         </h2>
       </header>
-      <ScrollRegion className={classes.body} label={t('designer.panel.label')}>
-        <div className={classes.section}>
+      <ScrollRegion className={sheet.body} label={t('designer.panel.label')}>
+        <div className={sheet.section}>
           <div className={classes.buttons}>
             <Button size="xs" onClick={() => duplicateMarked(store)}>
               {t('designer.tools.duplicate')}
@@ -50,9 +51,9 @@ export function BulkPanel({ ids }: { ids: readonly string[] }) {
           const properties = listSharedProperties(types, group)
           if (properties.length === 0 && group !== 'layout') return null
           return (
-            <section key={group} className={classes.section}>
+            <section key={group} className={sheet.section}>
               <h3 className={classes.plainHead}>{t(`designer.panel.groups.${group}`)}</h3>
-              <div className={classes.rows}>
+              <div className={sheet.rows}>
                 {properties.map((property) => (
                   <BulkRow key={property.name} ids={ids} property={property} />
                 ))}

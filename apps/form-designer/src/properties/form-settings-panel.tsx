@@ -5,6 +5,7 @@ import type { FormSettings } from '@millrace/forms'
 import { isLocale } from '@millrace/forms/design'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../web/src/components/designer-frame/sheet.module.css'
 import { ScrollRegion } from '../../../web/src/components/scroll-region/scroll-region.tsx'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import { FieldRow, notesId } from './editors/field-row.tsx'
@@ -18,15 +19,15 @@ export function FormSettingsPanel({ onTranslate }: { onTranslate: () => void }) 
   const count = useDesigner(({ stack }) => Object.keys(stack.design.nodes).length)
   return (
     <>
-      <header className={classes.header}>
+      <header className={`${sheet.header} ${classes.header}`}>
         <IconForms size={16} stroke={1.6} aria-hidden />
         <h2 id="designer-panel-title" className={classes.title}>
           {t('designer.settings.title')}
         </h2>
       </header>
-      <ScrollRegion className={classes.body} label={t('designer.settings.title')}>
-        <div className={classes.section}>
-          <p className={classes.note}>{t('designer.settings.hint', { count })}</p>
+      <ScrollRegion className={sheet.body} label={t('designer.settings.title')}>
+        <div className={sheet.section}>
+          <p className={sheet.note}>{t('designer.settings.hint', { count })}</p>
         </div>
         <Mode />
         <Languages onTranslate={onTranslate} />
@@ -51,9 +52,9 @@ function Mode() {
   const id = useId()
   const [{ mode }, change] = useSettings()
   return (
-    <section className={classes.section}>
+    <section className={sheet.section}>
       <h3 className={classes.plainHead}>{t('designer.settings.filling')}</h3>
-      <div className={classes.rows}>
+      <div className={sheet.rows}>
         <FieldRow id={id} label={t('designer.settings.mode')}>
           <NativeSelect
             id={id}
@@ -86,9 +87,9 @@ function Languages({ onTranslate }: { onTranslate: () => void }) {
     setError('')
   }
   return (
-    <section className={classes.section}>
+    <section className={sheet.section}>
       <h3 className={classes.plainHead}>{t('designer.settings.languages')}</h3>
-      <div className={classes.rows}>
+      <div className={sheet.rows}>
         <FieldRow id={`${id}-own`} label={t('designer.settings.ownLanguage')}>
           <NativeSelect
             id={`${id}-own`}
@@ -146,10 +147,10 @@ function SubmitActions() {
       `submit.${index}.${Object.keys(part).join()}`,
     )
   return (
-    <section className={classes.section}>
+    <section className={sheet.section}>
       <h3 className={classes.plainHead}>{t('designer.settings.actions')}</h3>
-      <div className={classes.rows}>
-        <p className={classes.note}>{t('designer.settings.actionsHint')}</p>
+      <div className={sheet.rows}>
+        <p className={sheet.note}>{t('designer.settings.actionsHint')}</p>
         {submitActions.map((action, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: ids are typed, and may be alike meanwhile
           <div key={index} className={classes.action}>

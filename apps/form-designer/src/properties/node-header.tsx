@@ -10,6 +10,7 @@ import type { NodeType } from '@millrace/forms'
 import type { DesignNode } from '@millrace/forms/design'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../web/src/components/designer-frame/sheet.module.css'
 import { Keys } from '../../../web/src/components/keys/keys.tsx'
 import { MoveDialog } from '../dialogs/move-dialog.tsx'
 import { listConversions } from '../model/convert-node.ts'
@@ -28,12 +29,12 @@ export function NodeHeader({ node }: { node: DesignNode }) {
   const label = labelOf(node)
   const { id } = node
   return (
-    <header className={classes.header}>
+    <header className={`${sheet.header} ${classes.header}`}>
       <TypeIcon type={node.type} />
       <h2 id="designer-panel-title" className={classes.title}>
         {label === '' ? nameType(node.type) : label}
       </h2>
-      <span className={classes.badge}>{nameType(node.type)}</span>
+      <span className={sheet.badge}>{nameType(node.type)}</span>
       <Menu width={260}>
         <Menu.Target>
           <ActionIcon size="sm" aria-label={t('designer.tools.more')}>

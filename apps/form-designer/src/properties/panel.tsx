@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../web/src/components/designer-frame/sheet.module.css'
 import { ScrollRegion } from '../../../web/src/components/scroll-region/scroll-region.tsx'
 import { useDesigner, useNode } from '../store/use-designer.ts'
 import { BulkPanel } from './bulk-panel.tsx'
 import { FormSettingsPanel } from './form-settings-panel.tsx'
 import { propertyGroups } from './group-properties.ts'
 import { NodeHeader } from './node-header.tsx'
-import classes from './panel.module.css'
 import { PropertySection } from './property-section.tsx'
 
 /** Everything about what is selected; about the form as a whole where nothing is. */
@@ -14,13 +14,7 @@ export function Panel({ onTranslate }: { onTranslate: () => void }) {
   const selected = useDesigner((state) => state.selected)
   const marked = useDesigner((state) => state.marked)
   return (
-    <aside
-      className={classes.panel}
-      aria-label={t('designer.panel.label')}
-      data-designs
-      data-beside
-      id="designer-panel"
-    >
+    <aside className={sheet.panel} aria-label={t('designer.panel.label')} data-designs data-beside id="designer-panel">
       {marked.length > 1 ? (
         <BulkPanel key={marked.join()} ids={marked} />
       ) : selected === null ? (
@@ -39,7 +33,7 @@ function NodePanel({ id, onTranslate }: { id: string; onTranslate: () => void })
   return (
     <>
       <NodeHeader node={node} />
-      <ScrollRegion className={classes.body} label={t('designer.panel.label')}>
+      <ScrollRegion className={sheet.body} label={t('designer.panel.label')}>
         {propertyGroups.map((group) => (
           <PropertySection key={group} group={group} node={node} onTranslate={onTranslate} />
         ))}

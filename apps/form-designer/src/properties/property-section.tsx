@@ -1,12 +1,11 @@
-import IconChevronDown from 'icon:chevron-down'
 import type { DesignNode } from '@millrace/forms/design'
 import { memo, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Fold } from '../../../web/src/components/designer-frame/fold.tsx'
 import { listTextsOf } from '../model/list-texts.ts'
 import { useStore } from '../store/use-designer.ts'
 import { listProperties, type PropertyGroup } from './group-properties.ts'
 import { KeyRow } from './key-row.tsx'
-import classes from './panel.module.css'
 import { PropertyRow } from './property-row.tsx'
 import { TranslationRows } from './translation-rows.tsx'
 import { WidthRows } from './width-rows.tsx'
@@ -34,26 +33,16 @@ export const PropertySection = memo(function PropertySection({ group, node, onTr
     setOpen(!isOpen)
   }
   return (
-    <section className={classes.section}>
-      <h3 className={classes.sectionHead}>
-        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={turn}>
-          {t(`designer.panel.groups.${group}`)}
-          <IconChevronDown size={15} stroke={1.6} aria-hidden data-open={isOpen || undefined} />
-        </button>
-      </h3>
-      {isOpen ? (
-        <div className={classes.rows}>
-          {properties.slice(0, 1).map((property) => (
-            <PropertyRow key={property.name} node={node.id} property={property} />
-          ))}
-          {group === 'general' ? <KeyRow node={node} /> : null}
-          {properties.slice(1).map((property) => (
-            <PropertyRow key={property.name} node={node.id} property={property} />
-          ))}
-          {own}
-        </div>
-      ) : null}
-    </section>
+    <Fold title={t(`designer.panel.groups.${group}`)} isOpen={isOpen} onTurn={turn}>
+      {properties.slice(0, 1).map((property) => (
+        <PropertyRow key={property.name} node={node.id} property={property} />
+      ))}
+      {group === 'general' ? <KeyRow node={node} /> : null}
+      {properties.slice(1).map((property) => (
+        <PropertyRow key={property.name} node={node.id} property={property} />
+      ))}
+      {own}
+    </Fold>
   )
 
   function renderOwn(): ReactNode {

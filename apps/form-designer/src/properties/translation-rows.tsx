@@ -2,11 +2,11 @@ import { Button, Textarea } from '@mantine/core'
 import type { DesignNode } from '@millrace/forms/design'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../web/src/components/designer-frame/sheet.module.css'
 import { listTargets, listTextsOf } from '../model/list-texts.ts'
 import { nameProperty } from '../model/names.ts'
 import { useDesigner, useStore } from '../store/use-designer.ts'
 import { FieldRow } from './editors/field-row.tsx'
-import classes from './panel.module.css'
 
 /** The texts of one node in the other languages of the form. */
 export function TranslationRows({ node, onTranslate }: { node: DesignNode; onTranslate: () => void }) {
@@ -18,7 +18,7 @@ export function TranslationRows({ node, onTranslate }: { node: DesignNode; onTra
   const texts = listTextsOf(design, node.id)
   return (
     <>
-      {targets.length === 0 ? <p className={classes.note}>{t('designer.translations.oneLanguage')}</p> : null}
+      {targets.length === 0 ? <p className={sheet.note}>{t('designer.translations.oneLanguage')}</p> : null}
       {targets.flatMap((locale) =>
         texts.map(({ name, property, option }) => (
           <FieldRow

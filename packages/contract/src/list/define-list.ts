@@ -107,6 +107,13 @@ export function defineList<const L extends ListDescription>(list: L): L {
   return list
 }
 
+export type CallName<L extends ListDescription> = L['name'] extends `${string}.${infer Name}` ? Name : never
+
+/** The name of a list's call in its subject: `list` of `groups.list`. */
+export function callNameOf<L extends ListDescription>({ name }: L): CallName<L> {
+  return name.slice(name.indexOf('.') + 1) as CallName<L>
+}
+
 export type SortName<L extends ListDescription> = L['sorts'][number]
 export type ColumnName<L extends ListDescription> = keyof L['columns'] & string
 export type FilterName<L extends ListDescription> = keyof L['filters'] & string

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { type Audience, type Call, defineCall } from '../call.ts'
 import { timeZoneName } from '../time-zone.ts'
-import type { FilterName, ListDescription, Operator, SortName } from './define-list.ts'
+import {
+  type CallName,
+  callNameOf,
+  type FilterName,
+  type ListDescription,
+  type Operator,
+  type SortName,
+} from './define-list.ts'
 import { listLimits } from './list-limits.ts'
 import {
   isInstant,
@@ -67,7 +74,7 @@ export function listCalls<const L extends ListDescription, Row extends z.ZodType
   list: L,
   { path, summary, tag, audience, row }: ListPlace<Row> & { readonly audience: A },
 ): ListCalls<CallName<L>, L, Row, A> {
-  const name = list.name.split('.')[1] ?? ''
+  const name = callNameOf(list)
   const what = summary.replace(/\.$/, '')
   const get = { method: 'GET', tag, audience } as const
   return {
@@ -91,12 +98,12 @@ export function listCalls<const L extends ListDescription, Row extends z.ZodType
   } as ListCalls<CallName<L>, L, Row, A>
 }
 
-/** The name of a list's call in its subject. */
-type CallName<L extends ListDescription> = L['name'] extends `${string}.${infer Name}` ? Name : never
-
 type ListCalls<Name extends string, L extends ListDescription, Row extends z.ZodType, A extends Audience> = {
   readonly [N in Name]: ListCall<L, Row, A>
 } & { readonly [N in `${Name}Count`]: CountCall<L, A> } & { readonly [N in `${Name}Export`]: ExportCall<L, A> }
+
+/** The calls of a list by what its rows are, among others of their subject. */
+export type CallsOfList<L extends ListDescription, Row> = ListCalls<CallName<L>, L, z.ZodType<Row>, Audience>
 
 interface Get<A extends Audience> extends Call {
   readonly method: 'GET'

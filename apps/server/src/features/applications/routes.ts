@@ -11,6 +11,7 @@ import { restoreApplication } from '../../operations/applications/restore-applic
 import { rollBackApplication } from '../../operations/applications/roll-back-application.ts'
 import { undeployApplication } from '../../operations/applications/undeploy-application.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { applications } from './application-list.ts'
@@ -20,36 +21,15 @@ import { listUses } from './list-uses.ts'
 
 export function registerApplications(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: applicationCalls.list,
-    count: applicationCalls.listCount,
-    file: applicationCalls.listExport,
-    source: applications,
+  listRoutes(app, db, { calls: applicationCalls, source: applications })
+  recordRoutes(app, applicationCalls, {
+    refOf: ({ appId }) => appId,
+    read: (request, id) => getApplication(db, request, id),
+    create: (request, body) => createApplication(context, request, body),
+    change: (request, id, details) => changeApplication(context, request, { id, ...details }),
+    disable: (request, id, reason) => disableApplication(context, request, { id, reason }),
+    restore: (request, id) => restoreApplication(context, request, id),
   })
-  route(app, applicationCalls.create, async ({ request, body }) => {
-    const id = await createApplication(context, request, body)
-    return id instanceof Refusal ? id : getApplication(db, request, id)
-  })
-  route(app, applicationCalls.get, ({ request, params }) => getApplication(db, request, params.appId))
-  route(
-    app,
-    applicationCalls.save,
-    async ({ request, params: { appId: id }, body: { revision, ...details } }) =>
-      (await changeApplication(context, request, { id, revision, ...details })) ?? getApplication(db, request, id),
-  )
-  route(
-    app,
-    applicationCalls.disable,
-    async ({ request, params: { appId: id }, query }) =>
-      (await disableApplication(context, request, { id, reason: query.deletedReason })) ??
-      getApplication(db, request, id),
-  )
-  route(
-    app,
-    applicationCalls.restore,
-    async ({ request, params: { appId: id } }) =>
-      (await restoreApplication(context, request, id)) ?? getApplication(db, request, id),
-  )
   route(app, applicationCalls.copyDetails, ({ request, params }) => proposeCopy(db, request, params.appId))
   route(app, applicationCalls.copy, async ({ request, params, body }) => {
     const id = await copyApplication(context, request, { sourceId: params.appId, details: body })

@@ -11,12 +11,7 @@ import { compareFormVersion, getDesignBefore } from './version-before.ts'
 
 export function registerAudit(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: auditCalls.list,
-    count: auditCalls.listCount,
-    file: auditCalls.listExport,
-    source: auditRevisions,
-  })
+  listRoutes(app, db, { calls: auditCalls, source: auditRevisions })
   route(app, auditCalls.people, ({ request }) => listPeople(db, request))
   route(app, auditCalls.revision, ({ request, params, query: { after } }) =>
     getRevision(db, request, { number: Number(params.number), after }),

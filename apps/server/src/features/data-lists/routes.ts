@@ -9,6 +9,7 @@ import { restoreDataList } from '../../operations/data-lists/restore-data-list.t
 import { restoreRows } from '../../operations/data-lists/restore-rows.ts'
 import { saveRows } from '../../operations/data-lists/save-rows.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { dataLists } from './data-list-list.ts'
@@ -19,35 +20,15 @@ import { listVersions } from './list-versions.ts'
 
 export function registerDataLists(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: dataListCalls.list,
-    count: dataListCalls.listCount,
-    file: dataListCalls.listExport,
-    source: dataLists,
+  listRoutes(app, db, { calls: dataListCalls, source: dataLists })
+  recordRoutes(app, dataListCalls, {
+    refOf: ({ id }) => id,
+    read: (request, id) => getDataList(db, request, id),
+    create: (request, body) => createDataList(context, request, body),
+    change: (request, id, about) => changeDataList(context, request, { id, ...about }),
+    disable: (request, id, reason) => disableDataList(context, request, { id, reason }),
+    restore: (request, id) => restoreDataList(context, request, id),
   })
-  route(app, dataListCalls.create, async ({ request, body }) => {
-    const id = await createDataList(context, request, body)
-    return id instanceof Refusal ? id : getDataList(db, request, id)
-  })
-  route(app, dataListCalls.get, ({ request, params }) => getDataList(db, request, params.id))
-  route(
-    app,
-    dataListCalls.save,
-    async ({ request, params: { id }, body: { revision, ...about } }) =>
-      (await changeDataList(context, request, { id, revision, ...about })) ?? getDataList(db, request, id),
-  )
-  route(
-    app,
-    dataListCalls.disable,
-    async ({ request, params: { id }, query }) =>
-      (await disableDataList(context, request, { id, reason: query.deletedReason })) ?? getDataList(db, request, id),
-  )
-  route(
-    app,
-    dataListCalls.restore,
-    async ({ request, params: { id } }) =>
-      (await restoreDataList(context, request, id)) ?? getDataList(db, request, id),
-  )
   route(app, dataListCalls.rows, ({ request, params, query }) => listRows(db, request, { id: params.id, query }))
   route(
     app,

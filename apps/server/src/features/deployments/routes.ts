@@ -11,12 +11,7 @@ import { listDeploymentNeeds } from './list-needs.ts'
 
 export function registerDeployments(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: deploymentCalls.list,
-    count: deploymentCalls.listCount,
-    file: deploymentCalls.listExport,
-    source: deployments,
-  })
+  listRoutes(app, db, { calls: deploymentCalls, source: deployments })
   route(app, deploymentCalls.deploy, ({ request, body }) => deployUpload(context, request, body))
   route(app, deploymentCalls.get, ({ request, params }) => getDeployment(db, request, params.id))
   route(app, deploymentCalls.needs, ({ request, params }) => listDeploymentNeeds(context, request, params.id))

@@ -10,18 +10,8 @@ import { readDraft } from './read-draft.ts'
 
 export function registerDrafts(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
-  listRoutes(app, db, {
-    list: draftCalls.tasks,
-    count: draftCalls.tasksCount,
-    file: draftCalls.tasksExport,
-    source: taskDrafts,
-  })
-  listRoutes(app, db, {
-    list: draftCalls.starts,
-    count: draftCalls.startsCount,
-    file: draftCalls.startsExport,
-    source: startDrafts,
-  })
+  listRoutes(app, db, { calls: draftCalls, source: taskDrafts })
+  listRoutes(app, db, { calls: draftCalls, source: startDrafts })
   route(app, draftCalls.read, ({ request, params }) => readDraft(runtime, request, params.id))
   route(app, draftCalls.discard, async ({ request, body }) => {
     const discarded = await discardDrafts(context, request, body.ids)

@@ -8,6 +8,7 @@ import { restoreEmailTemplate } from '../../operations/email-templates/restore-e
 import { sendTestMail } from '../../operations/email-templates/send-test-mail.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -17,38 +18,17 @@ import { getEmailTemplate, getTestMail } from './get-email-template.ts'
 
 export function registerEmailTemplates(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: emailTemplateCalls.list,
-    count: emailTemplateCalls.listCount,
-    file: emailTemplateCalls.listExport,
-    source: emailTemplates,
+  listRoutes(app, db, { calls: emailTemplateCalls, source: emailTemplates })
+  recordRoutes(app, emailTemplateCalls, {
+    refOf: ({ id }) => id,
+    read: (request, id) => getEmailTemplate(db, request, id),
+    create: (request, body) => createEmailTemplate(context, request, body),
+    change: (request, id, text) => changeEmailTemplate(context, request, { id, ...text }),
+    disable: (request, id, reason) => disableEmailTemplate(context, request, { id, reason }),
+    restore: (request, id) => restoreEmailTemplate(context, request, id),
   })
-  route(app, emailTemplateCalls.create, async ({ request, body }) => {
-    const id = await createEmailTemplate(context, request, body)
-    return id instanceof Refusal ? id : getEmailTemplate(db, request, id)
-  })
-  route(app, emailTemplateCalls.get, ({ request, params }) => getEmailTemplate(db, request, params.id))
-  route(
-    app,
-    emailTemplateCalls.save,
-    async ({ request, params: { id }, body: { revision, ...text } }) =>
-      (await changeEmailTemplate(context, request, { id, revision, ...text })) ?? getEmailTemplate(db, request, id),
-  )
-  route(
-    app,
-    emailTemplateCalls.disable,
-    async ({ request, params: { id }, query }) =>
-      (await disableEmailTemplate(context, request, { id, reason: query.deletedReason })) ??
-      getEmailTemplate(db, request, id),
-  )
-  route(
-    app,
-    emailTemplateCalls.restore,
-    async ({ request, params: { id } }) =>
-      (await restoreEmailTemplate(context, request, id)) ?? getEmailTemplate(db, request, id),
-  )
-  route(app, emailTemplateCalls.preview, async ({ request: { user }, body: { subject, html, sample } }) => {
-    const mail = await renderMailText(context.runtime, user, { text: { subject, html }, sample })
+  route(app, emailTemplateCalls.preview, async ({ request, body: { subject, html, sample } }) => {
+    const mail = await renderMailText(context.runtime, request.user, { text: { subject, html }, sample })
     return mail instanceof Refusal ? mail : { ...mail, missing: [...mail.missing] }
   })
   route(app, emailTemplateCalls.sendTest, async ({ request, params, body, reply }) => {
@@ -56,5 +36,5 @@ export function registerEmailTemplates(app: FastifyInstance, context: AppContext
     if (typeof id === 'object' && isTooMany(id)) return refuseTooMany(reply, id, 'test mails')
     return id instanceof Refusal ? id : getTestMail(db, request.user, id)
   })
-  route(app, emailTemplateCalls.testMail, ({ request: { user }, params }) => getTestMail(db, user, params.id))
+  route(app, emailTemplateCalls.testMail, ({ request, params }) => getTestMail(db, request.user, params.id))
 }

@@ -20,12 +20,7 @@ import { findOpenChoices, getReceipt, openForm, readByLink } from './open-form.t
 
 export function registerFormLinks(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
-  listRoutes(app, db, {
-    list: formLinkCalls.list,
-    count: formLinkCalls.listCount,
-    file: formLinkCalls.listExport,
-    source: formLinks,
-  })
+  listRoutes(app, db, { calls: formLinkCalls, source: formLinks })
   route(app, formLinkCalls.create, ({ request, body: { definitionId, taskId, ...wishes }, http }) => {
     const of = taskId === undefined ? { definitionId: definitionId ?? '' } : { taskId }
     return createFormLink(context, request, { ...wishes, of, publicUrl: publicUrlOf(context.config, http) })

@@ -11,16 +11,6 @@ export function getForm(db: Database, request: Request, ref: FormRef): Promise<A
   return getDesign(db, request, formDesigns, { ref, present: presentForm })
 }
 
-/** What a deed has changed, or why it has not. */
-export async function answerForm(
-  db: Database,
-  request: Request,
-  ref: FormRef,
-  refusal: Refusal | null,
-): Promise<ApplicationForm | Refusal> {
-  return refusal ?? getForm(db, request, ref)
-}
-
 /** Those that a deed has made, in its order. */
 export function getForms(db: Database, request: Request, ids: readonly string[]): Promise<ApplicationForm[]> {
   return getDesigns(db, request, formDesigns, { ids, present: presentForm })

@@ -3,20 +3,21 @@ import { pageTexts } from '@millrace/contract/page-texts'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { applicationRecord, findApplication } from '../../operations/applications/application.ts'
+import { disabling } from '../../operations/designs/surface/design-routes.ts'
 import { changeForm } from '../../operations/forms/change-form.ts'
 import { configureAutoSave } from '../../operations/forms/configure-auto-save.ts'
 import { copyForms } from '../../operations/forms/copy-forms.ts'
 import { createForm } from '../../operations/forms/create-form.ts'
-import { disableForm } from '../../operations/forms/disable-form.ts'
 import { type FormRef, findForm, formRecordOf } from '../../operations/forms/form.ts'
-import { restoreForm } from '../../operations/forms/restore-form.ts'
+import { formDesigns } from '../../operations/forms/form-designs.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { registerDesign } from './design-routes.ts'
 import { forms, formTemplates } from './form-list.ts'
-import { answerForm, getForm, getForms } from './get-form.ts'
+import { getForm, getForms } from './get-form.ts'
 import { listDataLists } from './list-data-lists.ts'
 import {
   listApplications,
@@ -41,7 +42,17 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
     id: formId,
     applicationId: appId,
   })
-  listRoutes(app, db, { list: formCalls.list, count: formCalls.listCount, file: formCalls.listExport, source: forms })
+  listRoutes(app, db, { calls: formCalls, source: forms })
+  recordRoutes(app, formCalls, {
+    refOf,
+    read: (request, ref) => getForm(db, request, ref),
+    async create(request, body, { appId: applicationId }) {
+      const id = await createForm(context, request, { applicationId, ...body })
+      return id instanceof Refusal ? id : { id, applicationId }
+    },
+    change: (request, ref, change) => changeForm(context, request, { ref, change }),
+    ...disabling(context, formDesigns),
+  })
   route(app, formCalls.allApplications, ({ request }) => listApplications(db, request))
   route(
     app,
@@ -50,29 +61,6 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
       (await db.read(request, (tx) => findApplication(tx, request.workplaceId, params.appId))) ??
       noSuch(applicationRecord),
   )
-  route(app, formCalls.create, async ({ request, params, body }) => {
-    const applicationId = params.appId
-    const id = await createForm(context, request, { applicationId, ...body })
-    return id instanceof Refusal ? id : getForm(db, request, { id, applicationId })
-  })
-  route(app, formCalls.get, ({ request, params }) => getForm(db, request, refOf(params)))
-  route(app, formCalls.save, async ({ request, params, body: { name, formKey, labels, revision } }) => {
-    const ref = refOf(params)
-    return answerForm(
-      db,
-      request,
-      ref,
-      await changeForm(context, request, { ref, change: { name, formKey, labels, revision } }),
-    )
-  })
-  route(app, formCalls.disable, async ({ request, params, query }) => {
-    const ref = refOf(params)
-    return answerForm(db, request, ref, await disableForm(context, request, { ref, reason: query.deletedReason }))
-  })
-  route(app, formCalls.restore, async ({ request, params }) => {
-    const ref = refOf(params)
-    return answerForm(db, request, ref, await restoreForm(context, request, ref))
-  })
   route(app, formCalls.copyDetails, async ({ request, params }) => {
     const copies = await proposeCopies(db, request, { ids: [params.formId], applicationId: params.appId })
     return copies instanceof Refusal ? copies : (copies[0] ?? noSuch(formRecordOf({ applicationId: params.appId })))
@@ -89,29 +77,16 @@ function registerTemplates(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const refOf = ({ id }: { id: string }): FormRef => ({ id, applicationId: null })
   const common = { applicationId: null, formKey: null } as const
-  listRoutes(app, db, {
-    list: formTemplateCalls.list,
-    count: formTemplateCalls.listCount,
-    file: formTemplateCalls.listExport,
-    source: formTemplates,
-  })
-  route(app, formTemplateCalls.create, async ({ request, body }) => {
-    const id = await createForm(context, request, { ...common, ...body })
-    return id instanceof Refusal ? id : getForm(db, request, refOf({ id }))
-  })
-  route(app, formTemplateCalls.get, ({ request, params }) => getForm(db, request, refOf(params)))
-  route(app, formTemplateCalls.save, async ({ request, params, body: { name, labels, revision } }) => {
-    const ref = refOf(params)
-    const change = { name, formKey: null, labels, revision }
-    return answerForm(db, request, ref, await changeForm(context, request, { ref, change }))
-  })
-  route(app, formTemplateCalls.disable, async ({ request, params, query }) => {
-    const ref = refOf(params)
-    return answerForm(db, request, ref, await disableForm(context, request, { ref, reason: query.deletedReason }))
-  })
-  route(app, formTemplateCalls.restore, async ({ request, params }) => {
-    const ref = refOf(params)
-    return answerForm(db, request, ref, await restoreForm(context, request, ref))
+  listRoutes(app, db, { calls: formTemplateCalls, source: formTemplates })
+  recordRoutes(app, formTemplateCalls, {
+    refOf,
+    read: (request, ref) => getForm(db, request, ref),
+    async create(request, body) {
+      const id = await createForm(context, request, { ...common, ...body })
+      return id instanceof Refusal ? id : refOf({ id })
+    },
+    change: (request, ref, change) => changeForm(context, request, { ref, change: { ...change, formKey: null } }),
+    ...disabling(context, formDesigns),
   })
   route(app, formTemplateCalls.copy, async ({ request, params, body }) => {
     const source = await db.read(request, (tx) => findForm(tx, request.workplaceId, refOf(params)))
@@ -143,5 +118,5 @@ function registerDesigner(app: FastifyInstance, context: AppContext): void {
   })
   route(app, formDesignerCalls.dataLists, ({ request }) => listDataLists(db, request))
   route(app, formDesignerCalls.uses, ({ request, params }) => listUses(context, request, params.id))
-  route(app, formDesignerCalls.readFile, ({ request: { user }, body }) => readFile(context, user, body.text))
+  route(app, formDesignerCalls.readFile, ({ request, body }) => readFile(context, request.user, body.text))
 }

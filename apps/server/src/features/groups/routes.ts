@@ -9,7 +9,8 @@ import { groupRecord, noSuchGroup } from '../../operations/groups/group.ts'
 import { removeGroupMember } from '../../operations/groups/remove-group-member.ts'
 import { restoreGroup } from '../../operations/groups/restore-group.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { getGroup } from './get-group.ts'
@@ -24,34 +25,15 @@ export function registerGroups(app: FastifyInstance, context: AppContext): void 
     const found = await db.read(request, (tx) => groupRecord.find(tx, request.workplaceId, { id }))
     return found === null ? noSuchGroup() : work(found.key)
   }
-  listRoutes(app, db, {
-    list: groupCalls.list,
-    count: groupCalls.listCount,
-    file: groupCalls.listExport,
-    source: groups,
+  listRoutes(app, db, { calls: groupCalls, source: groups })
+  recordRoutes(app, groupCalls, {
+    refOf: ({ id }) => id,
+    read: (request, id) => getGroup(db, request, id),
+    create: (request, body) => createGroup(context, request, body),
+    change: (request, id, { revision, ...fields }) => changeGroup(context, request, { ref: { id }, revision, fields }),
+    disable: (request, id, reason) => disableGroup(context, request, { ref: { id }, reason }),
+    restore: (request, id) => restoreGroup(context, request, { id }),
   })
-  route(app, groupCalls.create, async ({ request, body }) => {
-    const id = await createGroup(context, request, body)
-    return id instanceof Refusal ? id : getGroup(db, request, id)
-  })
-  route(app, groupCalls.get, ({ request, params }) => getGroup(db, request, params.id))
-  route(
-    app,
-    groupCalls.save,
-    async ({ request, params: { id }, body: { revision, ...fields } }) =>
-      (await changeGroup(context, request, { ref: { id }, revision, fields })) ?? getGroup(db, request, id),
-  )
-  route(
-    app,
-    groupCalls.disable,
-    async ({ request, params: { id }, query }) =>
-      (await disableGroup(context, request, { ref: { id }, reason: query.deletedReason })) ?? getGroup(db, request, id),
-  )
-  route(
-    app,
-    groupCalls.restore,
-    async ({ request, params: { id } }) => (await restoreGroup(context, request, { id })) ?? getGroup(db, request, id),
-  )
   route(app, groupCalls.members, ({ request, params: { id }, query }) => listMembers(db, request, { id, q: query.q }))
   route(app, groupCalls.addMember, ({ request, params: { id }, body: { username } }) =>
     withKey(request, id, (group) => addGroupMember(context, request, { group, username })),

@@ -12,12 +12,7 @@ import { notices } from './notice-list.ts'
 /** What the user is told, and how: always about who is signed in. */
 export function registerNotices(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: noticeCalls.list,
-    count: noticeCalls.listCount,
-    file: noticeCalls.listExport,
-    source: notices,
-  })
+  listRoutes(app, db, { calls: noticeCalls, source: notices })
   route(app, noticeCalls.mark, ({ request, body }) => markNotices(context, request, body))
   route(app, noticeCalls.markAll, ({ request, body }) => markAllRead(context, request, body.until))
   route(app, noticeCalls.settings, ({ request }) => getSettings(db, request))

@@ -60,15 +60,11 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, standaloneCalls.checkProcess, ({ request, params }) => checkProcess(db, request, params.definitionId))
   route(app, processCalls.definitionDiagram, ({ request, params }) => getDefinitionDiagram(db, request, params.id))
   listRoutes(app, db, {
-    list: processCalls.startedByMe,
-    count: processCalls.startedByMeCount,
-    file: processCalls.startedByMeExport,
+    calls: processCalls,
     source: withVariables(runtime, createStartedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
   listRoutes(app, db, {
-    list: processCalls.involvingMe,
-    count: processCalls.involvingMeCount,
-    file: processCalls.involvingMeExport,
+    calls: processCalls,
     source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
   route(app, processCalls.startedFilters, ({ request }) =>

@@ -41,36 +41,11 @@ function placeOf({ instance_id, definition_id, task_key, form_key }: TaskListRow
 
 export function registerTasks(app: FastifyInstance, context: AppContext): void {
   const { clock, db, runtime } = context
-  listRoutes(app, db, {
-    list: taskCalls.assigned,
-    count: taskCalls.assignedCount,
-    file: taskCalls.assignedExport,
-    source: withVariables(runtime, withShown(runtime, assignedTasks), placeOf),
-  })
-  listRoutes(app, db, {
-    list: taskCalls.unclaimed,
-    count: taskCalls.unclaimedCount,
-    file: taskCalls.unclaimedExport,
-    source: withVariables(runtime, withShown(runtime, unclaimedTasks), placeOf),
-  })
-  listRoutes(app, db, {
-    list: taskCalls.involved,
-    count: taskCalls.involvedCount,
-    file: taskCalls.involvedExport,
-    source: withVariables(runtime, withShown(runtime, involvedTasks), placeOf),
-  })
-  listRoutes(app, db, {
-    list: taskCalls.completed,
-    count: taskCalls.completedCount,
-    file: taskCalls.completedExport,
-    source: completedTasks,
-  })
-  listRoutes(app, db, {
-    list: taskCalls.open,
-    count: taskCalls.openCount,
-    file: taskCalls.openExport,
-    source: openTasks,
-  })
+  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, withShown(runtime, assignedTasks), placeOf) })
+  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, withShown(runtime, unclaimedTasks), placeOf) })
+  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, withShown(runtime, involvedTasks), placeOf) })
+  listRoutes(app, db, { calls: taskCalls, source: completedTasks })
+  listRoutes(app, db, { calls: taskCalls, source: openTasks })
   route(app, taskCalls.openFilters, ({ request }) => listOpenFilters(db, request))
   route(app, taskCalls.findCandidates, ({ request, query }) => findCandidates(db, request, { ...query, now: clock() }))
   route(app, taskCalls.reach, ({ request, params }) => getReach(db, request, { ...params, now: clock() }))

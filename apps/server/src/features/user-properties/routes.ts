@@ -6,7 +6,7 @@ import { createUserProperty } from '../../operations/user-properties/create-user
 import { disableUserProperty } from '../../operations/user-properties/disable-user-property.ts'
 import { restoreUserProperty } from '../../operations/user-properties/restore-user-property.ts'
 import { setPropertyValues } from '../../operations/user-properties/set-property-values.ts'
-import { Refusal } from '../../platform/errors/refusal.ts'
+import { recordRoutes } from '../../platform/http/record-routes.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
 import { findPropertyValues } from './find-property-values.ts'
@@ -16,36 +16,15 @@ import { userProperties } from './user-property-list.ts'
 
 export function registerUserProperties(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  listRoutes(app, db, {
-    list: userPropertyCalls.list,
-    count: userPropertyCalls.listCount,
-    file: userPropertyCalls.listExport,
-    source: userProperties,
+  listRoutes(app, db, { calls: userPropertyCalls, source: userProperties })
+  recordRoutes(app, userPropertyCalls, {
+    refOf: ({ id }) => id,
+    read: (request, id) => getUserProperty(db, request, id),
+    create: (request, body) => createUserProperty(context, request, body),
+    change: (request, id, fields) => changeUserProperty(context, request, { id, ...fields }),
+    disable: (request, id, reason) => disableUserProperty(context, request, { id, reason }),
+    restore: (request, id) => restoreUserProperty(context, request, id),
   })
-  route(app, userPropertyCalls.create, async ({ request, body }) => {
-    const id = await createUserProperty(context, request, body)
-    return id instanceof Refusal ? id : getUserProperty(db, request, id)
-  })
-  route(app, userPropertyCalls.get, ({ request, params }) => getUserProperty(db, request, params.id))
-  route(
-    app,
-    userPropertyCalls.save,
-    async ({ request, params: { id }, body: { revision, ...fields } }) =>
-      (await changeUserProperty(context, request, { id, revision, ...fields })) ?? getUserProperty(db, request, id),
-  )
-  route(
-    app,
-    userPropertyCalls.disable,
-    async ({ request, params: { id }, query }) =>
-      (await disableUserProperty(context, request, { id, reason: query.deletedReason })) ??
-      getUserProperty(db, request, id),
-  )
-  route(
-    app,
-    userPropertyCalls.restore,
-    async ({ request, params: { id } }) =>
-      (await restoreUserProperty(context, request, id)) ?? getUserProperty(db, request, id),
-  )
   route(app, userPropertyCalls.valuesOfUser, ({ request, params }) => listValuesOfUser(db, request, params.id))
   route(
     app,

@@ -10,12 +10,7 @@ import { registerUserAccounts } from './account-routes.ts'
 import { users } from './user-list.ts'
 
 export function registerUsers(app: FastifyInstance, context: AppContext): void {
-  listRoutes(app, context.db, {
-    list: userCalls.list,
-    count: userCalls.listCount,
-    file: userCalls.listExport,
-    source: users,
-  })
+  listRoutes(app, context.db, { calls: userCalls, source: users })
   route(app, userCalls.setManager, ({ request, params, body }) =>
     setManager(context, request, { ref: params, username: body.username }),
   )

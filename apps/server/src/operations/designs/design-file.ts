@@ -1,16 +1,11 @@
 import { limits } from '@millrace/contract'
-import { decodeXml } from '@millrace/xml'
-import type { Request } from '../../platform/auth/request.ts'
-import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
-import type { OperationContext } from '../operation-context.ts'
-import { insertDesign } from './create-design.ts'
 import type { DesignKind, DesignRow, DesignText } from './design-kind.ts'
-import type { VersionSaved } from './design-saves.ts'
 import { toName } from './design-text.ts'
 
 /** What a file says about its design as a whole. */
-interface Said {
+export interface Said {
   readonly key: string
   readonly name: string | null
   /** Of everything in the file that has a key; left out: `key` alone. */
@@ -70,45 +65,4 @@ export function checkFile<S extends Said>(
 /** The name in a file; null where it has none. */
 export function nameInFile<S extends Said>(words: FileWords, { said }: DesignFile<S>): string | null {
   return said.name === null ? null : toName(said, words.unnamed)
-}
-
-export interface FileSaved {
-  readonly version: number
-  readonly savedAt: Date
-  /** As a deployment would find them. */
-  readonly problems: readonly FileProblem[]
-}
-
-export function toFileSaved<S extends Said>(saved: VersionSaved<DesignFile<S>> | Refusal): FileSaved | Refusal {
-  if (saved instanceof Refusal) return saved
-  const { version, savedAt, design } = saved
-  return { version, savedAt, problems: design.problems }
-}
-
-export interface FileImport {
-  readonly applicationId: string
-  readonly bytes: Uint8Array
-  /** Null: the name in the file. */
-  readonly name: string | null
-}
-
-/** Creates a design from a file of any tool, as it is. @returns its id, and what was found in the file. */
-export async function importDesign<Row extends DesignRow, S extends Said>(
-  context: OperationContext,
-  request: Request,
-  kind: FileKind<Row, S>,
-  { applicationId, bytes, name }: FileImport,
-): Promise<{ readonly id: string; readonly problems: readonly FileProblem[] } | Refusal> {
-  const refusal = kind.record.refuse(request.user)
-  if (refusal !== null) return refusal
-  const decoded = decodeXml(bytes)
-  if (!decoded.ok) return refuse(kind.words.code, decoded.message)
-  const design = await kind.read(context.runtime, request, { text: decoded.text, key: null })
-  if (design instanceof Refusal) return design
-  const id = await insertDesign(context, request, kind, {
-    applicationId,
-    name: name ?? toName(design.said, kind.words.unnamed),
-    design,
-  })
-  return id instanceof Refusal ? id : { id, problems: design.problems }
 }

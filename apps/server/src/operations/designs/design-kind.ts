@@ -51,6 +51,8 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
     { user }: Request,
     file: { readonly text: string; readonly key: string | null },
   ) => Promise<Design | Refusal>
+  /** Why a text is not even kept unsaved; left out: each is. */
+  readonly refuseUnsaved?: (text: string) => Refusal | null
   /** The name in a text; null where it has none: the design keeps its name. */
   readonly nameOf: (design: Design) => string | null
   /** What a text says about the columns of the row. */

@@ -1,4 +1,6 @@
 import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { DesignRow } from './design-kind.ts'
 import type { DesignTables } from './design-tables.ts'
 
 /** Finds the text of one version; null when there is no version of that number. */
@@ -36,4 +38,9 @@ export async function findCurrentVersion(
     },
   ])
   return rows?.[0]?.[0] ?? null
+}
+
+/** Refuses with `thing.not-found`: the design has no version of this number. */
+export function noSuchVersion({ name }: Pick<DesignRow, 'name'>, version: number): Refusal {
+  return refuse('thing.not-found', `Expected a version ${version} of “${name}”, but there is none.`)
 }

@@ -1,5 +1,5 @@
 import { limits } from '@millrace/contract'
-import type { DocumentProblem } from '@millrace/forms'
+import { type DocumentProblem, documentLimits } from '@millrace/forms'
 import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -24,6 +24,7 @@ export const formDesigns = {
   recordOf: formRecordOf,
   keyOf: ({ form_key }) => form_key ?? '',
   read: compile,
+  refuseUnsaved: refuseLarge,
   nameOf: () => null,
   columnsOf: () => ({}),
   details: [],
@@ -31,12 +32,20 @@ export const formDesigns = {
 
 async function compile(
   runtime: Runtime,
-  { workplaceId: owner }: Request,
+  { user: { workplaceId: owner } }: Request,
   { text }: DesignText,
 ): Promise<CompiledForm | Refusal> {
   const order = { kind: 'compileDesign', input: text, owner, time: readTime(runtime) } as const
   const compiled = orRefusal(await inThread(runtime, order))
   return compiled.ok ? { text, more: [compiled.renderedJson] } : refuseFaults(compiled.problems)
+}
+
+function refuseLarge({ length }: string): Refusal | null {
+  if (length <= documentLimits.characters) return null
+  return refuse(
+    'request.too-large',
+    `Expected a design of up to ${documentLimits.characters} characters, but it has ${length}.`,
+  )
 }
 
 /** So many faults are told; whoever mends them sees the others. */

@@ -2,23 +2,24 @@ import { Modal } from '@mantine/core'
 import { Keys } from '../keys/keys.tsx'
 import classes from './keys-sheet.module.css'
 
-interface Props {
+interface Props<Deed extends string> {
   readonly title: string
-  /** What each does and its keys, in the order of the sheet. */
-  readonly rows: readonly (readonly [deed: string, keys: readonly string[]])[]
+  /** In the order of the sheet. */
+  readonly keys: Readonly<Record<Deed, readonly string[]>>
+  readonly describe: (deed: Deed) => string
   readonly onClose: () => void
 }
 
 /** What the keys do where a page has all of the window, as designers have. */
-export function KeysSheet({ title, rows, onClose }: Props) {
+export function KeysSheet<Deed extends string>({ title, keys, describe, onClose }: Props<Deed>) {
   return (
     <Modal opened onClose={onClose} title={title} size={460}>
       <dl className={classes.keys}>
-        {rows.map(([deed, keys]) => (
+        {(Object.keys(keys) as Deed[]).map((deed) => (
           <div key={deed}>
-            <dt>{deed}</dt>
+            <dt>{describe(deed)}</dt>
             <dd>
-              <Keys keys={keys} />
+              <Keys keys={keys[deed]} />
             </dd>
           </div>
         ))}

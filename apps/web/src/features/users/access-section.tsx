@@ -1,16 +1,16 @@
 import type { UserAccount } from '@millrace/contract'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../components/section/section.tsx'
-import { SessionTable } from './session-table.tsx'
-import { TokenTable } from './token-table.tsx'
+import { UserSessions } from './user-sessions.tsx'
+import { UserTokens } from './user-tokens.tsx'
 
 /** Where a user is signed in, and their API tokens, to end what should not go on. */
 export function AccessSection({ user: { id } }: { user: UserAccount }) {
   const { t } = useTranslation()
   return (
     <Section title={t('users.access')} hint={t('users.accessHint')}>
-      <SessionTable userId={id} />
-      <TokenTable userId={id} />
+      <UserSessions userId={id} />
+      <UserTokens userId={id} />
     </Section>
   )
 }

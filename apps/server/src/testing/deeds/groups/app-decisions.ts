@@ -30,7 +30,8 @@ export const appDecisionDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/import-app-decision',
+      deed: 'designs/import-design',
+      of: 'a decision',
       api: ({ decisions }) => ({
         method: 'POST',
         url: `/applications/${decisions}/appdecisions/import`,
@@ -45,13 +46,15 @@ export const appDecisionDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/disable-app-decision',
+      deed: 'designs/disable-design',
+      of: 'a decision',
       api: ({ decisions, designedDecision }) =>
         remove(`/applications/${decisions}/appdecisions/${designedDecision}?deletedReason=Old`),
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/restore-app-decision',
+      deed: 'designs/restore-design',
+      of: 'a decision',
       api: ({ decisions, disabledDecision }) =>
         post(`/applications/${decisions}/appdecisions/${disabledDecision}/restore`),
     },
@@ -65,7 +68,8 @@ export const appDecisionDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/save-decision-design',
+      deed: 'designs/save-version',
+      of: 'a decision',
       api: ({ decisions, designedDecision }) =>
         post(`/applications/${decisions}/appdecisions/${designedDecision}/saveDecisionDesign`, {
           xml: xmlOf('order-decision'),
@@ -73,19 +77,22 @@ export const appDecisionDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/restore-decision-version',
+      deed: 'designs/restore-version',
+      of: 'a decision',
       api: ({ decisions, designedDecision }) =>
         post(`/applications/${decisions}/appdecisions/decision-history/${designedDecision}/1/restore`, { version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/take-decision-lock',
+      deed: 'designs/take-design-lock',
+      of: 'a decision',
       api: ({ decisions, designedDecision }) =>
         post(`/applications/${decisions}/appdecisions/${designedDecision}/edit-lock`),
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/release-decision-lock',
+      deed: 'designs/release-design-lock',
+      of: 'a decision',
       // Of somebody else: it stays his.
       changesNothing: true,
       api: ({ decisions, lockedDecision }) =>
@@ -93,13 +100,15 @@ export const appDecisionDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/keep-decision-auto-saved',
+      deed: 'designs/keep-auto-saved',
+      of: 'a decision',
       api: ({ decisions, designedDecision }) =>
         put(`/applications/${decisions}/appdecisions/${designedDecision}/auto-saved-data`, { xml: '<a/>', version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'app-decisions/discard-decision-auto-saved',
+      deed: 'designs/discard-auto-saved',
+      of: 'a decision',
       // What somebody else has saved by itself is his.
       changesNothing: true,
       api: ({ decisions, designedDecision }) =>

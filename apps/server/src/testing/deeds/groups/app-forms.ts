@@ -34,12 +34,14 @@ export const appFormDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'forms/disable-form',
+      deed: 'designs/disable-design',
+      of: 'a form',
       api: ({ formsOf, designedForm }) => remove(`/applications/${formsOf}/appforms/${designedForm}?deletedReason=Old`),
     },
     {
       ...ofDesigners,
-      deed: 'forms/restore-form',
+      deed: 'designs/restore-design',
+      of: 'a form',
       api: ({ formsOf, disabledForm }) => post(`/applications/${formsOf}/appforms/${disabledForm}/restore`),
     },
     {
@@ -52,24 +54,28 @@ export const appFormDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'forms/save-design',
+      deed: 'designs/save-version',
+      of: 'a form',
       api: ({ formsOf, designedForm }) =>
         post(`/applications/${formsOf}/appforms/${designedForm}/saveFormDesign`, { designerJson, version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'forms/restore-version',
+      deed: 'designs/restore-version',
+      of: 'a form',
       api: ({ formsOf, designedForm }) =>
         post(`/applications/${formsOf}/appforms/form-history/${designedForm}/1/restore`, { version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'forms/take-edit-lock',
+      deed: 'designs/take-design-lock',
+      of: 'a form',
       api: ({ formsOf, designedForm }) => post(`/applications/${formsOf}/appforms/${designedForm}/edit-lock`),
     },
     {
       ...ofDesigners,
-      deed: 'forms/release-edit-lock',
+      deed: 'designs/release-design-lock',
+      of: 'a form',
       // Nobody has it.
       changesNothing: true,
       api: ({ formsOf, designedForm }) =>
@@ -79,13 +85,15 @@ export const appFormDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'forms/keep-auto-saved',
+      deed: 'designs/keep-auto-saved',
+      of: 'a form',
       api: ({ formsOf, designedForm }) =>
         put(`/applications/${formsOf}/appforms/${designedForm}/auto-saved-data`, { designerJson, version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'forms/discard-auto-saved',
+      deed: 'designs/discard-auto-saved',
+      of: 'a form',
       // What somebody else has saved by itself is his.
       changesNothing: true,
       api: ({ formsOf, designedForm }) => remove(`/applications/${formsOf}/appforms/${designedForm}/auto-saved-data`),

@@ -36,7 +36,8 @@ export const appProcessDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/import-app-process',
+      deed: 'designs/import-design',
+      of: 'a process',
       api: ({ processes }) => ({
         method: 'POST',
         url: `/applications/${processes}/appprocesses/import`,
@@ -51,12 +52,14 @@ export const appProcessDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/disable-app-process',
+      deed: 'designs/disable-design',
+      of: 'a process',
       api: ({ processes, process }) => remove(`/applications/${processes}/appprocesses/${process}?deletedReason=Old`),
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/restore-app-process',
+      deed: 'designs/restore-design',
+      of: 'a process',
       api: ({ processes, disabledProcess }) =>
         post(`/applications/${processes}/appprocesses/${disabledProcess}/restore`),
     },
@@ -70,24 +73,28 @@ export const appProcessDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/save-process-design',
+      deed: 'designs/save-version',
+      of: 'a process',
       api: ({ processes, process }) =>
         post(`/applications/${processes}/appprocesses/${process}/saveProcessDesign`, { xml: xmlOf('order-process') }),
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/restore-process-version',
+      deed: 'designs/restore-version',
+      of: 'a process',
       api: ({ processes, process }) =>
         post(`/applications/${processes}/appprocesses/process-history/${process}/1/restore`, { version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/take-process-lock',
+      deed: 'designs/take-design-lock',
+      of: 'a process',
       api: ({ processes, process }) => post(`/applications/${processes}/appprocesses/${process}/edit-lock`),
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/release-process-lock',
+      deed: 'designs/release-design-lock',
+      of: 'a process',
       // Of somebody else: it stays his.
       changesNothing: true,
       api: ({ processes, lockedProcess }) =>
@@ -95,13 +102,15 @@ export const appProcessDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/keep-process-auto-saved',
+      deed: 'designs/keep-auto-saved',
+      of: 'a process',
       api: ({ processes, process }) =>
         put(`/applications/${processes}/appprocesses/${process}/auto-saved-data`, { xml: '<a/>', version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'app-processes/discard-process-auto-saved',
+      deed: 'designs/discard-auto-saved',
+      of: 'a process',
       // What somebody else has saved by itself is his.
       changesNothing: true,
       api: ({ processes, process }) => remove(`/applications/${processes}/appprocesses/${process}/auto-saved-data`),

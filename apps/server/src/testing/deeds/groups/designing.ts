@@ -80,12 +80,14 @@ export const designDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'forms/disable-form',
+      deed: 'designs/disable-design',
+      of: 'a template',
       api: ({ template }) => remove(`${base}/${template}?deletedReason=Old`),
     },
     {
       ...ofDesigners,
-      deed: 'forms/restore-form',
+      deed: 'designs/restore-design',
+      of: 'a template',
       api: ({ disabledTemplate }) => post(`${base}/${disabledTemplate}/restore`),
     },
     {
@@ -95,24 +97,33 @@ export const designDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'forms/save-design',
+      deed: 'designs/save-version',
+      of: 'a template',
       api: ({ template }) => post(`${base}/${template}/save-form-design`, { designerJson, version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'forms/restore-version',
+      deed: 'designs/restore-version',
+      of: 'a template',
       api: ({ template }) => post(`${base}/${template}/form-history/1/restore`, { version: 1 }),
     },
-    { ...ofDesigners, deed: 'forms/take-edit-lock', api: ({ template }) => post(`${base}/${template}/edit-lock`) },
     {
       ...ofDesigners,
-      deed: 'forms/take-edit-lock',
-      of: 'from somebody else',
+      deed: 'designs/take-design-lock',
+      of: 'a template',
+      api: ({ template }) => post(`${base}/${template}/edit-lock`),
+    },
+    {
+      ...ofDesigners,
+      deed: 'designs/take-design-lock',
+      of: 'a template, from somebody else',
+
       api: ({ lockedTemplate }) => post(`${base}/${lockedTemplate}/edit-lock`, { takeOver: true }),
     },
     {
       ...ofDesigners,
-      deed: 'forms/release-edit-lock',
+      deed: 'designs/release-design-lock',
+      of: 'a template',
       // Of somebody else: it stays his.
       changesNothing: true,
       api: ({ lockedTemplate }) =>
@@ -120,12 +131,14 @@ export const designDeeds: DeedGroup = {
     },
     {
       ...ofDesigners,
-      deed: 'forms/keep-auto-saved',
+      deed: 'designs/keep-auto-saved',
+      of: 'a template',
       api: ({ template }) => put(`${base}/${template}/auto-saved-data`, { designerJson, version: 1 }),
     },
     {
       ...ofDesigners,
-      deed: 'forms/discard-auto-saved',
+      deed: 'designs/discard-auto-saved',
+      of: 'a template',
       // What somebody else has saved by itself is his.
       changesNothing: true,
       api: ({ template }) => remove(`${base}/${template}/auto-saved-data`),

@@ -2,20 +2,17 @@ import IconArrowBackUp from 'icon:arrow-back-up'
 import IconArrowForwardUp from 'icon:arrow-forward-up'
 import IconFileExport from 'icon:file-export'
 import IconFileImport from 'icon:file-import'
-import IconHelp from 'icon:help'
 import IconKeyboard from 'icon:keyboard'
-import { ActionIcon, Button, FileButton } from '@mantine/core'
 import { limits } from '@millrace/contract'
 import { decodeXml } from '@millrace/xml'
-import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import bar from '../../../components/design-page/design-bar.module.css'
 import type { Saving } from '../../../components/design-page/use-saving.ts'
-import { Hint } from '../../../components/hint/hint.tsx'
+import { DesignerBar, SaveButton } from '../../../components/designer-frame/designer-bar.tsx'
+import { OpenFile } from '../../../components/designer-frame/open-file.tsx'
+import { HelpTool, Tool } from '../../../components/designer-frame/tool.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { saveBlob } from '../../../lib/save-blob.ts'
 import { type DecisionSession, useDecision } from '../tables/decision-session.ts'
-import classes from './decision-editor.module.css'
 import type { TablesProps } from './opened-tables.tsx'
 
 interface Props extends TablesProps {
@@ -39,13 +36,12 @@ export function EditorBar({ name, version, helpUrl, back, canEdit, saving, sessi
     }
   }
   return (
-    <header className={bar.bar}>
-      {back}
-      <h1 className={bar.name}>{name}</h1>
-      <span className={classes.version} data-changed={saving.isChanged || undefined}>
-        {`${t('decisionEditor.version', { version })}, ${state}`}
-      </span>
-      <span className={classes.space} />
+    <DesignerBar
+      back={back}
+      name={name}
+      version={`${t('decisionEditor.version', { version })}, ${state}`}
+      isChanged={saving.isChanged}
+    >
       {canEdit ? (
         <>
           <Tool label={t('decisionEditor.undo')} isDisabled={!canUndo} onClick={() => session?.undo()}>
@@ -65,69 +61,32 @@ export function EditorBar({ name, version, helpUrl, back, canEdit, saving, sessi
           <IconKeyboard size={17} stroke={1.6} />
         </Tool>
       ) : null}
-      <Hint label={t('decisionEditor.help')}>
-        <ActionIcon component="a" href={helpUrl} target="_blank" rel="noopener" aria-label={t('decisionEditor.help')}>
-          <IconHelp size={17} stroke={1.6} />
-        </ActionIcon>
-      </Hint>
-      {canEdit ? (
-        <Button
-          size="xs"
-          variant="filled"
-          loading={saving.isSaving}
-          disabled={session === null}
-          onClick={() => saving.save()}
-        >
-          {t('decisionEditor.save')}
-        </Button>
-      ) : null}
-    </header>
+      <HelpTool label={t('decisionEditor.help')} href={helpUrl} />
+      {canEdit ? <SaveButton label={t('decisionEditor.save')} saving={saving} isDisabled={session === null} /> : null}
+    </DesignerBar>
   )
 }
 
 function Import({ onImport }: Pick<TablesProps, 'onImport'>) {
   const { t } = useTranslation()
-  const reset = useRef<() => void>(null)
-  const open = async (file: File | null) => {
-    reset.current?.()
-    if (file === null) return
-    if (file.size > limits.processDesign) {
-      const text = t('decisionEditor.tooLarge', { megabytes: limits.processDesign / 1_000_000 })
-      showToast({ kind: 'error', title: t('decisionEditor.importFailed'), text })
-      return
-    }
-    const decoded = decodeXml(new Uint8Array(await file.arrayBuffer()))
-    if (!decoded.ok) {
-      showToast({ kind: 'error', title: t('decisionEditor.importFailed'), text: t('decisionEditor.encoding') })
-      return
-    }
-    onImport(decoded.text)
-    showToast({ kind: 'success', title: t('decisionEditor.imported') })
-  }
   return (
-    <FileButton resetRef={reset} accept=".dmn,.xml,text/xml,application/xml" onChange={(file) => void open(file)}>
-      {({ onClick }) => (
-        <Tool label={t('decisionEditor.importFile')} onClick={onClick}>
+    <OpenFile
+      accept=".dmn,.xml,text/xml,application/xml"
+      most={limits.processDesign}
+      decode={decodeXml}
+      words={{
+        opened: t('decisionEditor.imported'),
+        failed: t('decisionEditor.importFailed'),
+        tooLarge: t('decisionEditor.tooLarge', { megabytes: limits.processDesign / 1_000_000 }),
+        unreadable: t('decisionEditor.encoding'),
+      }}
+      onOpen={onImport}
+    >
+      {(choose) => (
+        <Tool label={t('decisionEditor.importFile')} onClick={choose}>
           <IconFileImport size={17} stroke={1.6} />
         </Tool>
       )}
-    </FileButton>
-  )
-}
-
-interface ToolProps {
-  readonly label: string
-  readonly isDisabled?: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-function Tool({ label, isDisabled = false, onClick, children }: ToolProps) {
-  return (
-    <Hint label={label}>
-      <ActionIcon aria-label={label} disabled={isDisabled} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Hint>
+    </OpenFile>
   )
 }

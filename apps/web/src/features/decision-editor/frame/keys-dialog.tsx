@@ -18,8 +18,12 @@ const keys: Readonly<Record<Deed, readonly string[]>> = {
 /** What the keys do in the editor of decisions. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const rows = (Object.keys(keys) as Deed[]).map(
-    (deed) => [t(`decisionEditor.keys.deeds.${deed}`), keys[deed]] as const,
+  return (
+    <KeysSheet
+      title={t('decisionEditor.keys.label')}
+      keys={keys}
+      describe={(deed) => t(`decisionEditor.keys.deeds.${deed}`)}
+      onClose={onClose}
+    />
   )
-  return <KeysSheet title={t('decisionEditor.keys.label')} rows={rows} onClose={onClose} />
 }

@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../../components/banner/banner.tsx'
 import { useKeysSheet } from '../../../components/design-page/use-keys-sheet.ts'
 import { useSaving } from '../../../components/design-page/use-saving.ts'
+import frame from '../../../components/designer-frame/frame.module.css'
+import { Message } from '../../../components/designer-frame/message.tsx'
 import { useChecked, useChecks } from '../checks/use-checks.ts'
 import { SamplePanel } from '../samples/sample-panel.tsx'
 import { useRuleMarks } from '../samples/use-rule-marks.ts'
@@ -57,22 +58,18 @@ export function OpenedTables(props: TablesProps) {
   }, [step])
   const decision = checked?.decisions.find(({ id }) => id === decisionId) ?? null
   return (
-    <div className={classes.frame} aria-busy={opened.kind === 'loading'}>
+    <div className={frame.frame} aria-busy={opened.kind === 'loading'}>
       <EditorBar {...props} canEdit={canEdit} saving={saving} session={session} onKeys={() => setShowsKeys(true)} />
       {notice}
       {hasRoom ? null : (
-        <div className={classes.message}>
-          <Banner kind="info" title={t('decisionEditor.readOnly')}>
-            {t('decisionEditor.small')}
-          </Banner>
-        </div>
+        <Message kind="info" title={t('decisionEditor.readOnly')}>
+          {t('decisionEditor.small')}
+        </Message>
       )}
       {opened.kind === 'failed' ? (
-        <div className={classes.message}>
-          <Banner kind="error" title={t('decisionEditor.unreadable')}>
-            {t('decisionEditor.unreadableText', { reason: opened.reason })}
-          </Banner>
-        </div>
+        <Message kind="error" title={t('decisionEditor.unreadable')}>
+          {t('decisionEditor.unreadableText', { reason: opened.reason })}
+        </Message>
       ) : null}
       {session === null ? (
         opened.kind === 'loading' ? (
@@ -83,9 +80,9 @@ export function OpenedTables(props: TablesProps) {
         <ViewTabs session={session} />
       )}
       <div className={classes.panes} data-samples={decision !== null || undefined}>
-        <div className={classes.center}>
+        <div className={frame.center}>
           <section className={classes.tables} ref={container} tabIndex={-1} aria-label={t('decisionEditor.label')} />
-          {opened.kind === 'loading' ? <Skeleton className={classes.skeleton ?? ''} /> : null}
+          {opened.kind === 'loading' ? <Skeleton className={frame.skeleton ?? ''} /> : null}
           {session === null || (checked === null && failure === null) ? null : (
             <ProblemList problems={checked?.problems ?? []} failure={failure} onShow={(id) => session.show(id)} />
           )}

@@ -44,8 +44,10 @@ import { loadChunk } from '../../../lib/load-chunk.ts'
 import { menus, type ServiceChange } from '../palette/menus.ts'
 import { freePlace } from '../palette/taken-room.ts'
 import { applyChanges } from './apply-changes.ts'
+import { keepSelected } from './keep-selected.ts'
 import { keepUndrawn, listUndrawn } from './keep-undrawn.ts'
 import { sharedClipboard } from './shared-clipboard.ts'
+import { clicksAfterDrags } from './spend-click-trap.ts'
 import { tints } from './tints.ts'
 import { translateDrawing } from './translate.ts'
 
@@ -114,6 +116,8 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
           freePlace,
           tints,
           sharedClipboard,
+          clicksAfterDrags,
+          keepSelected,
           keepUndrawn,
           { dialect: ['value', dialect] },
         ],
@@ -121,7 +125,7 @@ export async function openModeler(container: HTMLElement, xml: string, canEdit: 
     : // To look at: what changes a drawing is not there.
       (new NavigatedViewer<Services>({
         ...options,
-        additionalModules: [translateDrawing, labelRoom, outline, search, tints],
+        additionalModules: [translateDrawing, labelRoom, keepSelected, outline, search, tints],
       }) as unknown as DrawingModeler)
   const bus = modeler.get('eventBus')
   const lost: ImportWarning[] = []

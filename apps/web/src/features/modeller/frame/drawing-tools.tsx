@@ -12,6 +12,7 @@ import IconVectorBezier from 'icon:route'
 import { ActionIcon, Button } from '@mantine/core'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import frame from '../../../components/designer-frame/frame.module.css'
 import { Hint } from '../../../components/hint/hint.tsx'
 import { useDrawing, useSession } from '../editor/use-session.ts'
 import type { Problems } from '../problems/use-problems.ts'
@@ -64,7 +65,7 @@ export function DrawingTools(props: Props) {
             <IconVectorBezier size={16} stroke={1.6} />
           </Tool>
           <ColourMenu />
-          <span className={classes.divider} />
+          <span className={frame.divider} />
         </>
       ) : null}
       <Tool label={t('modeller.tools.zoomOut')} onClick={() => session.zoomBy(1 / step)}>
@@ -85,7 +86,7 @@ export function DrawingTools(props: Props) {
           <IconPlayerPlay size={16} stroke={1.6} />
         </Tool>
       )}
-      <span className={classes.space} />
+      <span className={frame.space} />
       <ProblemCount problems={problems} onClick={onProblems} />
     </div>
   )

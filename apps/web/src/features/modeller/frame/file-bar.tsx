@@ -1,14 +1,14 @@
 import IconArrowBackUp from 'icon:arrow-back-up'
 import IconArrowForwardUp from 'icon:arrow-forward-up'
-import IconHelp from 'icon:help'
 import IconKeyboard from 'icon:keyboard'
 import IconSearch from 'icon:search'
-import { ActionIcon, Button } from '@mantine/core'
-import { type ReactNode, useContext } from 'react'
+import { Button } from '@mantine/core'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
-import bar from '../../../components/design-page/design-bar.module.css'
 import type { Saving } from '../../../components/design-page/use-saving.ts'
-import { Hint } from '../../../components/hint/hint.tsx'
+import { DesignerBar, SaveButton } from '../../../components/designer-frame/designer-bar.tsx'
+import frame from '../../../components/designer-frame/frame.module.css'
+import { HelpTool, Tool } from '../../../components/designer-frame/tool.tsx'
 import { SessionContext, useDrawing, useSession } from '../editor/use-session.ts'
 import { FileMenu } from './file-menu.tsx'
 import classes from './modeller.module.css'
@@ -28,22 +28,17 @@ export function FileBar(props: BarProps) {
   const session = useContext(SessionContext)
   const state = t(saving.isChanged ? 'modeller.bar.changed' : 'modeller.bar.saved')
   return (
-    <header className={bar.bar}>
-      {back}
-      <h1 className={bar.name}>{name}</h1>
-      <span className={classes.version} data-changed={saving.isChanged || undefined}>
-        {version === null ? state : `${t('modeller.bar.version', { version })}, ${state}`}
-      </span>
-      <span className={classes.space} />
+    <DesignerBar
+      back={back}
+      name={name}
+      version={version === null ? state : `${t('modeller.bar.version', { version })}, ${state}`}
+      isChanged={saving.isChanged}
+    >
       {session === null ? <DeedsRoom canEdit={canEdit} /> : <Deeds canEdit={canEdit} />}
       <Tool label={t('modeller.keys.open')} onClick={onKeys}>
         <IconKeyboard size={17} stroke={1.6} />
       </Tool>
-      <Hint label={t('modeller.bar.help')}>
-        <ActionIcon component="a" href={helpUrl} target="_blank" rel="noopener" aria-label={t('modeller.bar.help')}>
-          <IconHelp size={17} stroke={1.6} />
-        </ActionIcon>
-      </Hint>
+      <HelpTool label={t('modeller.bar.help')} href={helpUrl} />
       <FileMenu {...props} />
       {actions}
       {onTry === undefined ? null : (
@@ -53,19 +48,11 @@ export function FileBar(props: BarProps) {
       )}
       {canEdit ? (
         <>
-          <span className={classes.divider} />
-          <Button
-            size="xs"
-            variant="filled"
-            loading={saving.isSaving}
-            disabled={session === null}
-            onClick={() => saving.save()}
-          >
-            {t('modeller.bar.save')}
-          </Button>
+          <span className={frame.divider} />
+          <SaveButton label={t('modeller.bar.save')} saving={saving} isDisabled={session === null} />
         </>
       ) : null}
-    </header>
+    </DesignerBar>
   )
 }
 
@@ -101,22 +88,5 @@ function Deeds({ canEdit }: { canEdit: boolean }) {
         <IconSearch size={17} stroke={1.6} />
       </Tool>
     </>
-  )
-}
-
-interface ToolProps {
-  readonly label: string
-  readonly isDisabled?: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-function Tool({ label, isDisabled = false, onClick, children }: ToolProps) {
-  return (
-    <Hint label={label}>
-      <ActionIcon aria-label={label} disabled={isDisabled} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Hint>
   )
 }

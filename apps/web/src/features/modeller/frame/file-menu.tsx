@@ -2,10 +2,11 @@ import IconDots from 'icon:dots'
 import IconFileExport from 'icon:file-export'
 import IconFileImport from 'icon:file-import'
 import IconPhoto from 'icon:photo'
-import { ActionIcon, FileButton, Menu } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { decodeXml } from '@millrace/xml'
-import { useContext, useRef } from 'react'
+import { useContext } from 'react'
 import { useTranslation } from 'react-i18next'
+import { OpenFile } from '../../../components/designer-frame/open-file.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { SessionContext } from '../editor/use-session.ts'
 import { exportPng, exportSvg, exportXml } from '../export/export-drawing.ts'
@@ -18,23 +19,6 @@ const largest = 4
 export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | 'canEdit' | 'onImport'>) {
   const { t } = useTranslation()
   const session = useContext(SessionContext)
-  const reset = useRef<() => void>(null)
-  const open = async (file: File | null) => {
-    reset.current?.()
-    if (file === null) return
-    if (file.size > largest * 1_000_000) {
-      const text = t('modeller.bar.tooLarge', { megabytes: largest })
-      showToast({ kind: 'error', title: t('modeller.bar.importFailed'), text })
-      return
-    }
-    const decoded = decodeXml(new Uint8Array(await file.arrayBuffer()))
-    if (!decoded.ok) {
-      showToast({ kind: 'error', title: t('modeller.bar.importFailed'), text: decoded.message })
-      return
-    }
-    onImport(decoded.text)
-    showToast({ kind: 'success', title: t('modeller.bar.imported') })
-  }
   const send = (write: typeof exportXml) => () => {
     if (session === null) return
     write(session, name).catch((error: unknown) => {
@@ -43,8 +27,18 @@ export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | '
     })
   }
   return (
-    <FileButton resetRef={reset} accept=".bpmn,.xml,text/xml,application/xml" onChange={(file) => void open(file)}>
-      {({ onClick }) => (
+    <OpenFile
+      accept=".bpmn,.xml,text/xml,application/xml"
+      most={largest * 1_000_000}
+      decode={decodeXml}
+      words={{
+        opened: t('modeller.bar.imported'),
+        failed: t('modeller.bar.importFailed'),
+        tooLarge: t('modeller.bar.tooLarge', { megabytes: largest }),
+      }}
+      onOpen={onImport}
+    >
+      {(choose) => (
         <Menu width={220}>
           <Menu.Target>
             <ActionIcon aria-label={t('modeller.bar.more')}>
@@ -53,7 +47,7 @@ export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | '
           </Menu.Target>
           <Menu.Dropdown>
             {canEdit ? (
-              <Menu.Item leftSection={<IconFileImport size={15} />} onClick={onClick}>
+              <Menu.Item leftSection={<IconFileImport size={15} />} onClick={choose}>
                 {t('modeller.bar.importFile')}
               </Menu.Item>
             ) : null}
@@ -69,6 +63,6 @@ export function FileMenu({ name, canEdit, onImport }: Pick<FileProps, 'name' | '
           </Menu.Dropdown>
         </Menu>
       )}
-    </FileButton>
+    </OpenFile>
   )
 }

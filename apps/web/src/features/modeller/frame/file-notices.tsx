@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import type { FileLoss } from '@millrace/bpmn/keep'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../../components/banner/banner.tsx'
-import classes from './modeller.module.css'
+import { Message } from '../../../components/designer-frame/message.tsx'
 
 /** Lines of a list; more are counted. */
 const most = 12
@@ -18,31 +17,29 @@ interface LossesProps {
 export function LossesNotice({ losses, onOpen, onCancel }: LossesProps) {
   const { t } = useTranslation()
   return (
-    <div className={classes.message}>
-      <Banner
-        kind="warning"
-        title={t('modeller.losses.title')}
-        actions={
-          <>
-            <Button size="xs" onClick={onCancel}>
-              {t('modeller.losses.cancel')}
-            </Button>
-            <Button size="xs" variant="filled" onClick={onOpen}>
-              {t('modeller.losses.open')}
-            </Button>
-          </>
-        }
-      >
-        <p>{t('modeller.losses.intro')}</p>
-        <Lines
-          lines={losses.map(({ kind, part, owner, line }) =>
-            owner === null || kind === 'comment'
-              ? t(`modeller.losses.${kind}`, { part, line })
-              : t(`modeller.losses.${kind}Of`, { part, owner, line }),
-          )}
-        />
-      </Banner>
-    </div>
+    <Message
+      kind="warning"
+      title={t('modeller.losses.title')}
+      actions={
+        <>
+          <Button size="xs" onClick={onCancel}>
+            {t('modeller.losses.cancel')}
+          </Button>
+          <Button size="xs" variant="filled" onClick={onOpen}>
+            {t('modeller.losses.open')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('modeller.losses.intro')}</p>
+      <Lines
+        lines={losses.map(({ kind, part, owner, line }) =>
+          owner === null || kind === 'comment'
+            ? t(`modeller.losses.${kind}`, { part, line })
+            : t(`modeller.losses.${kind}Of`, { part, owner, line }),
+        )}
+      />
+    </Message>
   )
 }
 
@@ -52,20 +49,18 @@ export function UndrawnNotice({ names }: { names: readonly string[] }) {
   const [isClosed, setClosed] = useState(false)
   if (names.length === 0 || isClosed) return null
   return (
-    <div className={classes.message}>
-      <Banner
-        kind="info"
-        title={t('modeller.undrawn.title', { count: names.length })}
-        actions={
-          <Button size="xs" onClick={() => setClosed(true)}>
-            {t('modeller.undrawn.close')}
-          </Button>
-        }
-      >
-        <p>{t('modeller.undrawn.text')}</p>
-        <Lines lines={names} />
-      </Banner>
-    </div>
+    <Message
+      kind="info"
+      title={t('modeller.undrawn.title', { count: names.length })}
+      actions={
+        <Button size="xs" onClick={() => setClosed(true)}>
+          {t('modeller.undrawn.close')}
+        </Button>
+      }
+    >
+      <p>{t('modeller.undrawn.text')}</p>
+      <Lines lines={names} />
+    </Message>
   )
 }
 

@@ -27,6 +27,12 @@ const keys: Readonly<Record<Deed, readonly string[]>> = {
 /** What the keys do in the modeller. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const rows = (Object.keys(keys) as Deed[]).map((deed) => [t(`modeller.keys.deeds.${deed}`), keys[deed]] as const)
-  return <KeysSheet title={t('modeller.keys.label')} rows={rows} onClose={onClose} />
+  return (
+    <KeysSheet
+      title={t('modeller.keys.label')}
+      keys={keys}
+      describe={(deed) => t(`modeller.keys.deeds.${deed}`)}
+      onClose={onClose}
+    />
+  )
 }

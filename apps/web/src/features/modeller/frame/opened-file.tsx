@@ -2,9 +2,10 @@ import { Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../../components/banner/banner.tsx'
 import { useKeysSheet } from '../../../components/design-page/use-keys-sheet.ts'
 import { useSaving } from '../../../components/design-page/use-saving.ts'
+import frame from '../../../components/designer-frame/frame.module.css'
+import { Message } from '../../../components/designer-frame/message.tsx'
 import { lazyPart } from '../../../components/lazy-part/lazy-part.tsx'
 import { useOpened } from '../editor/use-opened.ts'
 import { SessionContext } from '../editor/use-session.ts'
@@ -61,7 +62,7 @@ export function OpenedFile(props: FileProps) {
   const isComing = session === null && hasRoom && opened.kind === 'loading'
   return (
     <SessionContext value={session}>
-      <div className={classes.frame} aria-busy={opened.kind === 'loading'}>
+      <div className={frame.frame} aria-busy={opened.kind === 'loading'}>
         <FileBar
           {...props}
           canEdit={canEdit}
@@ -71,11 +72,9 @@ export function OpenedFile(props: FileProps) {
         />
         {notice}
         {hasRoom ? null : (
-          <div className={classes.message}>
-            <Banner kind="info" title={t('modeller.readOnly')}>
-              {t('modeller.small')}
-            </Banner>
-          </div>
+          <Message kind="info" title={t('modeller.readOnly')}>
+            {t('modeller.small')}
+          </Message>
         )}
         {opened.kind === 'asking' ? (
           <LossesNotice losses={opened.losses} onOpen={opened.agree} onCancel={props.onCancel} />
@@ -90,7 +89,7 @@ export function OpenedFile(props: FileProps) {
           {isShown && isSimulated && !isTried ? <LazySimulation onClose={() => setSimulated(false)} /> : null}
           {isShown && canEdit && !isSimulated && !isTried ? <Palette /> : null}
           {isComing && canEdit ? <div key="room" /> : null}
-          <div className={classes.center} key="center">
+          <div className={frame.center} key="center">
             {session === null ? (
               opened.kind === 'loading' ? (
                 <div className={classes.tools} />
@@ -115,7 +114,7 @@ export function OpenedFile(props: FileProps) {
               />
               {hasMap && session !== null ? <Minimap /> : null}
             </div>
-            {opened.kind === 'loading' ? <Skeleton className={classes.skeleton ?? ''} /> : null}
+            {opened.kind === 'loading' ? <Skeleton className={frame.skeleton ?? ''} /> : null}
             {isListed && session !== null && problems.found !== null ? (
               <ProblemList found={problems.found} onClose={() => setListed(false)} />
             ) : null}

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Banner } from '../../../components/banner/banner.tsx'
+import { Message } from '../../../components/designer-frame/message.tsx'
 import { showToast } from '../../../components/toast/show-toast.tsx'
 import { arrange } from '../editor/arrange.ts'
 import type { Opened } from '../editor/use-opened.ts'
-import classes from './modeller.module.css'
 
 interface Props {
   readonly opened: Opened
@@ -19,11 +18,9 @@ export function OpeningFailure({ opened, ...props }: Props) {
   const { t } = useTranslation()
   if (opened.kind === 'failed')
     return (
-      <div className={classes.message}>
-        <Banner kind="error" title={t('modeller.unreadable')}>
-          {t('modeller.unreadableText', { reason: opened.reason })}
-        </Banner>
-      </div>
+      <Message kind="error" title={t('modeller.unreadable')}>
+        {t('modeller.unreadableText', { reason: opened.reason })}
+      </Message>
     )
   return opened.kind === 'undrawn' ? <Undrawn {...props} /> : null
 }
@@ -41,20 +38,18 @@ function Undrawn({ xml, canEdit, onImport }: Omit<Props, 'opened'>) {
     }
   }
   return (
-    <div className={classes.message}>
-      <Banner
-        kind="info"
-        title={t('modeller.nothing')}
-        actions={
-          canEdit ? (
-            <Button size="xs" loading={isPending} onClick={() => void draw()}>
-              {t('modeller.arrange')}
-            </Button>
-          ) : undefined
-        }
-      >
-        {t('modeller.nothingText')}
-      </Banner>
-    </div>
+    <Message
+      kind="info"
+      title={t('modeller.nothing')}
+      actions={
+        canEdit ? (
+          <Button size="xs" loading={isPending} onClick={() => void draw()}>
+            {t('modeller.arrange')}
+          </Button>
+        ) : undefined
+      }
+    >
+      {t('modeller.nothingText')}
+    </Message>
   )
 }

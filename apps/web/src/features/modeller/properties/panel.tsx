@@ -1,9 +1,10 @@
-import IconChevronDown from 'icon:chevron-down'
 import { Switch } from '@mantine/core'
 import type { ModdleElement } from '@millrace/bpmn/moddle'
 import type { Element } from 'bpmn-js/lib/model/Types'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Fold } from '../../../components/designer-frame/fold.tsx'
+import sheet from '../../../components/designer-frame/sheet.module.css'
 import { ScrollRegion } from '../../../components/scroll-region/scroll-region.tsx'
 import { useDrawing, useSession } from '../editor/use-session.ts'
 import type { KnownThings } from '../problems/known-things.ts'
@@ -25,7 +26,7 @@ export function Panel({ known, canEdit }: Props) {
   const { t } = useTranslation()
   const shown = useDrawing((state) => state.shown)
   return (
-    <aside className={classes.panel} aria-label={t('modeller.panel.label')}>
+    <aside className={sheet.panel} aria-label={t('modeller.panel.label')}>
       {shown === null ? (
         <p className={classes.message}>{t('modeller.panel.several')}</p>
       ) : (
@@ -60,16 +61,16 @@ function ElementPanel({ shown, known, canEdit }: Props & { shown: Element }) {
   const sections = listSections(element).filter(({ rows }) => rows.some((row) => isShown(row, showsAll)))
   return (
     <PanelContext value={panel}>
-      <header className={classes.header} data-element={shown.id}>
+      <header className={`${sheet.header} ${classes.header}`} data-element={shown.id}>
         <h2>{describeElement(element, t)}</h2>
-        <span className={classes.badge}>{describeKind(element, t)}</span>
+        <span className={sheet.badge}>{describeKind(element, t)}</span>
       </header>
-      <ScrollRegion className={classes.body} label={t('modeller.panel.label')}>
+      <ScrollRegion className={sheet.body} label={t('modeller.panel.label')}>
         {canEdit ? null : <p className={classes.message}>{t('modeller.panel.readOnly')}</p>}
         {sections.map((section, at) => (
           <Section key={section.key} section={section} isFirst={at < 3} />
         ))}
-        <div className={classes.section}>
+        <div className={sheet.section}>
           <Switch
             size="xs"
             label={t('modeller.panel.all')}
@@ -87,21 +88,11 @@ function Section({ section: { theme, parts, rows }, isFirst }: { section: PanelS
   const isUsed = rows.some(({ isSet }) => isSet)
   const [isOpen, setOpen] = useState(isFirst || isUsed)
   return (
-    <section className={classes.section}>
-      <h3>
-        <button type="button" className={classes.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {t(`modeller.sections.${theme}`)}
-          <IconChevronDown size={15} stroke={1.6} data-open={isOpen || undefined} />
-        </button>
-      </h3>
-      {isOpen ? (
-        <div className={classes.rows}>
-          {parts.map(({ element, rows: some }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: they are told by their place alone
-            <Rows key={at} element={element} rows={some} />
-          ))}
-        </div>
-      ) : null}
-    </section>
+    <Fold title={t(`modeller.sections.${theme}`)} isOpen={isOpen} onTurn={() => setOpen(!isOpen)}>
+      {parts.map(({ element, rows: some }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are told by their place alone
+        <Rows key={at} element={element} rows={some} />
+      ))}
+    </Fold>
   )
 }

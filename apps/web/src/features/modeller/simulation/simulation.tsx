@@ -3,11 +3,10 @@ import IconPlayerPlay from 'icon:player-play'
 import IconPlayerTrackNext from 'icon:player-track-next'
 import IconRefresh from 'icon:refresh'
 import IconX from 'icon:x'
-import { ActionIcon, Button } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { presentType } from '../../../components/bpmn-diagram/present-type.ts'
-import { Hint } from '../../../components/hint/hint.tsx'
+import { Tool } from '../../../components/designer-frame/tool.tsx'
 import type { Translate } from '../../../lib/i18n.ts'
 import { useSession } from '../editor/use-session.ts'
 import type { Graph } from './graph.ts'
@@ -36,7 +35,7 @@ export default function SimulationPane({ onClose }: SimulationProps) {
     <section className={classes.pane} aria-label={t('modeller.simulation.label')}>
       <header className={classes.header}>
         <h2>{t('modeller.simulation.label')}</h2>
-        <Tool label={t('modeller.simulation.close')} onClick={onClose}>
+        <Tool size="sm" label={t('modeller.simulation.close')} onClick={onClose}>
           <IconX size={16} stroke={1.6} />
         </Tool>
       </header>
@@ -61,15 +60,16 @@ function Controls({
   return (
     <div className={classes.controls} role="toolbar" aria-label={t('modeller.simulation.controls')}>
       <Tool
+        size="sm"
         label={t(isPlaying ? 'modeller.simulation.pause' : 'modeller.simulation.play')}
         onClick={isPlaying ? pause : play}
       >
         {isPlaying ? <IconPlayerPause size={16} stroke={1.6} /> : <IconPlayerPlay size={16} stroke={1.6} />}
       </Tool>
-      <Tool label={t('modeller.simulation.step')} isDisabled={isPlaying || !canStep} onClick={step}>
+      <Tool size="sm" label={t('modeller.simulation.step')} isDisabled={isPlaying || !canStep} onClick={step}>
         <IconPlayerTrackNext size={16} stroke={1.6} />
       </Tool>
-      <Tool label={t('modeller.simulation.reset')} isDisabled={!isBegun} onClick={reset}>
+      <Tool size="sm" label={t('modeller.simulation.reset')} isDisabled={!isBegun} onClick={reset}>
         <IconRefresh size={16} stroke={1.6} />
       </Tool>
     </div>
@@ -135,21 +135,4 @@ function describe(choice: Choice, graph: Graph, tokens: Tokens, t: Translate): s
 function nameStep(graph: Graph, id: string, t: Translate): string {
   const step = graph.get(id)
   return step?.name ?? presentType(step?.type ?? '', t)
-}
-
-interface ToolProps {
-  readonly label: string
-  readonly isDisabled?: boolean
-  readonly onClick: () => void
-  readonly children: ReactNode
-}
-
-function Tool({ label, isDisabled = false, onClick, children }: ToolProps) {
-  return (
-    <Hint label={label}>
-      <ActionIcon size="sm" aria-label={label} disabled={isDisabled} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Hint>
-  )
 }

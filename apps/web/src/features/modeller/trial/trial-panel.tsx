@@ -2,6 +2,7 @@ import IconX from 'icon:x'
 import { ActionIcon, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../components/designer-frame/sheet.module.css'
 import { ScrollRegion } from '../../../components/scroll-region/scroll-region.tsx'
 import { useSession } from '../editor/use-session.ts'
 import { RunView } from './run-view.tsx'
@@ -23,8 +24,8 @@ export default function TrialPanel({ process, canEdit, onClose }: TrialPanelProp
   const trial = useTrial(process, session)
   const [tab, setTab] = useState<'run' | 'tests'>('run')
   return (
-    <aside className={classes.panel} aria-label={t('modeller.trial.label')}>
-      <header className={classes.header}>
+    <aside className={sheet.panel} aria-label={t('modeller.trial.label')}>
+      <header className={`${sheet.header} ${classes.header}`}>
         <h2>{t('modeller.trial.label')}</h2>
         <ActionIcon aria-label={t('modeller.trial.close')} onClick={onClose}>
           <IconX size={16} stroke={1.6} />
@@ -42,7 +43,7 @@ export default function TrialPanel({ process, canEdit, onClose }: TrialPanelProp
           ]}
         />
       </div>
-      <ScrollRegion className={classes.body} label={t('modeller.trial.label')}>
+      <ScrollRegion className={sheet.body} label={t('modeller.trial.label')}>
         {tab === 'run' ? (
           <RunView trial={trial} process={process} canEdit={canEdit} />
         ) : (

@@ -3,6 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { isExpression, listModdleChildren, rulesOf } from '@millrace/bpmn/moddle'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../../components/designer-frame/sheet.module.css'
 import { ExpressionEditor } from '../editors/expression-editor.tsx'
 import { isElementPlace } from '../model/list-rows.ts'
 import { planText, readText } from '../model/row-text.ts'
@@ -77,7 +78,7 @@ export function ConditionEditor(props: EditorProps) {
           ) : null}
         </>
       ) : (
-        <p className={classes.note}>{t(isExpression(text) ? 'modeller.condition.more' : 'modeller.condition.none')}</p>
+        <p className={sheet.note}>{t(isExpression(text) ? 'modeller.condition.more' : 'modeller.condition.none')}</p>
       )}
       <ExpressionEditor {...props} />
     </div>

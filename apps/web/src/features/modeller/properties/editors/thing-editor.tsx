@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { type Change, isExpression, type ModdleElement, type WriteOptions } from '@millrace/bpmn/moddle'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../../components/designer-frame/sheet.module.css'
 import { listRows, type PanelRow } from '../model/list-rows.ts'
 import { findUnknownName, listThings, type OfferedThing } from '../model/list-things.ts'
 import { planText, readText } from '../model/row-text.ts'
@@ -54,7 +55,7 @@ function ThingInput({ row, value, onSet, name }: Props) {
       fault={unknown === null ? null : t(`modeller.problems.unknown.${unknown}`, { name: draft.text })}
       below={
         found === undefined ? null : (
-          <p className={classes.note}>
+          <p className={sheet.note}>
             {found.name === found.key ? null : found.name}
             {found.href === undefined ? null : (
               <>

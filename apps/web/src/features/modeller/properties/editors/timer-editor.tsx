@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { isExpression, type ModdleElement, rulesOf } from '@millrace/bpmn/moddle'
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../../components/designer-frame/sheet.module.css'
 import { presentDateTime } from '../../../../lib/dates.ts'
 import { getTimeZone } from '../../../../lib/time-zone.ts'
 import type { Firings } from '../../problems/list-firings.ts'
@@ -105,12 +106,12 @@ function Preview({ kind, text, calendar }: { kind: TimerKind; text: string; cale
     }
   }, [checks, kind, text, isLater, of, counted, cron])
   if (text === '') return null
-  if (isLater) return <p className={classes.note}>{t('modeller.panel.firingsLater')}</p>
+  if (isLater) return <p className={sheet.note}>{t('modeller.panel.firingsLater')}</p>
   if (found?.of !== of) return null
   if (!found.firings.ok) return <p className={classes.fault}>{t('modeller.panel.firingsUnread')}</p>
   const { times, cron: readAs } = found.firings
   return (
-    <div className={classes.note}>
+    <div className={sheet.note}>
       {times.length === 0
         ? t('modeller.panel.firingsNone')
         : counted === null

@@ -2,6 +2,7 @@ import { Autocomplete, NativeSelect } from '@mantine/core'
 import { isExpression, type ModdleElement, planChange, rulesOf } from '@millrace/bpmn/moddle'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../../components/designer-frame/sheet.module.css'
 import { ExpressionEditor } from '../editors/expression-editor.tsx'
 import type { PanelRow } from '../model/list-rows.ts'
 import { planText, readText } from '../model/row-text.ts'
@@ -61,7 +62,7 @@ export function AssigneeEditor({ element, rows }: { element: ModdleElement; rows
       {kind === 'expression' ? <ExpressionEditor {...props} /> : null}
       {kind === 'previous' ? <PreviousEditor element={element} row={previous} /> : null}
       {kind === 'manager' ? <ManagerEditor element={element} row={previous} /> : null}
-      {kind === 'leastLoaded' ? <p className={classes.note}>{t('modeller.panel.leastLoadedHelp')}</p> : null}
+      {kind === 'leastLoaded' ? <p className={sheet.note}>{t('modeller.panel.leastLoadedHelp')}</p> : null}
     </div>
   )
 }
@@ -103,7 +104,7 @@ export function UserEditor({ element, row }: Pick<EditorProps, 'element' | 'row'
     <Row
       row={row}
       fault={known === null && draft.text === value ? t('modeller.problems.unknown.user', { name: value }) : null}
-      below={typeof known === 'string' && known !== value ? <p className={classes.note}>{known}</p> : null}
+      below={typeof known === 'string' && known !== value ? <p className={sheet.note}>{known}</p> : null}
     >
       {(control) => (
         <Autocomplete
@@ -138,7 +139,7 @@ function PreviousEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) 
   const tasks = references('assigneeOf').filter((one) => one.element !== element)
   const isKnown = tasks.some((one) => one.element.get('id') === value)
   return (
-    <Row row={row} below={<p className={classes.note}>{t('modeller.panel.previousHelp')}</p>}>
+    <Row row={row} below={<p className={sheet.note}>{t('modeller.panel.previousHelp')}</p>}>
       {(control) => (
         <NativeSelect
           {...control}
@@ -184,7 +185,7 @@ function ManagerEditor({ element, row }: Pick<EditorProps, 'element' | 'row'>) {
         value={value}
         onChange={({ currentTarget }) => apply(planChange(element, row.property, currentTarget.value || null, options))}
       />
-      <p className={classes.note}>{t('modeller.panel.managerHelp')}</p>
+      <p className={sheet.note}>{t('modeller.panel.managerHelp')}</p>
     </div>
   )
 }

@@ -4,10 +4,10 @@ import { TagsInput } from '@mantine/core'
 import { isExpression } from '@millrace/bpmn/moddle'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../../components/designer-frame/sheet.module.css'
 import type { PersonKind } from '../../problems/known-things.ts'
 import { ExpressionEditor } from '../editors/expression-editor.tsx'
 import { planText, readText } from '../model/row-text.ts'
-import classes from '../panel.module.css'
 import { type EditorProps, nameProperty, Row } from '../row.tsx'
 import { usePanel } from '../use-panel.ts'
 import { offerAll, PersonOption } from './person-option.tsx'
@@ -37,7 +37,7 @@ function Names({ element, row }: EditorProps) {
       row={row}
       isWide
       fault={missing.length === 0 ? null : t(`modeller.problems.unknown.${kind}`, { name: missing.join(', ') })}
-      below={called.length === 0 ? null : <p className={classes.note}>{called.join(', ')}</p>}
+      below={called.length === 0 ? null : <p className={sheet.note}>{called.join(', ')}</p>}
     >
       {(control) => (
         <TagsInput

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import type { ModdleElement } from '@millrace/bpmn/moddle'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import sheet from '../../../../components/designer-frame/sheet.module.css'
 import type { PanelRow } from '../model/list-rows.ts'
 import classes from '../panel.module.css'
 import { usePanel } from '../use-panel.ts'
@@ -68,8 +69,8 @@ export function ServiceEditor({ element, rows }: { element: ModdleElement; rows:
           onChange={({ currentTarget }) => choose(currentTarget.value)}
         />
       </div>
-      <p className={classes.note}>{t(`modeller.service.help.${kind}`)}</p>
-      {isByField || !isConnector ? null : <p className={classes.note}>{t('modeller.service.connectorHelp')}</p>}
+      <p className={sheet.note}>{t(`modeller.service.help.${kind}`)}</p>
+      {isByField || !isConnector ? null : <p className={sheet.note}>{t('modeller.service.connectorHelp')}</p>}
       {fields.map((field) => (
         <FieldEditor key={field.name} element={element} field={field} isParameter={isConnector} />
       ))}

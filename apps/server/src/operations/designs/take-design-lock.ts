@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto'
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { loadRecord } from '../records/load-record.ts'
+import type { DesignKind, DesignRef, DesignRow } from './design-kind.ts'
+import { type LockHeld, takeLock } from './edit-lock.ts'
+
+export interface LockTaking {
+  readonly ref: DesignRef
+  /** Of the lock that is renewed; undefined for a new one. */
+  readonly token: string | undefined
+  /** From the user who has it, who is told with the next renewal or save. */
+  readonly takeOver: boolean
+}
+
+/** Takes or renews the lock of a design. @returns who has it now, with the token if it is this window. */
+export async function takeDesignLock<Row extends DesignRow>(
+  { db }: OperationContext,
+  request: Request,
+  { recordOf }: Pick<DesignKind<Row>, 'recordOf'>,
+  { ref, token = randomUUID(), takeOver }: LockTaking,
+): Promise<LockHeld | Refusal> {
+  const record = recordOf(ref)
+  const refusal = record.refuse(request.user)
+  if (refusal !== null) return refusal
+  const { workplaceId, username } = request.user
+  return db.withTransaction(actorOf(request), async (tx) => {
+    const row = await loadRecord(tx, request.user, record, ref)
+    if (row instanceof Refusal) return row
+    return takeLock(tx, { workplaceId, designId: row.id, username, token, takeOver })
+  })
+}

@@ -1,0 +1,99 @@
+import type { AnswerOf, Call } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Request } from '../auth/request.ts'
+import { Refusal } from '../errors/refusal.ts'
+import { type Handling, route } from './route.ts'
+
+/** What a record answers to: disabled and restored, or removed for good, as its contract has it. */
+export interface CallsOfRecord {
+  readonly create: Call
+  readonly get: Call
+  readonly save: Call
+  readonly disable?: Call
+  readonly restore?: Call
+  readonly remove?: Call
+}
+
+/** What is changed, and the revision that was read before; undefined: whichever there is. */
+export type WithRevision<Body> = Omit<Body, 'revision'> & { readonly revision: number | undefined }
+
+type Deed<Ref> = (request: Request, ref: Ref) => Promise<Refusal | null>
+
+interface Editing<C extends CallsOfRecord, Ref> {
+  /** Which record a path means. */
+  readonly refOf: (params: Handling<C['get']>['params']) => Ref
+  readonly read: (request: Request, ref: Ref) => Promise<AnswerOf<C['get']> | Refusal>
+  /** Reads what was just changed; left out: `read`. */
+  readonly readChanged?: (request: Request, ref: Ref) => Promise<AnswerOf<C['get']> | Refusal>
+  readonly create: (
+    request: Request,
+    body: Handling<C['create']>['body'],
+    params: Handling<C['create']>['params'],
+  ) => Promise<Ref | Refusal>
+  /** Null when it is done, as with all that follow. */
+  readonly change: (
+    request: Request,
+    ref: Ref,
+    body: WithRevision<Handling<C['save']>['body']>,
+  ) => Promise<Refusal | null>
+}
+
+interface Disabling<Ref> {
+  readonly disable: (request: Request, ref: Ref, reason: string) => Promise<Refusal | null>
+  readonly restore: Deed<Ref>
+}
+
+interface Removing<Ref> {
+  readonly remove: Deed<Ref>
+}
+
+type Deeds<C extends CallsOfRecord, Ref> = Editing<C, Ref> &
+  (C extends { readonly disable: Call } ? Disabling<Ref> : unknown) &
+  (C extends { readonly remove: Call } ? Removing<Ref> : unknown)
+
+/** Serves the calls of a record, beside those of its list. What is made or changed is answered as it is then. */
+export function recordRoutes<const C extends CallsOfRecord, Ref>(
+  app: FastifyInstance,
+  calls: C,
+  deeds: Deeds<C, Ref>,
+): void {
+  const { create, get, save, disable, restore, remove } = calls as unknown as Served<CallsOfRecord>
+  const { refOf, read, readChanged = read, ...done } = deeds as unknown as AnyDeeds<Ref>
+  const show = async (request: Request, ref: Ref, refusal: Refusal | null) => refusal ?? readChanged(request, ref)
+  route(app, create, async ({ request, body, params }) => {
+    const made = await done.create(request, body, params)
+    return made instanceof Refusal ? made : readChanged(request, made)
+  })
+  route(app, get, ({ request, params }) => read(request, refOf(params)))
+  route(app, save, async ({ request, params, body }) => {
+    const ref = refOf(params)
+    return show(request, ref, await done.change(request, ref, { ...body, revision: body.revision }))
+  })
+  if (disable !== undefined)
+    route(app, disable, async ({ request, params, query }) => {
+      const ref = refOf(params)
+      return show(request, ref, await done.disable(request, ref, query.deletedReason))
+    })
+  if (restore !== undefined)
+    route(app, restore, async ({ request, params }) => {
+      const ref = refOf(params)
+      return show(request, ref, await done.restore(request, ref))
+    })
+  if (remove !== undefined) route(app, remove, ({ request, params }) => done.remove(request, refOf(params)))
+}
+
+/** The calls of any record, of which no more is known here than what all of them are given. */
+type Served<C> = { readonly [N in keyof C]: ServedCall }
+
+interface ServedCall extends Call {
+  readonly audience: 'signed-in'
+  readonly params: z.ZodType<never>
+  readonly query: z.ZodType<{ readonly deletedReason: string }>
+  readonly body: z.ZodType<{ readonly revision?: number }>
+  readonly answer: z.ZodType
+}
+
+type AnyDeeds<Ref> = Editing<Served<CallsOfRecord> & Required<Served<CallsOfRecord>>, Ref> &
+  Disabling<Ref> &
+  Removing<Ref>

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLast } from '../../lib/use-last.ts'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
+import { showToast } from '../toast/show-toast.tsx'
+import type { Token } from './token-table.tsx'
+
+interface Props {
+  /** Null: none is asked about. */
+  readonly token: Token | null
+  readonly words: {
+    readonly title: (named: { readonly name: string }) => string
+    readonly text: string
+    readonly action: string
+    readonly keep: string
+    readonly failed: string
+    readonly done: (named: { readonly name: string }) => { readonly title: string; readonly text?: string }
+  }
+  readonly remove: (id: string) => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks before a token is removed, which programs may still use. */
+export function RemoveTokenDialog({ token, words, remove, onClose }: Props) {
+  const name = useLast(token)?.name ?? ''
+  const removal = useMutation({
+    mutationFn: remove,
+    onSuccess: () => showToast({ kind: 'success', ...words.done({ name }) }),
+  })
+  return (
+    <ConfirmDialog
+      isOpen={token !== null}
+      title={words.title({ name })}
+      action={words.action}
+      keep={words.keep}
+      isDangerous
+      isPending={removal.isPending}
+      error={removal.isError ? <ErrorBanner title={words.failed} error={removal.error} /> : null}
+      onConfirm={() => token && removal.mutate(token.id, { onSuccess: onClose })}
+      onClose={() => {
+        removal.reset()
+        onClose()
+      }}
+    >
+      {words.text}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { useMutation } from '@tanstack/react-query'
+import { describeError } from '../../lib/api/describe-error.ts'
+import { showToast } from '../toast/show-toast.tsx'
+
+interface Options {
+  readonly one: (id: string) => Promise<unknown>
+  /** All but the one of this window. @returns how many were ended. */
+  readonly all: () => Promise<number>
+  readonly words: { readonly ended: (counted: { readonly count: number }) => string; readonly failed: string }
+}
+
+/** One session by its id, or all. */
+export function useEndSessions({ one, all, words }: Options) {
+  return useMutation({
+    mutationFn: async (id: string | null) => {
+      if (id === null) return all()
+      await one(id)
+      return 1
+    },
+    onSuccess: (count) => showToast({ kind: 'success', title: words.ended({ count }) }),
+    onError: (error) => showToast({ kind: 'error', title: words.failed, text: describeError(error).message }),
+  })
+}

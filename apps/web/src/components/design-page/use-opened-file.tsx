@@ -1,0 +1,99 @@
+import type { EditLock } from '@millrace/contract'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/session/session.ts'
+import { Banner } from '../banner/banner.tsx'
+import { ErrorBanner } from '../banner/error-banner.tsx'
+import { showToast } from '../toast/show-toast.tsx'
+import { KeptGuard } from '../unsaved/kept-guard.tsx'
+import classes from './design-page.module.css'
+import { HeldBanner } from './held-banner.tsx'
+import { useFreed } from './use-freed.ts'
+import { type LockCalls, useLock } from './use-lock.ts'
+import type { Newest } from './use-newest.ts'
+import { useUnsaved } from './use-unsaved.tsx'
+
+interface Kept {
+  readonly xml: string
+  /** The version that it was begun with. */
+  readonly version: number
+}
+
+/** The calls of one design; the same object as long as it is the same design. */
+export interface FileCalls extends LockCalls<EditLock> {
+  keep(body: Kept): Promise<unknown>
+  discard(): Promise<unknown>
+  save(body: Kept & { token?: string }): Promise<{ readonly version: number }>
+}
+
+interface Options {
+  readonly detail: {
+    readonly baseHelpUrl: string
+    readonly xml: string
+    readonly autoSaved: { readonly xml: string; readonly version: number; readonly savedAt: string } | null
+  }
+  readonly design: { readonly name: string; readonly version: number; readonly disabled: object | null }
+  readonly calls: FileCalls
+  /** What is said when it is disabled, when it could not be saved, and what holds then. */
+  readonly words: { readonly disabled: string; readonly notSaved: string; readonly comfort: string }
+  readonly onFreed: Newest['open']
+}
+
+/** What the designer of a file is given: it is loaded once, saved in versions, kept while it is not saved, and locked. */
+export function useOpenedFile({ detail, design, calls, words, onFreed }: Options) {
+  const { t } = useTranslation()
+  const { username } = useSession()
+  const [version, setVersion] = useState(design.version)
+  const [failure, setFailure] = useState<unknown>(null)
+  // Whoever has drawn something keeps it, and is told when it is saved.
+  const hasDrawn = useRef(false)
+  const freed = useFreed(() => {
+    if (!hasDrawn.current) void onFreed(version, () => !hasDrawn.current)
+  })
+  const lock = useLock(calls, username, freed)
+  const unsaved = useUnsaved(
+    { ...detail, version },
+    { keep: (xml) => calls.keep({ xml, version }), discard: () => calls.discard() },
+  )
+  const isDisabled = design.disabled !== null
+  const save = async (xml: string) => {
+    const token = lock.getToken()
+    const mark = unsaved.mark()
+    const hadDrawn = hasDrawn.current
+    hasDrawn.current = false
+    try {
+      const saved = await calls.save({ xml, version, ...(token === null ? {} : { token }) })
+      unsaved.forget(mark)
+      setFailure(null)
+      setVersion(saved.version)
+      showToast({ kind: 'success', title: t('modellerPage.saved', { version: saved.version }) })
+    } catch (error) {
+      hasDrawn.current ||= hadDrawn
+      setFailure(error)
+      throw error
+    }
+  }
+  const hasNotice = isDisabled || lock.other !== null || failure !== null || unsaved.offer !== null
+  return {
+    name: design.name,
+    xml: unsaved.xml,
+    isForeign: unsaved.isTaken,
+    canEdit: !isDisabled && lock.other === null,
+    version,
+    helpUrl: detail.baseHelpUrl,
+    Guard: KeptGuard,
+    onChange: (xml: string) => {
+      hasDrawn.current = true
+      unsaved.keep(xml)
+    },
+    onSave: save,
+    notice: hasNotice ? (
+      <div className={classes.notice}>
+        {isDisabled ? <Banner kind="warning" title={words.disabled} /> : null}
+        <HeldBanner lock={lock} />
+        {failure === null ? null : <ErrorBanner title={words.notSaved} error={failure} comfort={words.comfort} />}
+        {unsaved.offer}
+      </div>
+    ) : null,
+  }
+}

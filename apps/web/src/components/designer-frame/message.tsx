@@ -1,0 +1,12 @@
+import type { ComponentProps } from 'react'
+import { Banner } from '../banner/banner.tsx'
+import frame from './frame.module.css'
+
+/** What is to be known of the whole design, below the bar of its designer. */
+export function Message(props: ComponentProps<typeof Banner>) {
+  return (
+    <div className={frame.message}>
+      <Banner {...props} />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { FileButton } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
+import { showToast } from '../toast/show-toast.tsx'
+
+type Decoded = { readonly ok: true; readonly text: string } | { readonly ok: false; readonly message: string }
+
+interface Props {
+  readonly accept: string
+  /** Bytes of a file that is opened. */
+  readonly most: number
+  readonly decode: (bytes: Uint8Array) => Decoded
+  readonly words: {
+    readonly opened: string
+    readonly failed: string
+    readonly tooLarge: string
+    /** In place of the reason of the reader. */
+    readonly unreadable?: string
+  }
+  readonly onOpen: (text: string) => void
+  /** What opens the dialog of the browser. */
+  readonly children: (choose: () => void) => ReactNode
+}
+
+/** Takes a file of this computer for what is designed. */
+export function OpenFile({ accept, most, decode, words, onOpen, children }: Props) {
+  const reset = useRef<() => void>(null)
+  const open = async (file: File | null) => {
+    reset.current?.()
+    if (file === null) return
+    if (file.size > most) {
+      showToast({ kind: 'error', title: words.failed, text: words.tooLarge })
+      return
+    }
+    const decoded = decode(new Uint8Array(await file.arrayBuffer()))
+    if (!decoded.ok) {
+      showToast({ kind: 'error', title: words.failed, text: words.unreadable ?? decoded.message })
+      return
+    }
+    onOpen(decoded.text)
+    showToast({ kind: 'success', title: words.opened })
+  }
+  return (
+    <FileButton resetRef={reset} accept={accept} onChange={(file) => void open(file)}>
+      {({ onClick }) => children(onClick)}
+    </FileButton>
+  )
+}
