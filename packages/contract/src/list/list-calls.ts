@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Audience, type Call, defineCall } from '../call.ts'
+import type { LiveTopic } from '../live-topics.ts'
 import { timeZoneName } from '../time-zone.ts'
 import type { FilterName, ListDescription, Operator, SortName } from './define-list.ts'
 import { listLimits } from './list-limits.ts'
@@ -56,6 +57,8 @@ export interface ListPlace<Row extends z.ZodType> {
   readonly summary: string
   readonly tag: string
   readonly audience: Audience
+  /** What makes the page and the count out of date, beside calls that touch them. */
+  readonly follows?: readonly LiveTopic[]
   readonly row: Row
 }
 
@@ -65,15 +68,16 @@ export interface ListPlace<Row extends z.ZodType> {
  */
 export function listCalls<const L extends ListDescription, Row extends z.ZodType, const A extends Audience>(
   list: L,
-  { path, summary, tag, audience, row }: ListPlace<Row> & { readonly audience: A },
+  { path, summary, tag, audience, follows, row }: ListPlace<Row> & { readonly audience: A },
 ): ListCalls<CallName<L>, L, Row, A> {
   const name = list.name.split('.')[1] ?? ''
   const what = summary.replace(/\.$/, '')
   const get = { method: 'GET', tag, audience } as const
+  const shown = follows === undefined ? get : ({ ...get, follows } as const)
   return {
-    [name]: defineCall({ ...get, path, summary, query: pageQuery(list), answer: pageOf(row) }),
+    [name]: defineCall({ ...shown, path, summary, query: pageQuery(list), answer: pageOf(row) }),
     [`${name}Count`]: defineCall({
-      ...get,
+      ...shown,
       path: `${path}/count`,
       summary: `${what}: how many there are.`,
       query: countQuery(list),
