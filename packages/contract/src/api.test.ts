@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as api from './api.ts'
@@ -170,6 +172,21 @@ it('lets every other call that changes something happen once', () => {
     expect(method).not.toBe('GET')
     expect(audience).not.toBe('public')
   }
+})
+
+it('describes calls and lists in files that do nothing: what does something would reach browsers with all of its schemas', async () => {
+  const files = [
+    ...readdirSync(import.meta.dirname),
+    ...readdirSync(join(import.meta.dirname, 'lists')).map((name) => `lists/${name}`),
+  ]
+  const found: string[] = []
+  for (const name of files.filter((one) => /(?<!\.test)\.ts$/.test(one))) {
+    const path = join(import.meta.dirname, name)
+    if (!/^export const \w+(Calls|List|Touches) = /m.test(readFileSync(path, 'utf8'))) continue
+    const exports: Readonly<Record<string, unknown>> = await import(path)
+    if (Object.values(exports).some((value) => typeof value === 'function')) found.push(name)
+  }
+  expect(found).toEqual([])
 })
 
 it('has no two calls with the same method and path', () => {
