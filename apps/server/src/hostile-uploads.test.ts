@@ -157,6 +157,9 @@ describe('a program under another name', { timeout: 60_000 }, () => {
   })
 })
 
+/** At once, of four megabytes each. `npm run soak` sends more. */
+const many = process.env.MILLRACE_SOAK === '1' ? 100 : 60
+
 describe.each([
   ['PostgreSQL', {}],
   [
@@ -168,7 +171,7 @@ describe.each([
       FILES_S3_SECRET_KEY: secretKey,
     },
   ],
-])('a hundred uploads at once into %s', { timeout: 300_000 }, (_, environment) => {
+])('many uploads at once into %s', { timeout: 300_000 }, (_, environment) => {
   it.skipIf(!isTold)('are stored whole or refused, and the memory stays flat', async () => {
     await admin.query('delete from stored_file')
     const own = start(environment)
@@ -190,14 +193,14 @@ describe.each([
       await admin.query('delete from stored_file')
       forgetPeak(own)
       const peak = peakOf(own)
-      const answers = await Promise.all(Array.from({ length: 100 }, (_each, index) => send(index)))
+      const answers = await Promise.all(Array.from({ length: many }, (_each, index) => send(index)))
       const kept = answers.filter(({ status }) => status === 200)
       const growth = peakOf(own) - peak
       expect(kept.length).toBeGreaterThan(0)
       for (const { status, code } of answers)
         expect(['200 undefined', '429 request.too-many', '503 server.busy']).toContain(`${status} ${code}`)
-      // All of them would be 400 MB. When the collector comes by depends on what else the machine does.
-      expect(growth).toBeLessThan(250)
+      // All of them would be 4 MB each. When the collector comes by depends on what else the machine does.
+      expect(growth).toBeLessThan(Math.min(250, many * 3.3))
       const { rows } = await admin.query<{ id: string; name: string; size: number }>(
         'select id, name, size from stored_file order by name',
       )
