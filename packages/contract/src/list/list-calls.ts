@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { type Audience, type Call, defineCall } from '../call.ts'
 import type { LiveTopic } from '../live-topics.ts'
 import { timeZoneName } from '../time-zone.ts'
-import type { FilterName, ListDescription, Operator, SortName } from './define-list.ts'
+import type { FilterName, ListDescription, ListFilter, Operator, SortName } from './define-list.ts'
 import { listLimits } from './list-limits.ts'
 import {
+  isDay,
   isInstant,
   listParameters,
   readSort,
@@ -221,10 +222,16 @@ function filterText(list: ListDescription, name: string) {
   return z
     .string()
     .refine(
-      (text) => text === '' || (filter?.type === 'instant' ? isInstant(text) : readValues(filter, text) !== null),
+      (text) => text === '' || (filter !== undefined && isAsked(filter, text)),
       `Expected ${expected[filter?.type ?? 'text']}${values}.`,
     )
     .optional()
+}
+
+/** Whether a call can be asked for it: what days and words mean where somebody looks is the browser's business. */
+function isAsked(filter: ListFilter, text: string): boolean {
+  if (filter.type === 'instant') return isInstant(text)
+  return filter.type === 'day' ? isDay(text) : readValues(filter, text) !== null
 }
 
 const expected = {
@@ -232,6 +239,7 @@ const expected = {
   choice: 'one or several of these, with commas between them',
   reference: 'one or several ids, with commas between them',
   number: 'a number',
+  day: 'a day such as 2030-01-07',
   instant: 'an instant such as 2030-01-07T09:00:00Z',
   flag: 'true or false',
   variable: 'conditions such as from:number:amount:100, with commas between them',
