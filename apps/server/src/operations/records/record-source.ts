@@ -1,7 +1,7 @@
 import type { FilterName, ListDescription, SortName } from '@millrace/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import { contains, onTextKey } from '../../platform/list/conditions.ts'
+import { containsAny, onTextKey } from '../../platform/list/conditions.ts'
 import type { Key } from '../../platform/list/keys.ts'
 import type { FilterSource, ListSource } from '../../platform/list/source.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -21,6 +21,8 @@ interface Options<L extends ListDescription> {
   /** `fields` of the contract: each a column of its name. */
   readonly fields: z.ZodObject
   readonly isDisabled: boolean
+  /** Fields that the search looks into; the name where left out. */
+  readonly searched?: readonly string[]
   /** What it is sorted by beside its name and its creation. */
   readonly keys?: Partial<Record<SortName<L>, Key>>
   /** Of filters that do not compare the column of their name. */
@@ -33,6 +35,7 @@ export function recordSource<const L extends ListDescription, Item>({
   table,
   fields,
   isDisabled,
+  searched = ['name'],
   keys,
   filters,
 }: Options<L>): ListSource<L, Row, Item> {
@@ -50,7 +53,11 @@ export function recordSource<const L extends ListDescription, Item>({
     } as Record<SortName<L>, Key>,
     id: { sql: sql`x.id`, type: 'id' },
     filters: { ...Object.fromEntries(compared), ...filters },
-    search: (text) => contains(sql`x.name`, text),
+    search: (text) =>
+      containsAny(
+        searched.map((name) => column(columnNameOf(name))),
+        text,
+      ),
     present: async (rows, { tx, user: { workplaceId } }) => {
       const creators = rows.map(({ created_by }) => created_by)
       const people = await readPeople(tx, workplaceId, creators)
