@@ -9,8 +9,11 @@ process.env.FORM_COUNT = '1000'
 
 /** Tests that do more when they are told to. */
 const files = [
+  'apps/server/src/features/data-lists/import.test.ts',
+  'apps/server/src/hostile-uploads.test.ts',
   'packages/engine/src/testing/random/random.test.ts',
   'packages/expressions/src/uel/hostile-calls.test.ts',
+  'packages/forms/src/design/command-stack.test.ts',
   'packages/forms/src/filling/random.test.ts',
   'scripts/new/generators.test.ts',
 ]

@@ -107,8 +107,15 @@ export default defineConfig({
             // many pages share.
             {
               name: 'shared',
-              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|(?:forms|form-host|file-upload|list|search-input|view-tabs|split)[\\/])/,
+              test: /[\\/](?:apps[\\/]web[\\/]src[\\/](?:components|lib)|node_modules)[\\/](?!bpmn-js|diagram-js|(?:didi|ids|min-dash|min-dom|object-refs|path-intersection|saxes|tiny-svg|xmlchars)[\\/]|(?:forms|form-host|file-upload|list|search-input|view-tabs|split)[\\/])/,
               minShareCount: 4,
+              priority: 0.9,
+            },
+            // What bpmn-js and dmn-js are made of: only pages with a diagram need it.
+            {
+              name: 'diagram',
+              test: /[\\/]node_modules[\\/](?:didi|ids|min-dash|min-dom|object-refs|path-intersection|saxes|tiny-svg|xmlchars)[\\/]/,
+              minShareCount: 2,
               priority: 0.9,
             },
             // Then the parts of the pages that most people work at.

@@ -7,7 +7,7 @@ interface Exception {
 /** Literals that no tool proves linear. */
 export const literals: readonly (Exception & { readonly text: string })[] = [
   {
-    path: 'packages/contract/src/comments.ts',
+    path: 'packages/contract/src/mentions.ts',
     text: String.raw`/@\[([^\]\s]{1,255})\]/g`,
     reason: 'From each place it looks at 257 characters at most.',
   },

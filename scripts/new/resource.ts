@@ -74,7 +74,7 @@ export function planResource(names: Names, { area, isRemovable }: RecordOptions)
     ],
     hasMigration: true,
     next: [
-      `Add the fields of ${values.one} to ${contract}/${kebabs}.ts, ${number}_${snake}.sql, operations/${kebabs}/${kebab}.ts and features/${kebabs}/get-${kebab}.ts.`,
+      `Add the fields of ${values.one} to ${contract}/lists/${kebabs}.ts and ${number}_${snake}.sql.`,
       'Add it to apps/server/src/testing/fill-workplace.ts, so that the tests with two workplaces look at it too.',
     ],
   }

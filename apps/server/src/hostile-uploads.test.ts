@@ -157,6 +157,9 @@ describe('a program under another name', { timeout: 60_000 }, () => {
   })
 })
 
+/** At once, of four megabytes each. `npm run soak` sends more. */
+const many = process.env.MILLRACE_SOAK === '1' ? 100 : 60
+
 describe.each([
   ['PostgreSQL', {}],
   [
@@ -168,7 +171,7 @@ describe.each([
       FILES_S3_SECRET_KEY: secretKey,
     },
   ],
-])('a hundred uploads at once into %s', { timeout: 300_000 }, (_, environment) => {
+])('many uploads at once into %s', { timeout: 300_000 }, (_, environment) => {
   it.skipIf(!isTold)(
     'are all stored whole, the memory stays flat, and other calls of who sends them are answered meanwhile',
     async () => {
@@ -193,22 +196,22 @@ describe.each([
         forgetPeak(own)
         const peak = peakOf(own)
         let stored = 0
-        const answers = Array.from({ length: 100 }, async (_each, index) => {
+        const answers = Array.from({ length: many }, async (_each, index) => {
           const { status } = await send(index)
           stored++
           return status
         })
         // Uploads do not stand in front of the small calls of the same person.
         const small = await fetch(`${origin}/api${profileCalls.get.path}`, { headers: { authorization } })
-        expect([small.status, stored < 50]).toEqual([200, true])
+        expect([small.status, stored < many / 2]).toEqual([200, true])
         expect(new Set(await Promise.all(answers))).toEqual(new Set([200]))
         const growth = peakOf(own) - peak
-        // All of them would be 200 MB. When the collector comes by depends on what else the machine does.
+        // All of them would be 2 MB each. When the collector comes by depends on what else the machine does.
         expect(growth).toBeLessThan(125)
         const { rows } = await admin.query<{ id: string; name: string; size: number }>(
           'select id, name, size from stored_file order by name',
         )
-        expect(rows).toHaveLength(100)
+        expect(rows).toHaveLength(many)
         for (const { id, name } of rows) {
           const response = await fetch(`${origin}${path}/${id}`, { headers: { authorization } })
           const digest = digestOf(new Uint8Array(await response.arrayBuffer()))

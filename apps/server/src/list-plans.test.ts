@@ -272,6 +272,7 @@ function sampleOf(filter: ListFilter): string {
     reference: 'sales',
     number: '5',
     instant: '2030-01-01T00:00:00Z',
+    day: '2030-01-01',
     flag: 'true',
     variable: 'is:text:city:Berlin',
   }

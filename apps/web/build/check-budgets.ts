@@ -3,9 +3,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** In bytes of gzip. The first two are what every page loads; the rest holds for each chunk loaded later. */
 const budgets = {
-  entryScript: 183_000,
+  entryScript: 182_000,
   entryStyle: 40_000,
-  chunk: 138_000,
+  chunk: 124_000,
 } as const
 
 /** Chunks that may be larger: the modeller and the editor of decisions are programs of their own. */
@@ -25,10 +25,11 @@ const pages = [
     most: 300_000,
   },
   {
+    // 17 of it are what diagrams are made of, which a page of an instance has as well.
     name: 'page of the editor of decisions',
     modules:
       /features\/decision-editor\/(?:page\/decision-editor-page|frame\/decision-editor)\.tsx$|node_modules\/dmn-js\/lib\/Modeler\.js$/,
-    most: 345_000,
+    most: 350_000,
   },
 ] as const
 

@@ -22,7 +22,7 @@ export function contractWithoutSchemas(): Plugin {
     async load(id) {
       if (id === stubId) return stub
       if (!id.includes(contractFolder) || !id.endsWith('.ts')) return null
-      if (!/^export const \w+(Calls|List) = /m.test(await readFile(id, 'utf8'))) return null
+      if (!/^export const \w+(Calls|List|Touches) = /m.test(await readFile(id, 'utf8'))) return null
       // The time of the file, so that a change during development is seen.
       const { mtimeMs } = await stat(id)
       const exports: Readonly<Record<string, unknown>> = await import(`${pathToFileURL(id).href}?${mtimeMs}`)

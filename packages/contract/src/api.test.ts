@@ -1,8 +1,12 @@
-import { expect, it } from 'vitest'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as api from './api.ts'
 import type { Call } from './call.ts'
 import { errors } from './errors.ts'
+import { liveTopics } from './live-topics.ts'
+import { liveTouches } from './live-touches.ts'
 
 const calls: [string, Call][] = Object.entries(api).flatMap(([subject, group]) =>
   Object.entries<Call>(group).map(([name, call]): [string, Call] => [`${subject}.${name}`, call]),
@@ -43,6 +47,39 @@ it.each(calls.filter(([, call]) => call.method === 'GET' && !call.isChange))(
     expect(call.touches).toBeUndefined()
   },
 )
+
+describe('a topic of the stream of changes', () => {
+  const touched = new Set(calls.flatMap(([, { touches = [] }]) => touches))
+
+  it.each(liveTopics)('%s makes reading calls out of date, each of which a call touches', (topic) => {
+    const names = liveTouches[topic]
+    expect(names.length).toBeGreaterThan(0)
+    expect(names.filter((name) => !touched.has(name) && !touched.has(name.split('.')[0] ?? ''))).toEqual([])
+  })
+
+  it('is followed by calls that only read', () => {
+    const following = calls.filter(([, { follows }]) => follows !== undefined)
+    expect(following.filter(([, { method, isChange }]) => method !== 'GET' || isChange === true)).toEqual([])
+    expect(new Set(Object.values(liveTouches).flat())).toEqual(new Set(following.map(([name]) => name)))
+  })
+
+  it('is followed by whatever belongs to an instance or a task that is looked at', () => {
+    const watched = /^\/(processes\/instances|tasks|about)\/\{(id|of)\}/
+    const reading = calls.filter(
+      ([, { method, isChange, path }]) => method === 'GET' && !isChange && watched.test(path),
+    )
+    const still = reading.filter(([, { follows }]) => follows === undefined).map(([name]) => name)
+    expect(still.toSorted()).toEqual(Object.keys(unchanging))
+  })
+})
+
+/** What is read of an instance or a task and follows no topic, and why. */
+const unchanging: Readonly<Record<string, string>> = {
+  'comments.download': 'a file that is attached stays as it is',
+  'comments.findReaders': 'is asked for by each letter',
+  'processes.form': 'a form that was sent stays as it is',
+  'tasks.formChoices': 'is asked for by each letter',
+}
 
 /** Calls that change something and may come twice, and why. */
 const repeatable: Readonly<Record<string, string>> = {
@@ -135,6 +172,21 @@ it('lets every other call that changes something happen once', () => {
     expect(method).not.toBe('GET')
     expect(audience).not.toBe('public')
   }
+})
+
+it('describes calls and lists in files that do nothing: what does something would reach browsers with all of its schemas', async () => {
+  const files = [
+    ...readdirSync(import.meta.dirname),
+    ...readdirSync(join(import.meta.dirname, 'lists')).map((name) => `lists/${name}`),
+  ]
+  const found: string[] = []
+  for (const name of files.filter((one) => /(?<!\.test)\.ts$/.test(one))) {
+    const path = join(import.meta.dirname, name)
+    if (!/^export const \w+(Calls|List|Touches) = /m.test(readFileSync(path, 'utf8'))) continue
+    const exports: Readonly<Record<string, unknown>> = await import(path)
+    if (Object.values(exports).some((value) => typeof value === 'function')) found.push(name)
+  }
+  expect(found).toEqual([])
 })
 
 it('has no two calls with the same method and path', () => {

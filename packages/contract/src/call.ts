@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { LiveTopic } from './live-topics.ts'
 import type { Role } from './roles.ts'
 import type { Scope } from './scopes.ts'
 
@@ -37,6 +38,8 @@ export interface Call {
    * nothing.
    */
   readonly touches?: readonly string[]
+  /** Of a reading call: what others do, as the stream of changes tells it, that makes its answer out of date. */
+  readonly follows?: readonly LiveTopic[]
   /**
    * To carry it out twice would do something else than once: starts, completes, uploads, creations, removals. The browser
    * sends each under an `Idempotency-Key`, by which the server tells a repetition from another one. Calls that change

@@ -8,32 +8,6 @@ export const commentLimits = { message: 4_000, page: 50, found: 10 } as const
 const readers = ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'] as const
 const writers = [...readers, 'RoleFullAPI'] as const
 
-/** A mention as it stands in a message. */
-const mention = /@\[([^\]\s]{1,255})\]/g
-
-/** How a user is mentioned in a message. */
-export function writeMention(username: string): string {
-  return `@[${username}]`
-}
-
-/** The user names that a message mentions, each once. */
-export function mentionsIn(message: string): string[] {
-  return [...new Set([...message.matchAll(mention)].map(([, username = '']) => username))]
-}
-
-/** A message as words and mentions, in their order. */
-export function splitMentions(message: string): ({ readonly text: string } | { readonly username: string })[] {
-  const parts: ({ readonly text: string } | { readonly username: string })[] = []
-  let end = 0
-  for (const found of message.matchAll(mention)) {
-    if (found.index > end) parts.push({ text: message.slice(end, found.index) })
-    parts.push({ username: found[1] ?? '' })
-    end = found.index + found[0].length
-  }
-  if (end < message.length) parts.push({ text: message.slice(end) })
-  return parts
-}
-
 /** A task, or an instance with all of its tasks. */
 const of = z.enum(['task', 'instance'])
 const subject = idParams.extend({ of })
@@ -89,6 +63,7 @@ export const commentCalls = defineCalls('comments', {
       'Lists what was written about an instance and its tasks; of a task, where the user may not see those, about it alone.',
     tag: 'Comments',
     audience: readers,
+    follows: ['task', 'instance'],
     params: subject,
     query: z.object({ before: z.string().max(64).optional() }),
     answer: z.object({ total: z.number().int(), items: z.array(comment), hasMore: z.boolean() }),
@@ -153,6 +128,7 @@ export const commentCalls = defineCalls('comments', {
     summary: 'Counts the comments and files of a task, or of an instance and its tasks.',
     tag: 'Comments',
     audience: readers,
+    follows: ['task', 'instance'],
     params: subject,
     answer: z.object({ comments: z.number().int(), files: z.number().int() }),
     errors,
@@ -167,6 +143,7 @@ export const commentCalls = defineCalls('comments', {
     summary: 'Lists the attachments of a task, or of an instance and its tasks, and the files of its forms.',
     tag: 'Comments',
     audience: readers,
+    follows: ['task', 'instance'],
     params: subject,
     answer: z.array(attachment),
     errors,

@@ -108,6 +108,7 @@ export const dashboardCalls = defineCalls('dashboard', {
     summary: 'The tasks of the user, and the processes that involve him, in numbers.',
     tag: 'Account',
     audience,
+    follows: ['tasks', 'instances'],
     query: z.object({
       now: instant,
       /** The ends of today and of the six days after it, for the user. */

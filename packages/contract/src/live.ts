@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
+import { type LiveChange, liveTopics, watchedKinds } from './live-topics.ts'
 
 /** Most things that one browser looks at, in all of its tabs. */
 export const watchLimits = { things: 50 } as const
@@ -7,14 +8,16 @@ export const watchLimits = { things: 50 } as const
 /** What may be looked at: `task:ID` or `instance:ID`. */
 export const watchedThing = /^(task|instance):[0-9a-f-]{36}$/
 
+const thing = z.templateLiteral([z.enum(watchedKinds), ':', z.string()])
+const liveChange: z.ZodType<LiveChange> = z.union([
+  z.enum([...liveTopics, 'everything'] as const).exclude([...watchedKinds]),
+  thing,
+])
+
 /** What the data of an event on the stream says, as JSON. */
 export const liveMessage = z.object({
-  /**
-   * What is out of date: `tasks` (lists and counts of the user's tasks, and of instances by them), `instances` (lists of what
-   * the user started), `notices` (what he was told), things that are watched (`task:ID`,
-   * `instance:ID`), or `everything` where something may have been missed.
-   */
-  changed: z.array(z.string()),
+  /** What is out of date: `liveTopics`, those of one thing with its id, or `everything` where something may have been missed. */
+  changed: z.array(liveChange),
 })
 export type LiveMessage = z.infer<typeof liveMessage>
 
@@ -41,7 +44,7 @@ export const liveCalls = defineCalls('live', {
         .string()
         .max(60 * watchLimits.things)
         .transform((text) => (text === '' ? [] : text.split(',')))
-        .pipe(z.array(z.string().regex(watchedThing)).max(watchLimits.things))
+        .pipe(z.array(z.string().regex(watchedThing).pipe(thing)).max(watchLimits.things))
         .optional(),
       ago: z.coerce.number().int().min(0).max(60_000).default(0),
     }),

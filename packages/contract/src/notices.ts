@@ -49,6 +49,7 @@ const of = { tag: 'Notifications', audience: ['RoleUser'] } as const
 export const noticeCalls = defineCalls('notices', {
   ...listCalls(noticeList, {
     ...of,
+    follows: ['notices', 'tasks'],
     path: '/notices',
     summary: 'Lists what the user was told.',
     row: noticeRow,

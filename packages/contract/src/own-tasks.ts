@@ -72,6 +72,7 @@ export const ownTaskCalls = {
     summary: 'Lists the open parts of a task, and what it is a part of.',
     tag: 'Tasks',
     audience: viewers,
+    follows: ['task'],
     params: idParams,
     answer: z.object({
       parent: z.object({ id: z.string(), name: z.string() }).nullable(),

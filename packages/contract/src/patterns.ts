@@ -54,3 +54,9 @@ export function text(pattern: keyof typeof patterns, max: number = limits.name) 
   const { regex, message } = patterns[pattern]
   return z.string().trim().min(1).max(max).regex(regex, message)
 }
+
+/** Empty is nothing. */
+export function plainText(max: number) {
+  const { regex, message } = patterns.settingValue
+  return z.string().trim().max(max).regex(regex, message).nullable()
+}

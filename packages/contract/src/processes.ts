@@ -126,6 +126,7 @@ export const processCalls = defineCalls('processes', {
     summary: 'Lists the instances that the user started.',
     tag: 'Processes',
     audience: starters,
+    follows: ['tasks', 'instances', 'instance'],
     row: instanceRow,
   }),
   /** Every instance that the user started, has or had a task in, or may claim one of; running and ended. */
@@ -134,6 +135,7 @@ export const processCalls = defineCalls('processes', {
     summary: 'Lists the instances that the user is involved in.',
     tag: 'Processes',
     audience: starters,
+    follows: ['tasks', 'instances', 'instance'],
     row: instanceRow,
   }),
   /** What the filters of those lists can be set to: processes of which they have instances, by name. */

@@ -1,14 +1,8 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 import { limits } from './limits.ts'
-import { patterns } from './patterns.ts'
+import { plainText } from './patterns.ts'
 import { languageTag } from './values.ts'
-
-/** Empty is nothing. */
-export function plainText(max: number) {
-  const { regex, message } = patterns.settingValue
-  return z.string().trim().max(max).regex(regex, message).nullable()
-}
 
 /** An email address; empty is none. */
 export const emailText = z.union([z.literal(''), z.email().max(limits.email)]).nullable()

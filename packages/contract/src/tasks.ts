@@ -34,6 +34,7 @@ export const taskCalls = defineCalls('tasks', {
     summary: 'Lists the tasks assigned to the user.',
     tag: 'Tasks',
     audience,
+    follows: ['tasks'],
     row: taskRow,
   }),
   ...listCalls(unclaimedTaskList, {
@@ -41,6 +42,7 @@ export const taskCalls = defineCalls('tasks', {
     summary: 'Lists the tasks that the user may claim.',
     tag: 'Tasks',
     audience,
+    follows: ['tasks'],
     row: taskRow,
   }),
   ...listCalls(involvedTaskList, {
@@ -48,6 +50,7 @@ export const taskCalls = defineCalls('tasks', {
     summary: 'Lists the open tasks that the user has to do with.',
     tag: 'Tasks',
     audience,
+    follows: ['tasks'],
     row: taskRow,
   }),
   ...listCalls(completedTaskList, {
@@ -74,6 +77,7 @@ export const taskCalls = defineCalls('tasks', {
     summary: 'Counts the tasks of the user.',
     tag: 'Tasks',
     audience,
+    follows: ['tasks', 'notices'],
     /** `now`, and the end of today for the user. */
     query: z.object({ now: instant, todayEnds: instant }),
     answer: z.object({
@@ -103,6 +107,7 @@ export const taskCalls = defineCalls('tasks', {
     summary: 'Lists the tasks that have come for the user to claim since he last looked.',
     tag: 'Tasks',
     audience,
+    follows: ['tasks'],
     answer: z.object({ items: z.array(taskRow.extend({ cameAt: instant })) }),
   }),
   /** `until`: when the newest came that was seen. Saying an earlier instant than before changes nothing. */
@@ -136,6 +141,7 @@ export const taskCalls = defineCalls('tasks', {
     summary: 'A task with its process, its form and what the user may do with it.',
     tag: 'Tasks',
     audience: viewers,
+    follows: ['task'],
     params: idParams,
     query: formQuery,
     answer: taskDetail,
@@ -243,6 +249,7 @@ export const taskCalls = defineCalls('tasks', {
     summary: 'Tells who else has a task open now.',
     tag: 'Tasks',
     audience: viewers,
+    follows: ['task', 'instance'],
     params: idParams,
     answer: z.array(person),
     errors: ['thing.not-found'],
@@ -287,6 +294,7 @@ export const taskCalls = defineCalls('tasks', {
     summary: 'What has happened to a task.',
     tag: 'Tasks',
     audience: viewers,
+    follows: ['task', 'instance'],
     params: idParams,
     answer: z.array(taskEvent),
     errors: ['thing.not-found'],

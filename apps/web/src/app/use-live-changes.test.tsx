@@ -102,12 +102,13 @@ const aroundTask = ['tasks.viewers', 'tasks.history', 'comments.list', 'comments
 const ofTask = ['tasks.get', 'tasks.subtasks']
 const ofInstance = [
   ...['instance', 'diagram', 'activities', 'history', 'variables', 'incidents', 'participants', 'forms', 'related'],
-  ...['moments', 'moment'],
+  ...['moments', 'moment', 'decisions', 'files', 'variable'],
 ].map((name) => `processes.${name}`)
 const instanceLists = ['startedByMe', 'startedByMeCount', 'involvingMe', 'involvingMeCount'].map(
   (name) => `processes.${name}`,
 )
-const lists = [...['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'dashboard.get', ...instanceLists]]
+const taskLists = ['assigned', 'unclaimed', 'involved'].flatMap((name) => [`tasks.${name}`, `tasks.${name}Count`])
+const lists = [...taskLists, 'tasks.counts', 'dashboard.get', ...instanceLists]
 const notices = ['tasks.counts', 'notices.list', 'notices.listCount']
 
 it.each([
@@ -176,12 +177,16 @@ it('goes on looking at a row that has ended while it was shown, and never at one
 
 it('does not count as fresh what is known of an instance that nobody looks at any more', async () => {
   const { client, show, watched } = open()
-  const key = keyOf(api.processes.history, { id: instanceId })
-  client.setQueryData<unknown>(key, 'known')
+  const keys = [
+    keyOf(api.processes.history, { id: instanceId }),
+    keyOf(api.comments.list, { of: 'instance', id: instanceId }),
+  ]
+  for (const key of keys) client.setQueryData<unknown>(key, 'known')
+  const listStale = () => keys.map((key) => client.getQueryState(key)?.isInvalidated)
   show(<Instance />)
   await waitFor(() => expect(watched.at(-1)).toBe(`instance:${instanceId}`))
-  expect(client.getQueryState(key)?.isInvalidated).toBe(false)
+  expect(listStale()).toEqual([false, false])
   show(null)
   await waitFor(() => expect(watched.at(-1)).toBeNull())
-  expect(client.getQueryState(key)?.isInvalidated).toBe(true)
+  expect(listStale()).toEqual([true, true])
 })

@@ -1,3 +1,4 @@
+import { type LiveChange, type LiveTopic, liveTopics, liveTouches } from '@millrace/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { quietly } from '../lib/api/quietly.ts'
@@ -8,48 +9,14 @@ import { distrustUnseen } from '../lib/queries/distrust-unseen.ts'
 import { refreshTouched } from '../lib/queries/refresh-touched.ts'
 import { sessionQuery } from '../lib/session/session.ts'
 
-/** Lists and counts. */
-const lists = [
-  'processes.startedByMe',
-  'processes.startedByMeCount',
-  'processes.involvingMe',
-  'processes.involvingMeCount',
-]
-const told = ['tasks.counts', 'notices.list', 'notices.listCount']
-const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', 'dashboard.get', ...lists]
+/** Reading calls that are to be asked for anew, by what has changed. */
+function touchedBy(changed: readonly LiveChange[]): string[] {
+  const topics = changed.includes('everything') ? liveTopics : liveTopics.filter((topic) => changed.some(isOf(topic)))
+  return [...new Set(topics.flatMap((topic) => liveTouches[topic]))]
+}
 
-/** What an instance shows of itself, when it is looked at. */
-const ofInstance = [
-  'instance',
-  'diagram',
-  'activities',
-  'history',
-  'variables',
-  'incidents',
-  'participants',
-  'forms',
-  'related',
-  'moments',
-  'moment',
-].map((name) => `processes.${name}`)
-
-/** The task that is open: a form that somebody is filling keeps what they typed, see `useDraft`. */
-const ofTask = ['tasks.get', 'tasks.subtasks']
-
-/** What stands around a task or an instance that is shown. */
-const around = ['tasks.viewers', 'tasks.history', 'comments']
-
-/** What is asked for anew, by what has changed. */
-function touchedBy(changed: readonly string[]): string[] {
-  const hasAny = (...names: string[]) => changed.some((one) => names.includes(one))
-  return [
-    ...(hasAny('tasks', 'everything') ? touched : []),
-    ...(hasAny('notices', 'tasks', 'everything') ? told : []),
-    ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
-    ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
-    ...(changed.some((one) => one === 'everything' || one.startsWith('task:')) ? ofTask : []),
-    ...(changed.some((one) => one === 'everything' || /^(task|instance):/.test(one)) ? around : []),
-  ]
+function isOf(topic: LiveTopic) {
+  return (change: LiveChange) => change === topic || change.startsWith(`${topic}:`)
 }
 
 /** A window that shows notifications of the browser hears of them while it is hidden too. */
@@ -80,18 +47,18 @@ export function useLiveChanges({ isKeeper, onBegin, onNotices }: Keeping = keeps
   useEffect(() => {
     // Of what is looked at no more nothing is told, so nobody knows how long it stays true.
     const now = new Set(watched.split(','))
-    const left = watchedBefore.current.split(',').filter((thing) => thing !== '' && !now.has(thing))
+    const left = watchedBefore.current.split(',').filter((thing) => thing !== '' && !now.has(thing)) as LiveChange[]
     watchedBefore.current = watched
     distrustUnseen(client, touchedBy(left))
   }, [client, watched])
   useEffect(() => {
     if (!isOn) return
     const ended = new AbortController()
-    const gathered = gather((changed) => {
+    const gathered = gather<LiveChange>((changed) => {
       quietly(() => refreshTouched(client, touchedBy([...changed])))
       if (isKeeper && changed.some((one) => one === 'notices' || one === 'everything')) onNotices()
     })
-    const concerns = (changed: readonly string[]) => changed.filter((one) => touchedBy([one]).length > 0)
+    const concerns = (changed: readonly LiveChange[]) => changed.filter((one) => touchedBy([one]).length > 0)
     void followChanges((changed) => gathered.add(concerns(changed)), ended.signal, watched)
     return () => {
       ended.abort()

@@ -18,11 +18,11 @@ type PlainKey<Group> = {
 }[keyof Group & string]
 
 /**
- * - `text`, `texts` (several), `number`, `instant` (a point in time), `flag`
+ * - `text`, `texts` (several), `number`, `instant` (a point in time), `day` (`2030-01-07`), `flag`
  * - `choice`: one of a few words, told by `words`
  * - `person`: shown by name
  */
-export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'flag' | 'choice' | 'person'
+export type ColumnType = 'text' | 'texts' | 'number' | 'instant' | 'day' | 'flag' | 'choice' | 'person'
 
 /** A column: what the table shows and the export writes. Numbers stand right, but for those that are told in words. */
 export interface ListColumn {
@@ -49,7 +49,7 @@ export function isColumnOfDigits({ type, words }: ListColumn): boolean {
  * - `text`: part of it, all of it, or how it begins
  * - `choice`: one or several of `values`, told by `words`
  * - `reference`: one or several things that the page knows by id and name
- * - `number`, `instant`: from and to
+ * - `number`, `instant`, `day`: from and to
  * - `flag`: yes or no
  * - `variable`: conditions on variables of processes, all of which have to hold (`writeVariableFilter`)
  */
@@ -58,7 +58,7 @@ export type ListFilter = {
   /** Some of those of its type, where not all can be answered by an index; the first is left out of addresses. */
   readonly operators?: readonly Operator[]
 } & (
-  | { readonly type: 'text' | 'reference' | 'number' | 'instant' | 'flag' | 'variable' }
+  | { readonly type: 'text' | 'reference' | 'number' | 'instant' | 'day' | 'flag' | 'variable' }
   | { readonly type: 'choice'; readonly values: readonly string[]; readonly words: keyof Texts }
 )
 
@@ -69,6 +69,7 @@ export const operatorsOf = {
   reference: ['is', 'not'],
   number: ['is', 'from', 'to'],
   instant: ['from', 'before'],
+  day: ['from', 'before'],
   flag: ['is'],
   variable: ['is'],
 } as const

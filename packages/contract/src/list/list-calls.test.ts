@@ -17,6 +17,7 @@ const list = defineList({
     state: { type: 'choice', label: 'common.state', values: ['active', 'failed'], words: 'status' },
     due: { type: 'instant', label: 'common.state' },
     age: { type: 'number', label: 'common.state' },
+    since: { type: 'day', label: 'common.state' },
     isOpen: { type: 'flag', label: 'common.state' },
   },
   search: 'common.clearFilters',
@@ -27,6 +28,24 @@ const calls = listCalls(list, {
   tag: 'Things',
   audience: ['RoleUser'],
   row: z.object({ id: z.string() }),
+})
+
+describe('a filter by days', () => {
+  it.each(['2030-01-07', '2028-02-29'])('takes the day %s', (since) => {
+    const { filters } = calls.all.query.parse({ 'since.before': since })
+    expect(filters).toEqual([{ name: 'since', operator: 'before', values: [since] }])
+  })
+
+  // What a word means where somebody looks is said by the browser.
+  it.each(['today', '2030-02-30', '07/01/2030', '2030-01-07T09:00:00Z'])('refuses %s', (since) => {
+    expect(calls.all.query.safeParse({ since }).success).toBe(false)
+  })
+})
+
+describe('a filter by instants', () => {
+  it.each(['2030-02-30T09:00:00Z', '0000-01-01T00:00:00Z', '2030-01-07'])('refuses %s', (due) => {
+    expect(calls.all.query.safeParse({ due }).success).toBe(false)
+  })
 })
 
 describe('the query of a page', () => {

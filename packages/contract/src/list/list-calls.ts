@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import { type Audience, type Call, defineCall } from '../call.ts'
+import type { LiveTopic } from '../live-topics.ts'
 import { timeZoneName } from '../time-zone.ts'
 import {
   type CallName,
   callNameOf,
   type FilterName,
   type ListDescription,
+  type ListFilter,
   type Operator,
   type SortName,
 } from './define-list.ts'
 import { listLimits } from './list-limits.ts'
 import {
+  isDay,
   isInstant,
   listParameters,
   readSort,
@@ -63,6 +66,8 @@ export interface ListPlace<Row extends z.ZodType> {
   readonly summary: string
   readonly tag: string
   readonly audience: Audience
+  /** What makes the page and the count out of date, beside calls that touch them. */
+  readonly follows?: readonly LiveTopic[]
   readonly row: Row
 }
 
@@ -72,15 +77,16 @@ export interface ListPlace<Row extends z.ZodType> {
  */
 export function listCalls<const L extends ListDescription, Row extends z.ZodType, const A extends Audience>(
   list: L,
-  { path, summary, tag, audience, row }: ListPlace<Row> & { readonly audience: A },
+  { path, summary, tag, audience, follows, row }: ListPlace<Row> & { readonly audience: A },
 ): ListCalls<CallName<L>, L, Row, A> {
   const name = callNameOf(list)
   const what = summary.replace(/\.$/, '')
   const get = { method: 'GET', tag, audience } as const
+  const shown = follows === undefined ? get : ({ ...get, follows } as const)
   return {
-    [name]: defineCall({ ...get, path, summary, query: pageQuery(list), answer: pageOf(row) }),
+    [name]: defineCall({ ...shown, path, summary, query: pageQuery(list), answer: pageOf(row) }),
     [`${name}Count`]: defineCall({
-      ...get,
+      ...shown,
       path: `${path}/count`,
       summary: `${what}: how many there are.`,
       query: countQuery(list),
@@ -224,10 +230,16 @@ function filterText(list: ListDescription, name: string) {
   return z
     .string()
     .refine(
-      (text) => text === '' || (filter?.type === 'instant' ? isInstant(text) : readValues(filter, text) !== null),
+      (text) => text === '' || (filter !== undefined && isAsked(filter, text)),
       `Expected ${expected[filter?.type ?? 'text']}${values}.`,
     )
     .optional()
+}
+
+/** Whether a call can be asked for it: what days and words mean where somebody looks is the browser's business. */
+function isAsked(filter: ListFilter, text: string): boolean {
+  if (filter.type === 'instant') return isInstant(text)
+  return filter.type === 'day' ? isDay(text) : readValues(filter, text) !== null
 }
 
 const expected = {
@@ -235,6 +247,7 @@ const expected = {
   choice: 'one or several of these, with commas between them',
   reference: 'one or several ids, with commas between them',
   number: 'a number',
+  day: 'a day such as 2030-01-07',
   instant: 'an instant such as 2030-01-07T09:00:00Z',
   flag: 'true or false',
   variable: 'conditions such as from:number:amount:100, with commas between them',

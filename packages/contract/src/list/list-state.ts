@@ -138,6 +138,8 @@ function canBe(filter: ListFilter, value: string): boolean {
       return /^-?\d{1,15}(\.\d{1,6})?$/.test(value)
     case 'instant':
       return isMoment(value)
+    case 'day':
+      return isDay(value) || /^today([+-]\d{1,4})?$/.test(value)
     case 'flag':
       return value === 'true' || value === 'false'
     case 'variable':
@@ -152,15 +154,21 @@ function canBe(filter: ListFilter, value: string): boolean {
  * `now`, `today`, `today+7`. So a saved view of what is due today is right tomorrow too.
  */
 function isMoment(text: string): boolean {
-  return (
-    isInstant(text) ||
-    /^(now|today)([+-]\d{1,4})?$/.test(text) ||
-    (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)))
-  )
+  return isInstant(text) || /^(now|today)([+-]\d{1,4})?$/.test(text) || isDay(text)
+}
+
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isReal(text)
 }
 
 export function isInstant(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/.test(text) && !Number.isNaN(Date.parse(text))
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?Z$/.test(text) && isReal(text)
+}
+
+/** Whether there is such a day: `Date` takes the 30th of February for one in March and knows a year 0, PostgreSQL neither. */
+function isReal(text: string): boolean {
+  const at = Date.parse(text)
+  return !Number.isNaN(at) && text >= '0001' && new Date(at).toISOString().slice(0, 10) === text.slice(0, 10)
 }
 
 function isCursor(text: string): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, expectValues } from './test-feel.ts'
+import { createAllowance } from '../meter.ts'
+import { compileOk, createScope, evaluate, expectValues } from './test-feel.ts'
 
 describe('functions', () => {
   it('close over their surroundings and call each other', () => {
@@ -126,7 +127,8 @@ describe('values that share their parts', () => {
     const doubled = Array.from({ length: 40 }, (_, index) => `v${index + 1}: [v${index}, v${index}]`).join(', ')
     const build = (use: string) => `{v0: [1], ${doubled}, r: ${use}}.r`
     for (const use of ['v40', 'v40 = [v39, v39]', 'string(v40)', 'flatten(v40)', 'v40.a']) {
-      expect.soft(() => evaluate(build(use)), use).toThrow('Expected')
+      const scope = { ...createScope(), allowance: createAllowance(1_000_000) }
+      expect.soft(() => compileOk(build(use)).evaluate(scope), use).toThrow('Expected')
     }
   })
 

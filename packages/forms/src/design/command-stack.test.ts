@@ -258,9 +258,11 @@ describe('a command stack is plain data', () => {
 })
 
 const seed = Number(process.env.FORM_SEED ?? 1)
+/** `npm run soak` takes a thousand. */
+const rounds = Number(process.env.FORM_COUNT ?? 50)
 
 test(`random commands: undone all, it is as before; done again all, as after (seeds from ${seed})`, () => {
-  for (let round = seed; round < seed + 150; round++) {
+  for (let round = seed; round < seed + rounds; round++) {
     const random = createRandom(round)
     const read = readDocument(buildDocument(createRandomNodes(random)))
     if (!read.ok) throw new Error(`Seed ${round}: ${JSON.stringify(read.problems)}`)

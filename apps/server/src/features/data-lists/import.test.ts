@@ -6,6 +6,9 @@ import { multipart } from '../../runtime/testing/multipart.ts'
 const { app, admin, signIn } = await createTestApp()
 const designer = await signIn({ roles: ['RoleDesign'] })
 
+/** As many as a list may have; `npm run soak` takes them all. */
+const most = process.env.MILLRACE_SOAK === '1' ? 100_000 : 10_000
+
 const columns = [
   { key: 'code', name: 'Code', type: 'text', isKey: true },
   { key: 'city', name: 'City', type: 'text' },
@@ -160,18 +163,20 @@ describe('a CSV file', () => {
     expect((await send(list, Buffer.alloc(10_485_761, 'x'))).status).toBe(413)
   })
 
-  it('of 100,000 rows is taken whole, and one row more is not', async () => {
+  it(`of ${most.toLocaleString('en')} rows is taken whole, and in a full list one row more is not`, async () => {
     const list = await create()
-    const rows = Array.from({ length: 100_000 }, (_, at) => `K${at},City ${at % 100},${at}`).join('\n')
+    const rows = Array.from({ length: most }, (_, at) => `K${at},City ${at % 100},${at}`).join('\n')
     const { report } = await send(list, `Code,City,People\n${rows}`)
-    expect(report).toMatchObject({ isImported: true, added: 100_000 })
-    const more = await send(list, 'Code\nOne more')
-    expect([more.status, more.error.code]).toEqual([422, 'data-list.too-large'])
-    const page = (await designer.call(dataListCalls.rows, { params: { id: list.id }, query: { q: 'k99999' } })).body
-    expect([page.total, page.items[0]?.cells[0]]).toEqual([1, 'K99999'])
+    expect(report).toMatchObject({ isImported: true, added: most })
+    const page = (await designer.call(dataListCalls.rows, { params: { id: list.id }, query: { q: `k${most - 1}` } }))
+      .body
+    expect([page.total, page.items[0]?.cells[0]]).toEqual([1, `K${most - 1}`])
     // All of it again is nothing new.
     const again = await send(list, `Code,City,People\n${rows}`, 'mode=replace')
     expect(again.report).toMatchObject({ added: 0, changed: 0, removed: 0 })
+    await admin.query('update data_list set row_count = 100000 where id = $1', [list.id])
+    const more = await send(list, 'Code\nOne more')
+    expect([more.status, more.error.code]).toEqual([422, 'data-list.too-large'])
   }, 120_000)
 })
 

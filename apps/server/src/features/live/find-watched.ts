@@ -1,3 +1,4 @@
+import type { WatchedKind, WatchedThing } from '@millrace/contract'
 import { loadInstanceFor } from '../../operations/instances/instance.ts'
 import { loadTaskFor } from '../../operations/tasks/task.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -6,22 +7,23 @@ import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Watched } from '../../platform/live/hub.ts'
 
+const roots: Readonly<Record<WatchedKind, (tx: Tx, user: Person, id: string) => Promise<string | null>>> = {
+  task: findRootOfTask,
+  instance: findRootOfInstance,
+}
+
 /**
  * Of the things that somebody says he looks at, those that he may see. An instance that has ended is one of them: a window
  * that asks for its next stream may not have been told of its end yet.
- *
- * @param things `task:ID`, `instance:ID`.
  */
-export async function findWatched(db: Database, request: Request, things: readonly string[]): Promise<Watched[]> {
+export async function findWatched(db: Database, request: Request, things: readonly WatchedThing[]): Promise<Watched[]> {
   if (things.length === 0) return []
   return db.read(request, async (tx) => {
     const found = await Promise.all(
       things.map(async (thing) => {
-        const [kind, id = ''] = thing.split(':')
-        const rootId =
-          kind === 'task' ? await findRootOfTask(tx, request.user, id) : await findRootOfInstance(tx, request.user, id)
-        if (rootId === null) return null
-        return { thing, kind: kind === 'task' ? ('task' as const) : ('instance' as const), id, rootId }
+        const [kind, id] = thing.split(':') as [WatchedKind, string]
+        const rootId = await roots[kind](tx, request.user, id)
+        return rootId === null ? null : { thing, kind, id, rootId }
       }),
     )
     return found.filter((one) => one !== null)

@@ -1,5 +1,6 @@
-import type { UserProperty } from '@millrace/contract'
+import { type UserProperty, userPropertyFields } from '@millrace/contract'
 import { getRecord, presentDisabled, presentRecord } from '../../operations/records/present-record.ts'
+import { presentFieldsOf } from '../../operations/records/record-fields.ts'
 import { hasValues } from '../../operations/user-properties/change-user-property.ts'
 import { userPropertyRecord } from '../../operations/user-properties/user-property.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -12,16 +13,7 @@ export function getUserProperty(db: Database, request: Request, id: string): Pro
     present: async (row, people, tx) => ({
       ...presentRecord(row, people),
       disabled: presentDisabled(row, people),
-      name: row.name,
-      key: row.key,
-      type: row.type,
-      isRequired: row.is_required,
-      isUnique: row.is_unique,
-      choices: row.choices,
-      defaultValue: row.default_value,
-      defaultDescription: row.default_description,
-      viewers: row.viewers,
-      editors: row.editors,
+      ...(await presentFieldsOf(tx, userPropertyFields, row)),
       hasValues: await hasValues(tx, row),
     }),
   })

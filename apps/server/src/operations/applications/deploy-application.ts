@@ -1,17 +1,21 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import { readModels } from '../../runtime/deploy/deploy.ts'
+import type { ReadFiles } from '../../runtime/deploy/read-files.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { listTestsOf } from '../process-tests/process-test.ts'
 import { loadRecord } from '../records/load-record.ts'
 import { deployedApplication } from './application.ts'
-import { type ApplicationDeployed, deployTogether } from './deploy-parts.ts'
+import { type ApplicationDeployed, deployTogether, filesOf } from './deploy-parts.ts'
 import { findFailedTests, refuseFailed } from './find-failed-tests.ts'
 import { listParts, readDesigns } from './parts.ts'
 
 /**
  * Deploys all that is in use in an application, with the last version of each design, as the next version of the
- * application: all of it or nothing. It is read once: what was tested is what is deployed. Test cases of its processes have to pass, or somebody has to say why that does not
- * matter, which the version keeps.
+ * application: all of it or nothing. Its designs are fetched and its models read once: what was tested is what is
+ * deployed. Test cases of its processes have to pass, or somebody has to say why that does not matter, which the version
+ * keeps. Of models with faults no test is run: the deployment names them.
  */
 export async function deployApplication(
   context: OperationContext,
@@ -37,11 +41,16 @@ export async function deployApplication(
   })
   if (found instanceof Refusal) return found
   const { application, parts } = found
-  const failed = await findFailedTests(context.runtime, request, found)
+  const known = await readModels(context.runtime, actorOf(request), filesOf(parts))
+  const failed = isFaulty(known) ? [] : await findFailedTests(context.runtime, request, { ...found, known })
   if (failed.length > 0 && overrideReason === null) return refuseFailed(application.name, failed)
   const override =
     failed.length === 0 || overrideReason === null
       ? null
       : { reason: overrideReason, failedTests: failed.map(({ where }) => where) }
-  return deployTogether(context, request, { application, parts, note, restoredFrom: null, override })
+  return deployTogether(context, request, { application, parts, note, restoredFrom: null, override, known })
+}
+
+function isFaulty({ problems }: ReadFiles): boolean {
+  return problems.some(({ severity }) => severity === 'error')
 }

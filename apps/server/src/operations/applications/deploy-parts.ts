@@ -4,9 +4,9 @@ import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
-import { deploy } from '../../runtime/deploy/deploy.ts'
+import { type DeployedBeside, deploy } from '../../runtime/deploy/deploy.ts'
 import type { Deployed } from '../../runtime/deploy/deployed.ts'
-import type { FileProblem } from '../../runtime/deploy/read-files.ts'
+import type { FileProblem, ReadFiles } from '../../runtime/deploy/read-files.ts'
 import { fileOfForm } from '../../runtime/forms/form-source.ts'
 import { DeploymentRefusal } from '../deployments/create-deployment.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -25,6 +25,8 @@ export interface PartsDeployment {
   readonly restoredFrom: number | null
   /** Why it is deployed although these test cases fail; null where none does. */
   readonly override: { readonly reason: string; readonly failedTests: readonly string[] } | null
+  /** What was read of `filesOf` these parts already. */
+  readonly known?: ReadFiles
 }
 
 export interface ApplicationDeployed {
@@ -44,7 +46,7 @@ const source = 'application'
 export async function deployTogether(
   { runtime }: OperationContext,
   request: Request,
-  { application, parts, note, restoredFrom, override }: PartsDeployment,
+  { application, parts, note, restoredFrom, override, known }: PartsDeployment,
 ): Promise<ApplicationDeployed | Refusal> {
   const { user } = request
   if (!parts.some(({ kind }) => kind === 'process'))
@@ -55,12 +57,8 @@ export async function deployTogether(
   const { workplaceId } = user
   let version = 0
   let gone: Gone = { processes: [], decisions: [] }
-  const files = parts.map(({ kind, key, text }) => ({
-    name: kind === 'form' ? (fileOfForm(key) ?? `${key}.form`) : `${key}.${kind === 'process' ? 'bpmn' : 'dmn'}`,
-    bytes: Buffer.from(text),
-  }))
-  const deployment = { name: application.name, source, tenantId: null, files }
-  const answer = await deploy(runtime, actorOf(request), deployment, {
+  const deployment = { name: application.name, source, tenantId: null, files: filesOf(parts) }
+  const beside: DeployedBeside = {
     refuse: async (tx, next) => {
       const refusal =
         (await lockInUse(tx, workplaceId, application.id)) ?? (await refuseKeysOfOperators(tx, user, next))
@@ -81,10 +79,21 @@ export async function deployTogether(
       ...placeStatements(user, { application, parts, at: deployed.deployedAt }),
     ],
     end: (unit) => closeGone(unit, runtime, user, { applicationId: application.id, gone }),
-  })
+  }
+  const answer = await deploy(runtime, actorOf(request), deployment, beside, known)
   if (!answer.ok) return answer.refusal ?? new DeploymentRefusal(answer.problems)
   const { id: deploymentId, warnings } = answer.deployed
   return { version, deploymentId, warnings }
+}
+
+/** The files of the deployment: each part by its key. */
+export function filesOf(parts: readonly PartWithDesign[]) {
+  return parts.map((part) => ({ name: fileNameOf(part), bytes: Buffer.from(part.text) }))
+}
+
+export function fileNameOf({ kind, key }: Pick<ApplicationPart, 'kind' | 'key'>): string {
+  if (kind === 'form') return fileOfForm(key) ?? `${key}.form`
+  return `${key}.${kind === 'process' ? 'bpmn' : 'dmn'}`
 }
 
 /** Lets nobody else deploy or disable the application. Refuses where it was disabled or removed since it was read. */

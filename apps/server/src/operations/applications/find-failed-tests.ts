@@ -1,11 +1,13 @@
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { ReadFiles } from '../../runtime/deploy/read-files.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
 import type { ProcessTestRow } from '../process-tests/process-test.ts'
 import { runTests, testTime } from '../process-tests/run-tests.ts'
+import { fileNameOf } from './deploy-parts.ts'
 import type { PartWithDesign } from './parts.ts'
 
 export interface FailedTest {
@@ -19,12 +21,21 @@ export interface FailedTest {
 export async function findFailedTests(
   runtime: Runtime,
   request: Request,
-  { parts, tests }: { readonly parts: readonly PartWithDesign[]; readonly tests: readonly ProcessTestRow[] },
+  {
+    parts,
+    tests,
+    known,
+  }: {
+    readonly parts: readonly PartWithDesign[]
+    readonly tests: readonly ProcessTestRow[]
+    /** What was read of their files. */
+    readonly known: ReadFiles
+  },
 ): Promise<FailedTest[]> {
   const processes = parts.filter(({ kind }) => kind === 'process')
-  const filesOf = (kind: PartWithDesign['kind']) =>
-    parts.filter((part) => part.kind === kind).map(({ key, text: xml }) => ({ key, xml }))
-  const designs = { files: filesOf('process'), decisions: filesOf('decision') }
+  const files = processes.map((part) => ({ key: part.key, models: modelsOf(known, fileNameOf(part)) }))
+  const decisions = parts.flatMap(({ kind, key, text: xml }) => (kind === 'decision' ? [{ key, xml }] : []))
+  const designs = { files, decisions }
   const time = testTime(runtime)
   const failed: FailedTest[] = []
   for (const { id, name, key } of processes) {
@@ -34,6 +45,10 @@ export async function findFailedTests(
       if (result.difference !== null) failed.push({ where: `${name}: ${result.name}`, message: result.difference })
   }
   return [...failed, ...(await findFailedSamples(runtime, request.user, parts))]
+}
+
+function modelsOf({ processes }: ReadFiles, name: string) {
+  return processes.flatMap(({ file, model }) => (file === name ? [model] : []))
 }
 
 /** In a thread: samples evaluate what designers have written. */

@@ -111,6 +111,7 @@ const sqlTypes = {
   reference: 'text',
   number: 'numeric',
   instant: 'timestamptz',
+  day: 'date',
   flag: 'boolean',
   variable: 'text',
 } as const satisfies Record<ListFilter['type'], string>

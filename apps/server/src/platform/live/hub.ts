@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { BudgetValues, LiveMessage } from '@millrace/contract'
+import type { BudgetValues, LiveChange, LiveMessage, WatchedKind } from '@millrace/contract'
 import type { Session } from '../auth/session.ts'
 import { type AuthContext, atTime, type Person } from '../auth/user.ts'
 import type { Signals } from '../db/signals.ts'
@@ -11,9 +11,9 @@ import { livePrefix, topics } from './topics.ts'
 
 /** Something that is looked at, and that whoever looks may see. */
 export interface Watched {
-  /** As the stream calls it: `task:ID`, `instance:ID`. */
-  readonly thing: string
-  readonly kind: 'task' | 'instance'
+  /** As the stream calls it. */
+  readonly thing: LiveChange
+  readonly kind: WatchedKind
   readonly id: string
   readonly rootId: string
 }
@@ -22,7 +22,7 @@ export interface Viewer {
   readonly session: Session
   readonly watched: readonly Watched[]
   /** What he says he looks at as well, but may not see, or not any more. */
-  readonly unseen: readonly string[]
+  readonly unseen: readonly LiveChange[]
   /** Of the last event that the browser has got from a stream before; null for its first. */
   readonly lastEventId: string | null
   /** How far back its first one goes, in ms. */
@@ -56,9 +56,9 @@ interface Stream {
   readonly sessionId: string
   readonly user: Person
   /** What is told when a topic is heard. */
-  readonly tells: ReadonlyMap<string, readonly string[]>
+  readonly tells: ReadonlyMap<string, readonly LiveChange[]>
   readonly out: Readable
-  readonly pending: Set<string>
+  readonly pending: Set<LiveChange>
   /** When it may be told something again, in ms since 1970. */
   notBefore: number
 }
@@ -72,7 +72,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
   let tick: NodeJS.Timeout | undefined
   let checking: NodeJS.Timeout | undefined
 
-  const mark = (stream: Stream, changed: Iterable<string>) => {
+  const mark = (stream: Stream, changed: Iterable<LiveChange>) => {
     for (const one of changed) stream.pending.add(one)
     if (stream.pending.size === 0) return
     dirty.add(stream)
@@ -180,7 +180,7 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
         }
       })
       const missed = lastEventId === null ? heard.lately(agoMs) : heard.since(lastEventId)
-      const changed =
+      const changed: LiveChange[] =
         missed === null
           ? ['everything']
           : // It may have been to be seen when it was asked for, and whatever took it away is not told by its topics.
@@ -203,15 +203,15 @@ export function createLiveHub({ db, clock, signals, config: { budgets } }: LiveH
 function tellsOf(
   { workplaceId, username, groups, standsInFor = [] }: Person,
   watched: readonly Watched[],
-): Map<string, string[]> {
-  const tells = new Map<string, string[]>()
-  const add = (topic: string, told: string) => tells.set(topic, [...(tells.get(topic) ?? []), told])
+): Map<string, LiveChange[]> {
+  const tells = new Map<string, LiveChange[]>()
+  const add = (topic: string, told: LiveChange) => tells.set(topic, [...(tells.get(topic) ?? []), told])
   const readers = [username, ...standsInFor.map((absent) => absent.username)].map((name) => `u:${name}`)
   for (const who of new Set([...readers, ...groups.map((group) => `g:${group}`)]))
     add(topics.person(workplaceId, who), 'tasks')
   add(topics.person(workplaceId, `s:${username}`), 'instances')
   add(topics.person(workplaceId, `n:${username}`), 'notices')
-  for (const told of ['tasks', 'notices']) add(topics.everybody(workplaceId), told)
+  for (const told of ['tasks', 'notices'] as const) add(topics.everybody(workplaceId), told)
   for (const { thing, kind, id, rootId } of watched) {
     if (kind === 'instance') {
       add(topics.root(workplaceId, rootId), thing)

@@ -34,14 +34,17 @@ export interface DeployedBeside {
 /**
  * Deploys files together: every process and decision in them becomes the newest version of its key. One file that cannot
  * be run as it stands, and nothing is deployed; all faults of all files are reported at once.
+ *
+ * @param known what was read of these files already, by `readModels`.
  */
 export async function deploy(
   runtime: Runtime,
   actor: Actor,
   request: DeployRequest,
   beside?: DeployedBeside,
+  known?: ReadFiles,
 ): Promise<DeployAnswer> {
-  const read = await readModels(runtime, actor, request.files)
+  const read = known ?? (await readModels(runtime, actor, request.files))
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) return { ok: false, problems: errors }
   return unitOfWork(runtime, actor, async (unit) => {
@@ -68,7 +71,11 @@ export async function deploy(
 }
 
 /** In a thread, whatever their size: checking compiles every expression and script in them. */
-async function readModels(runtime: Runtime, { workplaceId }: Actor, all: readonly NewFile[]): Promise<ReadFiles> {
+export async function readModels(
+  runtime: Runtime,
+  { workplaceId }: Actor,
+  all: readonly NewFile[],
+): Promise<ReadFiles> {
   const files = all.filter(isModel).map((file) => ({ name: file.name, bytes: getBytes(contentOf(file)) }))
   if (files.length === 0) return { processes: [], decisions: [], problems: [] }
   const { budgets } = runtime

@@ -1,4 +1,4 @@
-import { readBpmn } from '@millrace/bpmn'
+import { type ProcessModel, readBpmn } from '@millrace/bpmn'
 import type { BudgetValues } from '@millrace/contract'
 import { parseDmn } from '@millrace/dmn'
 import {
@@ -26,10 +26,13 @@ export interface TrialFile {
   readonly xml: string
 }
 
+/** A process, as its file or as what was read from it already. */
+export type TrialProcess = TrialFile | { readonly key: string; readonly models: readonly ProcessModel[] }
+
 export interface TrialTask {
   readonly workplaceId: string
   /** The processes of the application. */
-  readonly files: readonly TrialFile[]
+  readonly files: readonly TrialProcess[]
   /** Its decisions, which go before those that are deployed. */
   readonly decisions: readonly TrialFile[]
   /** Of the process that is tried. */
@@ -152,15 +155,19 @@ function createReader(
   { place }: TaskContext,
 ): (key: string) => { definition: Definition | null; fault: string | null } {
   const limits = limitsOf(budgets)
+  const readXml = (xml: string) => {
+    const read = readBpmn(xml, limits)
+    if (read.ok) return { processes: read.document.processes, fault: null }
+    return { processes: read.processes, fault: read.problems[0]?.message ?? null }
+  }
   const known = new Map<string, { definition: Definition | null; fault: string | null }>()
   const readFile = (key: string) => {
     const file = files.find((one) => one.key === key)
     if (file === undefined) return { definition: null, fault: null }
     place.mark(key)
-    const read = readBpmn(file.xml, limits)
-    const processes = read.ok ? read.document.processes : read.processes
+    const { processes, fault } = 'models' in file ? { processes: file.models, fault: null } : readXml(file.xml)
     const model = processes.find(({ id }) => id === key) ?? processes.find(({ isExecutable }) => isExecutable)
-    if (model === undefined) return { definition: null, fault: read.ok ? null : (read.problems[0]?.message ?? null) }
+    if (model === undefined) return { definition: null, fault }
     const parts = { version: 1, deploymentId: 'trial', tenantId: null }
     return { definition: createDefinition({ id: `trial:${key}`, key: model.id, ...parts, model }), fault: null }
   }

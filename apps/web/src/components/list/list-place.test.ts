@@ -1,7 +1,7 @@
 import type { ListDescription, ListState, SavedView } from '@millrace/contract'
 import { assignedTaskList } from '@millrace/contract/lists/tasks'
-import { describe, expect, it } from 'vitest'
-import { changePlace, goTo, readListPlace } from './list-place.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { changePlace, goTo, readListPlace, toQuery } from './list-place.ts'
 
 const list: ListDescription = assignedTaskList
 const mine = { id: '7', name: 'Mine', search: { q: 'invoice' }, columns: {} } as unknown as SavedView
@@ -77,5 +77,18 @@ describe('the address of a list', () => {
       expect.arrayContaining(['q', 'sort', 'size', 'vars', 'after', 'before', 'changed']),
     )
     expect(address).not.toHaveProperty('task')
+  })
+})
+
+describe('what the server is asked', () => {
+  const ofDays: ListDescription = { ...list, filters: { since: { type: 'day', label: 'common.state' } } }
+  const ask = (value: string) => toQuery(ofDays, { filters: [{ name: 'since', operator: 'from', values: [value] }] })
+
+  it('says days as days of whoever looks', () => {
+    vi.useFakeTimers({ now: new Date(2030, 0, 31, 23, 59) })
+    expect(ask('2028-02-29')).toEqual({ since: '2028-02-29' })
+    expect(ask('today')).toEqual({ since: '2030-01-31' })
+    expect(ask('today+1')).toEqual({ since: '2030-02-01' })
+    expect(ask('today-31')).toEqual({ since: '2029-12-31' })
   })
 })

@@ -1,7 +1,7 @@
-import type { ListDescription, ListState, SavedView, SetFilter } from '@millrace/contract'
+import type { ListDescription, ListFilter, ListState, SavedView, SetFilter } from '@millrace/contract'
 import { listParameters, readListState, writeListState } from '@millrace/contract/list-state'
 import type { SearchChange, SearchState } from '../../lib/use-search-state.ts'
-import { toInstant } from './moments.ts'
+import { toDay, toInstant } from './moments.ts'
 import { plainView, showsView, viewSearchOf } from './views/view-address.ts'
 
 /** What a list shows. The address of the page alone says it, by itself or by the view that it names. */
@@ -78,13 +78,16 @@ export function goTo(list: ListDescription, address: SearchChange): SearchChange
 /** What the server is asked: moments that are words or days are instants here and now. */
 export function toQuery(list: ListDescription, state: Partial<ListState>): Record<string, unknown> {
   const now = new Date()
-  const filters = state.filters?.map(
-    (filter): SetFilter =>
-      list.filters[filter.name]?.type === 'instant'
-        ? { ...filter, values: filter.values.map((value) => toInstant(value, now)) }
-        : filter,
-  )
+  const filters = state.filters?.map((filter): SetFilter => {
+    const read = momentReaders[list.filters[filter.name]?.type ?? 'text']
+    return read === undefined ? filter : { ...filter, values: filter.values.map((value) => read(value, now)) }
+  })
   return writeListState(list, { ...state, ...(filters === undefined ? {} : { filters }) })
+}
+
+const momentReaders: Partial<Record<ListFilter['type'], (moment: string, now: Date) => string>> = {
+  instant: toInstant,
+  day: toDay,
 }
 
 /** The parameters that say which rows and columns are shown. */

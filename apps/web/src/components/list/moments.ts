@@ -10,6 +10,14 @@ export function toInstant(moment: string, now: Date): string {
   return isDay(moment) ? new Date(`${moment}T00:00:00`).toISOString() : moment
 }
 
+/** The day that one of an address means here: `today+1` is tomorrow. */
+export function toDay(moment: string, now: Date): string {
+  const [, days] = /^today([+-]\d+)?$/.exec(moment) ?? []
+  if (isDay(moment)) return moment
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + Number(days ?? 0))
+  return [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+}
+
 /** As a chip says it. */
 export function presentMoment(moment: string, t: Translate): string {
   const [, word, days = '0'] = /^(now|today)([+-]\d+)?$/.exec(moment) ?? []

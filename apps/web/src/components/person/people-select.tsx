@@ -1,69 +1,54 @@
-import { Select } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { api, type Person } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callQuery } from '../../lib/api/call-query.ts'
-import { narrowFound } from '../../lib/narrow-found.ts'
+import { type Found, FoundSelect } from '../found-select/found-select.tsx'
 
 interface Props {
   readonly label: string
-  readonly description: string
+  readonly description?: string
   readonly chosen: Person | null
-  readonly error?: string | null
+  readonly error?: ReactNode
   readonly isRequired?: boolean
   readonly isClearable?: boolean
+  readonly isLocked?: boolean
   readonly placeholder?: string
   readonly name?: string
   readonly onChoose: (person: Person | null) => void
 }
 
-/** Milliseconds between the last key and the search. */
-const pause = 200
-
 /** Finds somebody who can work at tasks by name: the server looks while it is typed. */
-export function PeopleSelect({
-  label,
-  description,
-  chosen,
-  error = null,
-  isRequired = false,
-  isClearable = false,
-  placeholder,
-  name,
-  onChoose,
-}: Props) {
+export function PeopleSelect({ chosen, isRequired, isClearable = false, placeholder, onChoose, ...props }: Props) {
   const { t } = useTranslation()
-  const [text, setText] = useState('')
-  // The name of whoever is chosen stands in the field: nobody looks for that.
-  const [q] = useDebouncedValue(chosen !== null && text === labelOf(chosen) ? '' : text.trim(), pause)
-  const { data, isError, isPlaceholderData } = useQuery({
-    ...callQuery(api.absences.findPeople, { query: { q } }),
-    placeholderData: keepPreviousData,
-  })
-  const isFresh = data !== undefined && !isPlaceholderData && q === text.trim()
-  const known = new Map([...(data ?? []), ...(chosen === null ? [] : [chosen])].map((one) => [one.username, one]))
   return (
-    <Select
-      label={label}
-      description={description}
-      placeholder={placeholder ?? t('absences.searchPeople')}
+    <FoundSelect
+      {...props}
       required={isRequired}
       clearable={isClearable}
-      name={name}
-      searchable
-      data={[...known.values()].map((one) => ({ value: one.username, label: labelOf(one) }))}
-      filter={narrowFound(isFresh)}
-      nothingFoundMessage={isFresh ? t('absences.nothingFound') : null}
-      value={chosen?.username ?? null}
-      error={error ?? (isError ? t('absences.searchFailed') : null)}
-      onSearchChange={setText}
-      onChange={(next) => onChoose(next === null ? null : (known.get(next) ?? null))}
+      placeholder={placeholder ?? t('absences.searchPeople')}
+      texts={{ none: t('absences.nothingFound'), failed: t('absences.searchFailed') }}
+      useFound={useFoundPeople}
+      chosen={chosen === null ? null : toChoice(chosen)}
+      onChoose={(choice) => onChoose(choice === null ? null : toPerson(choice))}
     />
   )
 }
 
-function labelOf({ username, displayName }: Person): string {
-  return username === displayName ? username : `${displayName} (${username})`
+function useFoundPeople(q: string): Found {
+  const { data, isError, isPlaceholderData } = useQuery({
+    ...callQuery(api.absences.findPeople, { query: { q } }),
+    placeholderData: keepPreviousData,
+  })
+  return { choices: data?.map(toChoice), isError, isPlaceholderData }
+}
+
+/** Of two with one name the user name tells them apart. */
+export function toChoice({ username, displayName }: Person) {
+  return { value: username, label: username === displayName ? username : `${displayName} (${username})` }
+}
+
+export function toPerson({ value, label }: { readonly value: string; readonly label: string }): Person {
+  const end = ` (${value})`
+  return { username: value, displayName: label.endsWith(end) ? label.slice(0, -end.length) : label }
 }

@@ -1,3 +1,4 @@
+import type { Person } from '@millrace/contract'
 import type { ChangeEvent } from 'react'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 
@@ -10,16 +11,98 @@ export interface DraftFields<Draft> {
   readonly error: unknown
 }
 
+type With<Name extends string, Value> = { readonly [Key in Name]: Value }
+
 /** What a text field of a draft needs: its value, what the server says of it, and what typing does. */
-export function textOfDraft<Draft extends { readonly [Key in Name]: string }, Name extends string>(
+export function textOfDraft<Draft extends With<Name, string>, Name extends string>(
+  fields: DraftFields<Draft>,
+  name: Name,
+) {
+  const { value, error, isLocked, onChange } = fieldOf(fields, name)
+  return {
+    readOnly: isLocked,
+    value,
+    error,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.value),
+  }
+}
+
+/** The same of a `NumberInput`, for a number that may be left out. */
+export function numberOfDraft<Draft extends With<Name, number | null>, Name extends string>(
+  fields: DraftFields<Draft>,
+  name: Name,
+) {
+  const { value, error, isLocked, onChange } = fieldOf(fields, name)
+  return {
+    readOnly: isLocked,
+    value: value ?? '',
+    error,
+    onChange: (next: number | string) => onChange(typeof next === 'number' ? next : null),
+  }
+}
+
+/** Of a text field of type `date`, for a day that may be left out. */
+export function dayOfDraft<Draft extends With<Name, string | null>, Name extends string>(
+  fields: DraftFields<Draft>,
+  name: Name,
+) {
+  const { value, error, isLocked, onChange } = fieldOf(fields, name)
+  return {
+    type: 'date',
+    readOnly: isLocked,
+    value: value ?? '',
+    error,
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      onChange(event.currentTarget.value === '' ? null : event.currentTarget.value),
+  }
+}
+
+/** Of a `Select` that always has one of its choices. */
+export function choiceOfDraft<Draft extends With<Name, string>, Name extends string>(
+  fields: DraftFields<Draft>,
+  name: Name,
+) {
+  const { value, error, isLocked, onChange } = fieldOf(fields, name)
+  return {
+    allowDeselect: false,
+    disabled: isLocked,
+    value,
+    error,
+    onChange: (next: string | null) => onChange(next ?? value),
+  }
+}
+
+/** Of a `Switch`. */
+export function flagOfDraft<Draft extends With<Name, boolean>, Name extends string>(
+  fields: DraftFields<Draft>,
+  name: Name,
+) {
+  const { value, error, isLocked, onChange } = fieldOf(fields, name)
+  return {
+    disabled: isLocked,
+    checked: value,
+    error,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(event.currentTarget.checked),
+  }
+}
+
+/** Of a `PersonField`. */
+export function personOfDraft<Draft extends With<Name, Person | null>, Name extends string>(
+  fields: DraftFields<Draft>,
+  name: Name,
+) {
+  const { value, error, isLocked, onChange } = fieldOf(fields, name)
+  return { isLocked, chosen: value as Person | null, error, onChoose: (next: Person | null) => onChange(next) }
+}
+
+function fieldOf<Draft extends With<Name, unknown>, Name extends string>(
   { draft, onChange, isLocked, error }: DraftFields<Draft>,
   name: Name,
 ) {
   return {
-    readOnly: isLocked,
-    value: draft[name],
+    value: draft[name] as Draft[Name],
     error: describeFaultOf(error, name),
-    onChange: (event: ChangeEvent<HTMLInputElement>) =>
-      onChange({ [name]: event.currentTarget.value } as unknown as Partial<Draft>),
+    isLocked,
+    onChange: (value: unknown) => onChange({ [name]: value } as unknown as Partial<Draft>),
   }
 }

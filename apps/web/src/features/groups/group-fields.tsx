@@ -2,10 +2,10 @@ import { MultiSelect, TextInput } from '@mantine/core'
 import { limits, type Role, roles } from '@millrace/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
+import { FoundSelect } from '../../components/found-select/found-select.tsx'
+import { type DraftFields, personOfDraft, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
-import { FoundSelect } from './found-select.tsx'
 import type { GroupDraft } from './group-draft.ts'
 import { useGroupChoices } from './use-group-choices.ts'
 import { UserSelect } from './user-select.tsx'
@@ -40,17 +40,12 @@ export function GroupFields({ id, children, inherited, ...fields }: Props) {
             maxLength={limits.email}
             {...textOfDraft(fields, 'email')}
           />
-          <UserSelect
-            label={t('groups.manager')}
-            chosen={draft.manager}
-            isLocked={isLocked}
-            error={describeFaultOf(error, 'manager')}
-            onChoose={(manager) => fields.onChange({ manager })}
-          />
+          <UserSelect label={t('groups.manager')} {...personOfDraft(fields, 'manager')} />
           <FoundSelect
             label={t('groups.parent')}
             description={t('groups.parentHint')}
             placeholder={t('groups.searchGroups')}
+            texts={{ none: t('groups.nothingFound'), failed: t('groups.searchFailed') }}
             useFound={useGroupChoices}
             isLeftOut={({ value }) => value === id}
             chosen={draft.parent === null ? null : { value: draft.parent.id, label: draft.parent.name }}

@@ -1,7 +1,7 @@
 import { api } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Found } from '../../components/found-select/found-select.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
-import type { Found } from './found-select.tsx'
 
 /** Groups in use that a text finds, by name. */
 export function useGroupChoices(q: string): Found {

@@ -2,8 +2,9 @@ import { api, type Person } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Found, FoundSelect } from '../../components/found-select/found-select.tsx'
+import { toChoice, toPerson } from '../../components/person/people-select.tsx'
 import { callQuery } from '../../lib/api/call-query.ts'
-import { type Found, FoundSelect } from './found-select.tsx'
 
 interface Props {
   readonly label: string
@@ -20,9 +21,10 @@ export function UserSelect({ chosen, onChoose, ...props }: Props) {
     <FoundSelect
       {...props}
       placeholder={t('groups.searchPeople')}
+      texts={{ none: t('groups.nothingFound'), failed: t('groups.searchFailed') }}
       useFound={useUserChoices}
       chosen={chosen === null ? null : toChoice(chosen)}
-      onChoose={(choice) => onChoose(choice === null ? null : { username: choice.value, displayName: nameOf(choice) })}
+      onChoose={(choice) => onChoose(choice === null ? null : toPerson(choice))}
     />
   )
 }
@@ -36,12 +38,4 @@ function useUserChoices(q: string): Found {
     toChoice({ username, displayName: [firstName, lastName].filter(Boolean).join(' ') || username }),
   )
   return { choices, isError, isPlaceholderData }
-}
-
-function toChoice({ username, displayName }: Person) {
-  return { value: username, label: username === displayName ? username : `${displayName} (${username})` }
-}
-
-function nameOf({ value, label }: { readonly value: string; readonly label: string }): string {
-  return label.endsWith(` (${value})`) ? label.slice(0, -value.length - 3) : label
 }

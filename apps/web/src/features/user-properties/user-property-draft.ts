@@ -5,6 +5,7 @@ import {
   userPropertyLimits,
 } from '@millrace/contract'
 import type { UserPropertyType } from '@millrace/contract/lists/user-properties'
+import { pickLike } from '../../components/record/draft.ts'
 
 /** The fields of a property that a user administrator edits. */
 export interface UserPropertyDraft {
@@ -33,11 +34,7 @@ export const emptyDraft: UserPropertyDraft = {
   editors: 'administrators',
 }
 
-export function pickDraft(property: UserProperty): UserPropertyDraft {
-  const { name, key, type, isRequired, isUnique, choices } = property
-  const { defaultValue, defaultDescription, viewers, editors } = property
-  return { name, key, type, isRequired, isUnique, choices, defaultValue, defaultDescription, viewers, editors }
-}
+export const pickDraft: (property: UserProperty) => UserPropertyDraft = pickLike(emptyDraft)
 
 /** Returns the body of a call: arrays of a draft cannot be changed, those of a body can. */
 export function toBody(draft: UserPropertyDraft) {

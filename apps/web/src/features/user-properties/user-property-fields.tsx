@@ -2,7 +2,7 @@ import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import { limits, userPropertyEditors, userPropertyLimits, userPropertyViewers } from '@millrace/contract'
 import { userPropertyTypes } from '@millrace/contract/lists/user-properties'
 import { useTranslation } from 'react-i18next'
-import { type DraftFields, textOfDraft } from '../../components/record/draft-field.ts'
+import { choiceOfDraft, type DraftFields, flagOfDraft, textOfDraft } from '../../components/record/draft-field.ts'
 import { FieldGrid, Section } from '../../components/section/section.tsx'
 import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { DefaultValueField } from './default-value-field.tsx'
@@ -49,12 +49,9 @@ function PropertySection(props: Props) {
         <Select
           label={t('userProperties.type')}
           description={t('userProperties.typeHelp')}
-          allowDeselect={false}
-          disabled={isLocked || hasValues}
           data={userPropertyTypes.map((value) => ({ value, label: t(`userProperties.types.${value}`) }))}
-          value={draft.type}
-          error={describeFaultOf(error, 'type')}
-          onChange={(type) => onChange({ type: type ?? draft.type })}
+          {...choiceOfDraft(props, 'type')}
+          disabled={isLocked || hasValues}
         />
         <TextInput
           label={t('userProperties.defaultDescription')}
@@ -82,51 +79,33 @@ function PropertySection(props: Props) {
 
 function RulesSection(props: Props) {
   const { t } = useTranslation()
-  const { draft, isLocked, error, onChange } = props
   return (
     <Section title={t('userProperties.rules')} hint={t('userProperties.rulesHint')}>
       <FieldGrid>
-        <Switch
-          label={t('userProperties.isRequired')}
-          disabled={isLocked}
-          checked={draft.isRequired}
-          onChange={(event) => onChange({ isRequired: event.currentTarget.checked })}
-        />
-        <Switch
-          label={t('userProperties.isUnique')}
-          disabled={isLocked}
-          checked={draft.isUnique}
-          error={describeFaultOf(error, 'isUnique')}
-          onChange={(event) => onChange({ isUnique: event.currentTarget.checked })}
-        />
+        <Switch label={t('userProperties.isRequired')} {...flagOfDraft(props, 'isRequired')} />
+        <Switch label={t('userProperties.isUnique')} {...flagOfDraft(props, 'isUnique')} />
       </FieldGrid>
       <DefaultValueField {...props} />
     </Section>
   )
 }
 
-function RightsSection({ draft, isLocked, error, onChange }: Props) {
+function RightsSection(props: Props) {
   const { t } = useTranslation()
+  const { draft, isLocked } = props
   return (
     <Section title={t('userProperties.rights')} hint={t('userProperties.rightsHint')}>
       <FieldGrid>
         <Select
           label={t('userProperties.viewers')}
-          allowDeselect={false}
-          disabled={isLocked}
           data={userPropertyViewers.map((value) => ({ value, label: t(`userProperties.viewersOf.${value}`) }))}
-          value={draft.viewers}
-          error={describeFaultOf(error, 'viewers')}
-          onChange={(viewers) => onChange({ viewers: viewers ?? draft.viewers })}
+          {...choiceOfDraft(props, 'viewers')}
         />
         <Select
           label={t('userProperties.editors')}
-          allowDeselect={false}
-          disabled={isLocked || draft.viewers === 'administrators'}
           data={userPropertyEditors.map((value) => ({ value, label: t(`userProperties.editorsOf.${value}`) }))}
-          value={draft.editors}
-          error={describeFaultOf(error, 'editors')}
-          onChange={(editors) => onChange({ editors: editors ?? draft.editors })}
+          {...choiceOfDraft(props, 'editors')}
+          disabled={isLocked || draft.viewers === 'administrators'}
         />
       </FieldGrid>
     </Section>

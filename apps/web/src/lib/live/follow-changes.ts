@@ -1,3 +1,4 @@
+import type { LiveChange } from '@millrace/contract'
 import { ApiError, isSignedOut } from '../api/api-error.ts'
 import { refreshSession } from '../api/refresh-session.ts'
 import { openStream, SilentStream } from './open-stream.ts'
@@ -16,7 +17,7 @@ const lasting = 10_000
  * none, everything counts as changed every half a minute.
  */
 export async function followChanges(
-  tell: (changed: readonly string[]) => void,
+  tell: (changed: readonly LiveChange[]) => void,
   stop: AbortSignal,
   watched = '',
 ): Promise<void> {

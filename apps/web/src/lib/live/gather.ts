@@ -2,11 +2,11 @@
 export const gaps = { first: 1_000, most: 16_000 } as const
 
 /** Tells the first thing at once, and then what has come in growing gaps; what still waits at its end at once too. */
-export function gather(tell: (things: readonly string[]) => void): {
-  add: (things: readonly string[]) => void
+export function gather<Thing>(tell: (things: readonly Thing[]) => void): {
+  add: (things: readonly Thing[]) => void
   stop: () => void
 } {
-  const waiting = new Set<string>()
+  const waiting = new Set<Thing>()
   let gap: number = gaps.first
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {

@@ -20,6 +20,8 @@ export function readCell(name: string, column: ListColumn, row: unknown, toLocal
       return { kind: 'number', number: Number(value) }
     case 'instant':
       return { kind: 'instant', localTime: toLocal(String(value)) }
+    case 'day':
+      return { kind: 'day', day: String(value) }
     case 'flag':
       return { kind: 'text', text: textOf(value === true ? 'common.yes' : 'common.no') }
     case 'choice':

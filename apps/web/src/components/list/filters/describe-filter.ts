@@ -36,6 +36,7 @@ export function presentFilterValue(
     case 'choice':
       return t(`${filter.words}.${value}` as 'status.active')
     case 'instant':
+    case 'day':
       return presentMoment(value, t)
     case 'flag':
       return t(value === 'true' ? 'list.yes' : 'list.no')

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Translate } from '../../../lib/i18n.ts'
 import { lazyPart } from '../../lazy-part/lazy-part.tsx'
-import { presentMoment, readDay } from '../moments.ts'
+import { presentMoment, readDay, toDay } from '../moments.ts'
 import { type FilterChoice, listChoices } from './describe-filter.ts'
 import classes from './filters.module.css'
 import { VariableConditions } from './variable-conditions.tsx'
@@ -122,8 +122,8 @@ function FilterValue({ filter, label, choices, values, fault, onChange }: ValueP
     <>
       <TextInput
         size="xs"
-        aria-label={t(filter.type === 'instant' ? 'list.days' : 'list.value')}
-        placeholder={filter.type === 'instant' ? 'DD/MM/YYYY' : undefined}
+        aria-label={t(isOfDays(filter) ? 'list.days' : 'list.value')}
+        placeholder={isOfDays(filter) ? 'DD/MM/YYYY' : undefined}
         inputMode={filter.type === 'number' ? 'decimal' : undefined}
         autoComplete="off"
         maxLength={255}
@@ -131,11 +131,11 @@ function FilterValue({ filter, label, choices, values, fault, onChange }: ValueP
         error={fault}
         onChange={(event) => onChange([event.currentTarget.value])}
       />
-      {filter.type === 'instant' ? (
+      {isOfDays(filter) ? (
         <div className={classes.calendar}>
           <DayPicker
             value={readDay(value)}
-            today={toDay(new Date())}
+            today={toDay('today', new Date())}
             locale="en"
             onChoose={(day) => onChange([day.split('-').reverse().join('/')])}
           />
@@ -145,16 +145,17 @@ function FilterValue({ filter, label, choices, values, fault, onChange }: ValueP
   )
 }
 
-function toDay(date: Date): string {
-  return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')
+/** Whether it is asked for by days. */
+function isOfDays({ type }: ListFilter): boolean {
+  return type === 'instant' || type === 'day'
 }
 
 /** A value of an address as it is typed: days as DD/MM/YYYY, words as they are said. */
 function toEntry(filter: ListFilter, value: string, t: Translate): string {
-  return filter.type === 'instant' ? presentMoment(value, t) : value
+  return isOfDays(filter) ? presentMoment(value, t) : value
 }
+
+const days = ['today', 'today+1'] as const
 
 /** @returns what is wrong with the entries, as a sentence. */
 function fromEntries(filter: ListFilter, entries: readonly string[], t: Translate): readonly string[] | string {
@@ -166,9 +167,11 @@ function fromEntries(filter: ListFilter, entries: readonly string[], t: Translat
       : t('list.noValue')
   const entry = entries[0]?.trim() ?? ''
   if (entry === '') return t(filter.type === 'flag' ? 'list.nothingChosen' : 'list.noValue')
-  if (filter.type !== 'instant')
+  if (!isOfDays(filter))
     return readValues(filter, entry) ?? t(filter.type === 'number' ? 'list.invalidNumber' : 'list.noValue')
-  const words = ['now', 'today', 'today+1'].find((word) => presentMoment(word, t).toLowerCase() === entry.toLowerCase())
+  const words = (filter.type === 'day' ? days : ['now', ...days]).find(
+    (word) => presentMoment(word, t).toLowerCase() === entry.toLowerCase(),
+  )
   const moment = words ?? readDay(entry)
   return moment === null ? t('list.invalidDay') : [moment]
 }

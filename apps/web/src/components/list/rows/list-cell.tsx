@@ -76,6 +76,8 @@ function presentValue(column: ListColumn, value: unknown, t: Translate): string 
       return (value as readonly string[]).join(', ')
     case 'number':
       return Number(value).toLocaleString('en')
+    case 'day':
+      return presentDay(String(value))
     case 'flag':
       return t(value === true ? 'list.yes' : 'list.no')
     case 'choice':

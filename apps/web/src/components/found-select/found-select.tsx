@@ -1,7 +1,6 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { narrowFound } from '../../lib/narrow-found.ts'
 
 export interface Choice {
@@ -17,10 +16,11 @@ export interface Found {
   readonly isPlaceholderData: boolean
 }
 
-interface Props {
+interface Props extends Pick<SelectProps, 'description' | 'required' | 'name' | 'clearable'> {
   readonly label: string
-  readonly description?: ReactNode
   readonly placeholder: string
+  /** What it says when nothing has the text, and when nobody can tell. */
+  readonly texts: { readonly none: string; readonly failed: string }
   readonly chosen: Choice | null
   readonly error?: ReactNode
   readonly isLocked?: boolean
@@ -42,9 +42,10 @@ export function FoundSelect({
   isLocked = false,
   error,
   onChoose,
+  texts,
+  clearable = true,
   ...props
 }: Props) {
-  const { t } = useTranslation()
   const [text, setText] = useState('')
   // The name of the chosen one is in the field: nobody searches for that.
   const [q] = useDebouncedValue(chosen !== null && text === chosen.label ? '' : text.trim(), pause)
@@ -56,13 +57,13 @@ export function FoundSelect({
     <Select
       {...props}
       readOnly={isLocked}
-      clearable={!isLocked}
+      clearable={clearable && !isLocked}
       searchable
       data={[...known.values()]}
       filter={narrowFound(isFresh)}
-      nothingFoundMessage={isFresh ? t('groups.nothingFound') : null}
+      nothingFoundMessage={isFresh ? texts.none : null}
       value={chosen?.value ?? null}
-      error={error ?? (found.isError ? t('groups.searchFailed') : null)}
+      error={error ?? (found.isError ? texts.failed : null)}
       onSearchChange={setText}
       onChange={(next) => onChoose(next === null ? null : (known.get(next) ?? null))}
     />

@@ -1,0 +1,28 @@
+/**
+ * What the stream of changes tells of. A reading call says by `follows` which of them make its answer out of date, and
+ * the browser asks anew for what follows (`liveTouches`).
+ */
+export const liveTopics = [
+  /** Lists and counts of the user's tasks, and of instances by them. */
+  'tasks',
+  /** Lists of what the user started. */
+  'instances',
+  /** What the user was told. */
+  'notices',
+  /** A task that is looked at: `task:ID`. */
+  'task',
+  /** An instance that is looked at: `instance:ID`. */
+  'instance',
+] as const
+
+export type LiveTopic = (typeof liveTopics)[number]
+
+/** Kinds of things that are looked at one by one. */
+export const watchedKinds = ['task', 'instance'] as const satisfies readonly LiveTopic[]
+
+export type WatchedKind = (typeof watchedKinds)[number]
+
+export type WatchedThing = `${WatchedKind}:${string}`
+
+/** What an event on the stream names; `everything` where something may have been missed. */
+export type LiveChange = Exclude<LiveTopic, WatchedKind> | WatchedThing | 'everything'

@@ -1,0 +1,25 @@
+/** A mention as it stands in a message. */
+const mention = /@\[([^\]\s]{1,255})\]/g
+
+/** How a user is mentioned in a message. */
+export function writeMention(username: string): string {
+  return `@[${username}]`
+}
+
+/** The user names that a message mentions, each once. */
+export function mentionsIn(message: string): string[] {
+  return [...new Set([...message.matchAll(mention)].map(([, username = '']) => username))]
+}
+
+/** A message as words and mentions, in their order. */
+export function splitMentions(message: string): ({ readonly text: string } | { readonly username: string })[] {
+  const parts: ({ readonly text: string } | { readonly username: string })[] = []
+  let end = 0
+  for (const found of message.matchAll(mention)) {
+    if (found.index > end) parts.push({ text: message.slice(end, found.index) })
+    parts.push({ username: found[1] ?? '' })
+    end = found.index + found[0].length
+  }
+  if (end < message.length) parts.push({ text: message.slice(end) })
+  return parts
+}
