@@ -1,7 +1,7 @@
 import { process } from '@millrace/bpmn/builder'
 import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase } from '@millrace/server/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Threads } from '../../platform/threads/create-threads.ts'
 import type { Runtime } from '../runtime.ts'
@@ -52,6 +52,19 @@ const standsAt = async (instanceId: string) =>
 const variable = async (instanceId: string, name: string) =>
   (await admin.query('select value from variable where instance_id = $1 and name = $2', [instanceId, name])).rows[0]
     ?.value
+
+/** A process that calls another one, which a start has to look up. No runtime of a test knows them yet. */
+async function deployCaller(): Promise<string> {
+  const runtime = createTestRuntime(db)
+  await deployModel(runtime, actor, process('called').start().userTask('inside').end().toXml())
+  const listener = `<extensionElements><camunda:executionListener event="start"><camunda:script scriptFormat="javascript">execution.setVariable('seen', 1 + 1)</camunda:script></camunda:executionListener></extensionElements>`
+  const xml = process('caller')
+    .start()
+    .element('callActivity', 'call', { calledElement: 'called', inside: listener })
+    .end()
+    .toXml()
+  return deployModel(runtime, actor, xml)
+}
 
 describe('a step that is too much for the loop', () => {
   it('is decided in a thread, and is as if it had been decided here', async () => {
@@ -153,16 +166,26 @@ describe('a step that is too much for the loop', () => {
 
   it('that starts a process is decided in a thread too, also when it has to look something up first', async () => {
     const runtime = createTestRuntime(db)
-    await deployModel(runtime, actor, process('called').start().userTask('inside').end().toXml())
-    const listener = `<extensionElements><camunda:executionListener event="start"><camunda:script scriptFormat="javascript">execution.setVariable('seen', 1 + 1)</camunda:script></camunda:executionListener></extensionElements>`
-    const xml = process('caller')
-      .start()
-      .element('callActivity', 'call', { calledElement: 'called', inside: listener })
-      .end()
-      .toXml()
-    const { instanceId, ...answer } = await start(runtime, actor, await deployModel(runtime, actor, xml))
+    const { instanceId, ...answer } = await start(runtime, actor, await deployCaller())
     expect(answer).toMatchObject({ ok: true })
     expect(await standsAt(instanceId)).toEqual(['call'])
+    expect(await variable(instanceId, 'seen')).toBe('2')
+  })
+
+  it('that starts a process holds no connection while it is decided, whatever it had to look up', async () => {
+    const definitionId = await deployCaller()
+    const single = openDatabase({ connectionString, budgets: { ...defaultBudgets, connections: 1 } })
+    onTestFinished(() => single.close())
+    const runtime = { ...createTestRuntime(single), threads: createTestRuntime(db).threads }
+    const { held, begun, letGo } = holdBack(runtime)
+    onTestFinished(letGo)
+    const done = start({ ...runtime, threads: held }, actor, definitionId)
+    await begun
+    // By the only connection there is.
+    const one = { name: 'one', text: 'select 1', values: [] }
+    expect(await single.read(actor, (tx) => tx.batch([one]))).toEqual([[['1']]])
+    letGo()
+    const { instanceId } = await done
     expect(await variable(instanceId, 'seen')).toBe('2')
   })
 })

@@ -1,0 +1,2 @@
+import { api, type OpenedForm, type PastForm } from '@millrace/contract'
+import { beforeEach, expect, it } from 'vitest'
