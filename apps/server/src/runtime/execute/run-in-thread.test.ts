@@ -53,19 +53,6 @@ const variable = async (instanceId: string, name: string) =>
   (await admin.query('select value from variable where instance_id = $1 and name = $2', [instanceId, name])).rows[0]
     ?.value
 
-/** A process that calls another one, which a start has to look up. No runtime of a test knows them yet. */
-async function deployCaller(): Promise<string> {
-  const runtime = createTestRuntime(db)
-  await deployModel(runtime, actor, process('called').start().userTask('inside').end().toXml())
-  const listener = `<extensionElements><camunda:executionListener event="start"><camunda:script scriptFormat="javascript">execution.setVariable('seen', 1 + 1)</camunda:script></camunda:executionListener></extensionElements>`
-  const xml = process('caller')
-    .start()
-    .element('callActivity', 'call', { calledElement: 'called', inside: listener })
-    .end()
-    .toXml()
-  return deployModel(runtime, actor, xml)
-}
-
 describe('a step that is too much for the loop', () => {
   it('is decided in a thread, and is as if it had been decided here', async () => {
     const runtime = createTestRuntime(db)
@@ -166,27 +153,39 @@ describe('a step that is too much for the loop', () => {
 
   it('that starts a process is decided in a thread too, also when it has to look something up first', async () => {
     const runtime = createTestRuntime(db)
-    const { instanceId, ...answer } = await start(runtime, actor, await deployCaller())
+    await deployModel(runtime, actor, process('called').start().userTask('inside').end().toXml())
+    const listener = `<extensionElements><camunda:executionListener event="start"><camunda:script scriptFormat="javascript">execution.setVariable('seen', 1 + 1)</camunda:script></camunda:executionListener></extensionElements>`
+    const xml = process('caller')
+      .start()
+      .element('callActivity', 'call', { calledElement: 'called', inside: listener })
+      .end()
+      .toXml()
+    const { instanceId, ...answer } = await start(runtime, actor, await deployModel(runtime, actor, xml))
     expect(answer).toMatchObject({ ok: true })
     expect(await standsAt(instanceId)).toEqual(['call'])
     expect(await variable(instanceId, 'seen')).toBe('2')
   })
 
-  it('that starts a process holds no connection while it is decided, whatever it had to look up', async () => {
-    const definitionId = await deployCaller()
+  it('that starts an instance holds no connection while it is decided, whatever it had to look up', async () => {
+    const inside = '<script>1 + 1</script>'
+    const script = { scriptFormat: 'javascript', 'camunda:resultVariable': 'seen', inside }
+    const called = process('looked-up').start().element('scriptTask', 'calculate', script).userTask('after').end()
+    const caller = process('looks-up').start().element('callActivity', 'call', { calledElement: 'looked-up' }).end()
+    const deploying = createTestRuntime(db)
+    await deployModel(deploying, actor, called.toXml())
+    const definitionId = await deployModel(deploying, actor, caller.toXml())
     const single = openDatabase({ connectionString, budgets: { ...defaultBudgets, connections: 1 } })
     onTestFinished(() => single.close())
-    const runtime = { ...createTestRuntime(single), threads: createTestRuntime(db).threads }
+    // It knows neither of the two.
+    const runtime = { ...createTestRuntime(single), threads: deploying.threads }
     const { held, begun, letGo } = holdBack(runtime)
-    onTestFinished(letGo)
     const done = start({ ...runtime, threads: held }, actor, definitionId)
     await begun
     // By the only connection there is.
     const one = { name: 'one', text: 'select 1', values: [] }
-    expect(await single.read(actor, (tx) => tx.batch([one]))).toEqual([[['1']]])
-    letGo()
-    const { instanceId } = await done
-    expect(await variable(instanceId, 'seen')).toBe('2')
+    const read = single.read(actor, (tx) => tx.batch([one])).finally(letGo)
+    expect(await read).toEqual([[['1']]])
+    expect(await done).toMatchObject({ ok: true })
   })
 })
 

@@ -118,6 +118,18 @@ describe('a unit of work', () => {
     expect((await admin.query('select from task_comment where task_id = $1', [taskId])).rowCount).toBe(0)
   })
 
+  it('that has changed a root by statements is carried out once, and not on the rows in memory first', async () => {
+    const taskId = await taskOf(await begin(), 'one')
+    let times = 0
+    await unitOfWork(runtime, actor, async (unit) => {
+      times++
+      await unit.change({ by: 'task', id: taskId }, insertComment(taskId))
+      const claim = { type: 'claimTask', taskId, userId: 'ann' } as const
+      expect(await unit.execute({ by: 'task', id: taskId }, claim)).toMatchObject({ ok: true })
+    })
+    expect(times).toBe(1)
+  })
+
   it('is ended by itself alone', async () => {
     await expect(unitOfWork(runtime, actor, (unit) => unit.tx.commit([]))).rejects.toThrow('ended by itself alone')
   })
