@@ -1,4 +1,4 @@
-import { api } from '@millrace/contract'
+import { accountCalls, api, sessionLimits } from '@millrace/contract'
 import { createTestApp, createUser } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 
@@ -24,11 +24,15 @@ async function countWaiting(): Promise<number> {
 }
 
 /** Calls while somebody else has changed the row and not committed it yet. */
-async function callMeanwhile(table: string, id: string, set: string, call: () => Promise<Answer>): Promise<string> {
+async function callMeanwhile(
+  { table, id, key = 'id' }: { readonly table: string; readonly id: string; readonly key?: string },
+  set: string,
+  call: () => Promise<Answer>,
+): Promise<string> {
   const other = await admin.connect()
   await other.query('begin')
   try {
-    const { rowCount } = await other.query(`update ${table} set ${set} where id = $1`, [id])
+    const { rowCount } = await other.query(`update ${table} set ${set} where ${key} = $1`, [id])
     expect(rowCount).toBe(1)
     const answer = call()
     await expect.poll(countWaiting).toBe(1)
@@ -70,7 +74,7 @@ it.each<[string, () => Promise<string>, string]>([
     'an application that is disabled meanwhile',
     async () => {
       const { id, key, params } = await createApplication()
-      return callMeanwhile('application', id, disabled, () =>
+      return callMeanwhile({ table: 'application', id }, disabled, () =>
         client.call(api.applications.save, { params, body: { name: 'Renamed', key } }),
       )
     },
@@ -80,7 +84,7 @@ it.each<[string, () => Promise<string>, string]>([
     'an application that is disabled while it is deployed',
     async () => {
       const { id, params } = await createApplication()
-      return callMeanwhile('application', id, disabled, () =>
+      return callMeanwhile({ table: 'application', id }, disabled, () =>
         client.call(api.applications.deploy, { params, body: {} }),
       )
     },
@@ -92,7 +96,7 @@ it.each<[string, () => Promise<string>, string]>([
       const body = { name: 'Order', formKey: 'order', labels: '' }
       const { params } = await createApplication()
       const { id } = made(await client.call(api.forms.create, { params, body }))
-      return callMeanwhile('form', id, disabled, () =>
+      return callMeanwhile({ table: 'form', id }, disabled, () =>
         client.call(api.forms.save, { params: { ...params, formId: id }, body }),
       )
     },
@@ -103,7 +107,9 @@ it.each<[string, () => Promise<string>, string]>([
     async () => {
       const body = { name: 'Offices', key: 'offices', columns }
       const { id } = made(await client.call(api.dataLists.create, { body }))
-      return callMeanwhile('data_list', id, disabled, () => client.call(api.dataLists.save, { params: { id }, body }))
+      return callMeanwhile({ table: 'data_list', id }, disabled, () =>
+        client.call(api.dataLists.save, { params: { id }, body }),
+      )
     },
     'thing.disabled',
   ],
@@ -114,7 +120,7 @@ it.each<[string, () => Promise<string>, string]>([
         await client.call(api.dataLists.create, { body: { name: 'Rooms', key: 'rooms', columns } }),
       )
       const added = [{ after: null, cells: { code: 'A' } }] as never
-      return callMeanwhile('data_list', id, disabled, () =>
+      return callMeanwhile({ table: 'data_list', id }, disabled, () =>
         client.call(api.dataLists.saveRows, { params: { id }, body: { version, added } }),
       )
     },
@@ -125,7 +131,7 @@ it.each<[string, () => Promise<string>, string]>([
     async () => {
       const body = { name: 'Shop', description: '' } as never
       const { id } = made(await client.call(api.externalSystems.create, { body }))
-      return callMeanwhile('external_system', id, disabled, () =>
+      return callMeanwhile({ table: 'external_system', id }, disabled, () =>
         client.call(api.externalSystems.save, { params: { id }, body }),
       )
     },
@@ -135,7 +141,7 @@ it.each<[string, () => Promise<string>, string]>([
     'a view of a list that its owner changes meanwhile in another window',
     async () => {
       const { id, revision } = made(await client.call(api.listViews.create, { body: view }))
-      return callMeanwhile('list_view', id, changed, () =>
+      return callMeanwhile({ table: 'list_view', id }, changed, () =>
         client.call(api.listViews.save, { params: { id }, body: { name: 'Others', revision } }),
       )
     },
@@ -146,7 +152,7 @@ it.each<[string, () => Promise<string>, string]>([
     async () => {
       const body = { key: 'sales', name: 'Sales' } as never
       const { id, revision } = made(await client.call(api.groups.create, { body }))
-      return callMeanwhile('user_group', id, changed, () =>
+      return callMeanwhile({ table: 'user_group', id }, changed, () =>
         client.call(api.groups.save, { params: { id }, body: { name: 'Sellers', revision } as never }),
       )
     },
@@ -156,12 +162,38 @@ it.each<[string, () => Promise<string>, string]>([
     'a user who is changed meanwhile',
     async () => {
       const { id } = await createUser(db, { workplaceId, username: 'ann' })
-      return callMeanwhile('app_user', id, changed, () =>
+      return callMeanwhile({ table: 'app_user', id }, changed, () =>
         client.call(api.userAccounts.save, { params: { id }, body: { firstName: 'Anna', revision: 1 } }),
       )
     },
     'thing.changed',
   ],
+  [
+    'a mail of the product that is changed meanwhile',
+    async () => {
+      const params = { mail: 'assigned' }
+      const body = { subject: 'To do: ${name}', html: '<p>${what}</p>' }
+      expect((await client.call(api.systemTemplates.save, { params, body })).status).toBe(200)
+      const save = () => client.call(api.systemTemplates.save, { params, body: { ...body, revision: 1 } })
+      return callMeanwhile({ table: 'system_template', id: params.mail, key: 'mail' }, changed, save)
+    },
+    'thing.changed',
+  ],
 ])('%s is left as it is', async (_, change, code) => {
   expect(await change()).toBe(code)
+})
+
+it('API tokens are counted with their owner locked: of two at once, one is the last', async () => {
+  const owner = await signIn()
+  const create = () => owner.call(accountCalls.createToken, { body: { name: 'tool' } })
+  for (let made = 1; made < sessionLimits.apiTokens; made++) expect((await create()).status).toBe(200)
+  const other = await admin.connect()
+  await other.query('begin')
+  await other.query('select from app_user where id = $1 for no key update', [owner.user.id])
+  const both = [create(), create()]
+  await expect.poll(countWaiting).toBe(2)
+  await other.query('commit')
+  other.release()
+  const answers = await Promise.all(both)
+  expect(answers.map(({ status }) => status < 300).toSorted()).toEqual([false, true])
 })
