@@ -155,6 +155,18 @@ describe('when the server has ended', () => {
   })
 })
 
+it('a change of the own password says with itself that it is done, so that nobody does it again', async () => {
+  const client = await signIn({ password: 'correct horse battery' })
+  const key = newKey()
+  const { status } = await client.call(accountCalls.changePassword, {
+    body: { currentPassword: 'correct horse battery', newPassword: 'another horse battery' },
+    headers: { 'idempotency-key': key },
+  })
+  expect(status).toBe(204)
+  const { rows } = await admin.query('select has_effect from idempotency_key where key = $1', [key])
+  expect(rows).toEqual([{ has_effect: true }])
+})
+
 describe('a request that takes longer than its time', () => {
   it('is not carried out by another while it is writing', async () => {
     const client = await signIn()

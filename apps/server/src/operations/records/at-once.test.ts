@@ -25,10 +25,14 @@ async function countWaiting(): Promise<number> {
 }
 
 /** Makes both calls while the record is held. @returns their codes, `done` first. */
-async function atOnce(id: string, ...both: readonly (() => Promise<{ status: number; error: { code: string } }>)[]) {
+async function atOnce(
+  id: string,
+  table: 'email_template' | 'global_property',
+  ...both: readonly (() => Promise<{ status: number; error: { code: string } }>)[]
+) {
   const holder = await admin.connect()
   await holder.query('begin')
-  await holder.query('select from email_template where id = $1 for update', [id])
+  await holder.query(`select from ${table} where id = $1 for update`, [id])
   const answers = Promise.all(both.map((call) => call()))
   try {
     await expect.poll(countWaiting).toBe(both.length)
@@ -44,7 +48,7 @@ describe('one record by two at once', () => {
     const { id } = await createTemplate('Changed twice')
     const save = (client: typeof first, name: string) => () =>
       client.call(calls.save, { params: { id }, body: { ...fields, name, revision: 1 } })
-    expect(await atOnce(id, save(first, 'By the first'), save(second, 'By the second'))).toEqual([
+    expect(await atOnce(id, 'email_template', save(first, 'By the first'), save(second, 'By the second'))).toEqual([
       'done',
       'thing.changed',
     ])
@@ -55,7 +59,10 @@ describe('one record by two at once', () => {
     const { id } = await createTemplate('Disabled twice')
     const disable = (client: typeof first, deletedReason: string) => () =>
       client.call(calls.disable, { params: { id }, query: { deletedReason } })
-    expect(await atOnce(id, disable(first, 'One'), disable(second, 'Two'))).toEqual(['done', 'thing.disabled'])
+    expect(await atOnce(id, 'email_template', disable(first, 'One'), disable(second, 'Two'))).toEqual([
+      'done',
+      'thing.disabled',
+    ])
     expect((await first.call(calls.get, { params: { id } })).body.revision).toBe(2)
   })
 
@@ -63,8 +70,18 @@ describe('one record by two at once', () => {
     const { id } = await createTemplate('Restored twice')
     await first.call(calls.disable, { params: { id }, query: { deletedReason: 'Old' } })
     const restore = (client: typeof first) => () => client.call(calls.restore, { params: { id } })
-    expect(await atOnce(id, restore(first), restore(second))).toEqual(['done', 'thing.exists'])
+    expect(await atOnce(id, 'email_template', restore(first), restore(second))).toEqual(['done', 'thing.exists'])
     expect((await first.call(calls.get, { params: { id } })).body).toMatchObject({ revision: 3, disabled: null })
+  })
+
+  it('is removed once, and no other with it', async () => {
+    const keeper = await signIn({ roles: ['RoleDesign', 'RoleAdmin', 'RoleProcessAdmin'] })
+    const create = (key: string) =>
+      keeper.call(api.globalProperties.create, { body: { key, name: key, type: 'number', value: '1' } as never })
+    const [one, other] = [(await create('one')).body, (await create('other')).body]
+    const remove = () => keeper.call(api.globalProperties.remove, { params: { id: one.id } })
+    expect(await atOnce(one.id, 'global_property', remove, remove)).toEqual(['done', 'thing.not-found'])
+    expect((await keeper.call(api.globalProperties.get, { params: { id: other.id } })).status).toBe(200)
   })
 
   it('counts a revision for each change, so that nobody saves over a disabled and restored one unseen', async () => {

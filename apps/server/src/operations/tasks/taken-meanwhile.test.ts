@@ -10,6 +10,7 @@ import { createTestRuntime } from '../../runtime/testing/test-runtime.ts'
 import type { GivenValues } from '../given-values.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { assignTask } from './assign-task.ts'
+import { changeTaskLink } from './change-task-link.ts'
 import { claimTask } from './claim-task.ts'
 import { completeTask } from './complete-task.ts'
 import { delegateTask } from './delegate-task.ts'
@@ -85,6 +86,17 @@ const cases: readonly (readonly [string, string | null, Operation, (id: string) 
     (context, id) => claimTask(context, ada, { id, username: 'ada' }),
     (id) => claimTask(elsewhere, by('bob'), { id, username: 'bob' }),
     'task.taken',
+  ],
+  [
+    'claimed by who is no candidate any more',
+    null,
+    (context, id) => claimTask(context, ada, { id, username: 'ada' }),
+    (id) =>
+      changeTaskLink(elsewhere, operator, {
+        ...{ id, operation: 'delete' },
+        link: { userId: 'ada', groupId: null, type: 'candidate' },
+      }),
+    'thing.not-found',
   ],
   [
     'completed after it was delegated to the same user',

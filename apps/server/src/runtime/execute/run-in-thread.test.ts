@@ -1,7 +1,7 @@
 import { process } from '@millrace/bpmn/builder'
 import { defaultBudgets } from '@millrace/contract'
 import { createTestDatabase } from '@millrace/server/testing'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
 import type { Threads } from '../../platform/threads/create-threads.ts'
 import type { Runtime } from '../runtime.ts'
@@ -164,6 +164,28 @@ describe('a step that is too much for the loop', () => {
     expect(answer).toMatchObject({ ok: true })
     expect(await standsAt(instanceId)).toEqual(['call'])
     expect(await variable(instanceId, 'seen')).toBe('2')
+  })
+
+  it('that starts an instance holds no connection while it is decided, whatever it had to look up', async () => {
+    const inside = '<script>1 + 1</script>'
+    const script = { scriptFormat: 'javascript', 'camunda:resultVariable': 'seen', inside }
+    const called = process('looked-up').start().element('scriptTask', 'calculate', script).userTask('after').end()
+    const caller = process('looks-up').start().element('callActivity', 'call', { calledElement: 'looked-up' }).end()
+    const deploying = createTestRuntime(db)
+    await deployModel(deploying, actor, called.toXml())
+    const definitionId = await deployModel(deploying, actor, caller.toXml())
+    const single = openDatabase({ connectionString, budgets: { ...defaultBudgets, connections: 1 } })
+    onTestFinished(() => single.close())
+    // It knows neither of the two.
+    const runtime = { ...createTestRuntime(single), threads: deploying.threads }
+    const { held, begun, letGo } = holdBack(runtime)
+    const done = start({ ...runtime, threads: held }, actor, definitionId)
+    await begun
+    // By the only connection there is.
+    const one = { name: 'one', text: 'select 1', values: [] }
+    const read = single.read(actor, (tx) => tx.batch([one])).finally(letGo)
+    expect(await read).toEqual([[['1']]])
+    expect(await done).toMatchObject({ ok: true })
   })
 })
 

@@ -55,6 +55,12 @@ async function countTrips(work: (by: typeof runtime) => Promise<unknown>): Promi
   return trips
 }
 
+const insertComment = (taskId: string) => ({
+  name: 'test_comment',
+  text: 'insert into task_comment (workplace_id, id, task_id, message, created_at) values ($1, $2, $3, $4, now())',
+  values: [workplaceId, runtime.newId(), taskId, 'hello'],
+})
+
 describe('a unit of work', () => {
   it('reads at its end what it has left, without a round trip of its own', async () => {
     const instanceId = await begin()
@@ -102,6 +108,28 @@ describe('a unit of work', () => {
     expect(await completeTask(runtime, actor, taskId)).toMatchObject({ ok: true })
   })
 
+  it('takes back what it had sent already when it is abandoned', async () => {
+    const taskId = await taskOf(await begin(), 'one')
+    const answer = await unitOfWork(runtime, actor, async (unit) => {
+      await unit.change({ by: 'task', id: taskId }, insertComment(taskId))
+      return unit.abandon('no')
+    })
+    expect(answer).toBe('no')
+    expect((await admin.query('select from task_comment where task_id = $1', [taskId])).rowCount).toBe(0)
+  })
+
+  it('that has changed a root by statements is carried out once, and not on the rows in memory first', async () => {
+    const taskId = await taskOf(await begin(), 'one')
+    let times = 0
+    await unitOfWork(runtime, actor, async (unit) => {
+      times++
+      await unit.change({ by: 'task', id: taskId }, insertComment(taskId))
+      const claim = { type: 'claimTask', taskId, userId: 'ann' } as const
+      expect(await unit.execute({ by: 'task', id: taskId }, claim)).toMatchObject({ ok: true })
+    })
+    expect(times).toBe(1)
+  })
+
   it('is ended by itself alone', async () => {
     await expect(unitOfWork(runtime, actor, (unit) => unit.tx.commit([]))).rejects.toThrow('ended by itself alone')
   })
@@ -110,12 +138,6 @@ describe('a unit of work', () => {
 describe('what people write about a task', () => {
   const updatedAt = async (id: string) =>
     (await admin.query('select updated_at from task where id = $1', [id])).rows[0].updated_at?.toISOString()
-
-  const insertComment = (taskId: string) => ({
-    name: 'test_comment',
-    text: 'insert into task_comment (workplace_id, id, task_id, message, created_at) values ($1, $2, $3, $4, now())',
-    values: [workplaceId, runtime.newId(), taskId, 'hello'],
-  })
 
   it.each([
     ['a comment', (taskId: string) => writeAbout(runtime, actor, { by: 'task', id: taskId }, [insertComment(taskId)])],

@@ -1,6 +1,6 @@
 import { api, type OpenedForm } from '@millrace/contract'
 import { compile, type FormLanguage } from '@millrace/forms'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -295,6 +295,35 @@ describe('the page that starts a process', () => {
       'Your input is still here.',
     )
     expect(field.value).toBe('Two conveyors')
+  })
+
+  it('keeps what is typed as a draft again once sending it was refused', async () => {
+    const { user, network } = await renderApp(path, {
+      answers: [
+        form,
+        answer(api.processes.start, () => refuse('form.invalid', 'Expected values that fit the form.')),
+        answer(api.processes.keepStartDraft, () => ({ revision: 1, savedAt })),
+      ],
+    })
+    await user.click(await screen.findByRole('textbox', { name: /Comment/ }))
+    await user.paste('Two conveyors')
+    await user.click(screen.getByRole('button', { name: 'Start process' }))
+    await screen.findByText('The process could not be started')
+    await waitFor(() =>
+      expect(network.callsTo(api.processes.keepStartDraft).at(-1)?.body).toMatchObject({
+        values: { comment: 'Two conveyors' },
+      }),
+    )
+  })
+
+  it('keeps at once in this browser what was typed when the page goes', async () => {
+    await renderApp(path, { answers: [form, answer(api.processes.keepStartDraft, () => ({ revision: 1, savedAt }))] })
+    const kept = () => Object.entries({ ...localStorage }).filter(([name]) => name.startsWith('millrace.draft.'))
+    fireEvent.change(await screen.findByRole('textbox', { name: /Comment/ }), { target: { value: 'Two conveyors' } })
+    expect(kept()).toEqual([])
+    // Before any pause has passed.
+    dispatchEvent(new Event('pagehide'))
+    expect(kept()).toEqual([[expect.any(String), expect.stringContaining('Two conveyors')]])
   })
 
   it('names each field that another system was to be asked for, and keeps the input', async () => {

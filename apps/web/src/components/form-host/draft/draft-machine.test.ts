@@ -95,6 +95,13 @@ describe('a draft', () => {
       { kind: 'submitted', changes: note },
       ['no sendDue', 'no keepDue', 'keepHere'],
     ],
+    ['is not sent while its form is', { ...typed, isPaused: true }, { kind: 'sendDue', changes: note }, ['no sendDue']],
+    [
+      'is not sent beside its form by a connection that is back',
+      { ...waiting, isPaused: true },
+      { kind: 'online', changes: note },
+      ['no sendDue'],
+    ],
     ['is sent when its form was refused', { ...typed, isPaused: true }, { kind: 'refused' }, ['sendDue in 1500']],
     ['is sent when its form was refused, and not for any error', typed, { kind: 'refused' }, []],
     ['is forgotten', typed, { kind: 'forgotten' }, ['no sendDue', 'no keepDue', 'forgetHere']],
