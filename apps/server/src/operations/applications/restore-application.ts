@@ -9,6 +9,6 @@ import { refuseBeyondLicence } from './licence.ts'
 export function restoreApplication(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
   return restore(context, user, applicationRecord, {
     ref: id,
-    refuse: (tx) => refuseBeyondLicence(tx, user.workplaceId),
+    refuse: (tx, { key }) => refuseBeyondLicence(tx, user.workplaceId, { at: context.clock(), key }),
   })
 }
