@@ -4,9 +4,10 @@ import { formFeel } from '@millrace/forms/feel'
 import pg from 'pg'
 import { listRows } from '../../apps/server/src/features/data-lists/list-rows.ts'
 import { saveRows } from '../../apps/server/src/operations/data-lists/save-rows.ts'
-import type { User } from '../../apps/server/src/platform/auth/user.ts'
+import type { Request } from '../../apps/server/src/platform/auth/request.ts'
 import { findListRows } from '../../apps/server/src/runtime/definitions/list-rows.ts'
 import { findListChoices } from '../../apps/server/src/runtime/forms/list-choices.ts'
+import { testRequest } from '../../apps/server/src/testing/test-request.ts'
 import type { Bench, BenchContext } from './bench.ts'
 import { median } from './measure.ts'
 
@@ -22,15 +23,15 @@ export const dataListsBench: Bench = {
   says: `data lists of 100,000 rows, against 1,000; each is to take at most ${most} ms`,
   run: async (context) => {
     const { db } = context.runtime
-    const user = createUser()
-    const lists = await fill(context, user.workplaceId)
-    const { workplaceId } = user
+    const request = createReader()
+    const lists = await fill(context, request.workplaceId)
+    const { workplaceId } = request
     const grid = (query: object) => (size: Size) =>
-      listRows(db, user, { id: lists[size], query: { q: '', size: 100, ...query } })
+      listRows(db, request, { id: lists[size], query: { q: '', size: 100, ...query } })
     const inTx =
       <T>(read: (tx: Parameters<Parameters<typeof db.read>[1]>[0], size: Size) => Promise<T>) =>
       (size: Size) =>
-        db.read(user, (tx) => read(tx, size))
+        db.read(request, (tx) => read(tx, size))
     await report('grid, first page', grid({}))
     await report('grid, in the middle', (size) => grid({ after: placeOf(sizes[size] / 2) })(size))
     await report('grid, searched', grid({ q: 'k999' }))
@@ -50,7 +51,7 @@ export const dataListsBench: Bench = {
     await report('a row is changed', async (size) => {
       const id = ids[size][5] as string
       const cells = { people: String(version[size]) }
-      const refused = await saveRows(operationContext(context), user, {
+      const refused = await saveRows(operationContext(context), request, {
         id: lists[size],
         version: version[size],
         changed: [{ id, cells }],
@@ -145,18 +146,11 @@ async function fill({ adminUrl, runtime }: BenchContext, workplaceId: string): P
   return lists
 }
 
-function createUser(): User {
-  return {
+function createReader(): Request {
+  return testRequest({
     id: randomUUID(),
     username: 'ann',
     workplaceId: randomUUID(),
     roles: ['RoleUser', 'RoleDesign'],
-    groups: [],
-    authorizations: [],
-    token: null,
-    cause: 'bench',
-    firstName: null,
-    lastName: null,
-    email: null,
-  }
+  })
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { ListDescription, ListQuery } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import pg from 'pg'
-import type { User } from '../../apps/server/src/platform/auth/user.ts'
+import type { Request } from '../../apps/server/src/platform/auth/request.ts'
 import { countList, readPage } from '../../apps/server/src/platform/list/read-list.ts'
 import type { ListSource } from '../../apps/server/src/platform/list/source.ts'
+import { testRequest } from '../../apps/server/src/testing/test-request.ts'
 import type { BenchContext } from './bench.ts'
 import { median } from './measure.ts'
 
@@ -13,8 +14,8 @@ const sizes = { small: 5_000, large: 1_000_000 } as const
 
 /** Each in a workplace of his own. */
 export interface Readers {
-  readonly small: User
-  readonly large: User
+  readonly small: Request
+  readonly large: Request
 }
 
 /** How long something may take, in ms, and how many times what it takes among few. */
@@ -31,23 +32,12 @@ export function createReaders(): Readers {
   return { small: createReader(), large: createReader() }
 }
 
-function createReader(): User {
-  return {
-    id: randomUUID(),
-    username: 'ann',
-    workplaceId: randomUUID(),
-    roles: ['RoleUser'],
-    groups: Array.from({ length: 20 }, (_, n) => `g${n}`),
-    authorizations: [],
-    token: null,
-    cause: 'bench',
-    firstName: null,
-    lastName: null,
-    email: null,
-  }
+function createReader(): Request {
+  const groups = Array.from({ length: 20 }, (_, n) => `g${n}`)
+  return testRequest({ id: randomUUID(), username: 'ann', workplaceId: randomUUID(), roles: ['RoleUser'], groups })
 }
 
-export type Fill = (admin: pg.Client, user: User, count: number) => Promise<unknown>
+export type Fill = (admin: pg.Client, request: Request, count: number) => Promise<unknown>
 
 /** Rows straight into the tables, without triggers and rules between tables, of each workplace by `fill`. */
 export async function fillFor({ adminUrl, runtime }: BenchContext, readers: Readers, fill: Fill): Promise<void> {
@@ -76,7 +66,7 @@ export function idOf(space: number, n: string): string {
 /** In SQL: the process of the nth thing. There are 40, with three versions each. */
 export const definitionOf = (n: string) => idOf(1, `(${n} / 100) % 120`)
 
-function startOf({ workplaceId }: User): string {
+function startOf({ workplaceId }: Request): string {
   return `insert into workplace (workplace_id, reference, name) values ('${workplaceId}', 'bench-${workplaceId}', 'Bench');
     insert into process_definition (workplace_id, id, key, version, name, deployment_id, resource_name, is_suspended, is_startable, has_none_start)
       select '${workplaceId}', ${idOf(1, 'n')}, 'process-' || n / 3, n % 3 + 1, 'Process ' || n / 3, ${idOf(1, 'n')}, 'p.bpmn', false, true, true from generate_series(0, 119) n`
@@ -100,7 +90,7 @@ export const between = (name: string, from: string, before: string) =>
 
 // biome-ignore lint/suspicious/noExplicitAny: of whatever list.
 type AnySource = ListSource<any, any, any>
-type Read = (user: User) => Promise<unknown>
+type Read = (request: Request) => Promise<unknown>
 
 /** Measures in turns what is read among few and among many, and prints each beside its goal. */
 export function createReport({ db }: BenchContext['runtime'], readers: Readers) {
@@ -123,9 +113,9 @@ export function createReport({ db }: BenchContext['runtime'], readers: Readers) 
     measure,
     /** The first page, and the count that a page asks for beside it unless it is about the order alone. */
     list: async (name: string, source: AnySource, query: ListQuery) => {
-      await measure(name, pageGoal, (user) => readPage(db, user, { source, query: { size: 50, ...query } }))
+      await measure(name, pageGoal, (request) => readPage(db, request, { source, query: { size: 50, ...query } }))
       if (query.sort.length === 0)
-        await measure(`${name}, count`, countGoal, (user) => countList(db, user, { source, query }))
+        await measure(`${name}, count`, countGoal, (request) => countList(db, request, { source, query }))
     },
     end: () =>
       console.log(

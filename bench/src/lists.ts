@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream'
 import type { ListQuery, SetFilter } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import pg from 'pg'
-import type { User } from '../../apps/server/src/platform/auth/user.ts'
+import type { Request } from '../../apps/server/src/platform/auth/request.ts'
 import type { Database } from '../../apps/server/src/platform/db/database.ts'
+import { testRequest } from '../../apps/server/src/testing/test-request.ts'
 import type { Bench, BenchContext } from './bench.ts'
 import { type GeneratedList, generateList } from './generated-list.ts'
 import { median } from './measure.ts'
@@ -32,8 +33,8 @@ async function measureList(context: BenchContext, generated: GeneratedList): Pro
     read: { readPage, countList },
   } = generated
   const { list } = source
-  const users = { small: createUser(), large: createUser() }
-  await fill(context, generated, users)
+  const readers = { small: createReader(), large: createReader() }
+  await fill(context, generated, readers)
   const asked: Readonly<Record<string, ListQuery & { after?: string }>> = {
     'first page': ask(),
     'by name, descending': ask({ sort: readSort(list, '-name') ?? [] }),
@@ -44,26 +45,26 @@ async function measureList(context: BenchContext, generated: GeneratedList): Pro
   }
   for (const [name, query] of Object.entries(asked)) {
     const times = await measure({
-      small: () => readPage(db, users.small, { source, query: { size: 50, ...query } }),
-      large: () => readPage(db, users.large, { source, query: { size: 50, ...query } }),
+      small: () => readPage(db, readers.small, { source, query: { size: 50, ...query } }),
+      large: () => readPage(db, readers.large, { source, query: { size: 50, ...query } }),
     })
     console.log(`  ${name.padEnd(36)} ${(times.large / times.small).toFixed(2)} times that of 100 rows`)
   }
-  const deep = await findDeepPage(db, users.large, generated)
+  const deep = await findDeepPage(db, readers.large, generated)
   const page = await measure({
-    first: () => readPage(db, users.large, { source, query: { size: 50, ...ask() } }),
-    deep: () => readPage(db, users.large, { source, query: { size: 50, ...ask(), after: deep } }),
+    first: () => readPage(db, readers.large, { source, query: { size: 50, ...ask() } }),
+    deep: () => readPage(db, readers.large, { source, query: { size: 50, ...ask(), after: deep } }),
   })
   console.log(`  ${'page behind 90,000 rows'.padEnd(36)} ${(page.deep / page.first).toFixed(2)} times the first page`)
   const counted = await measure({
-    page: () => readPage(db, users.large, { source, query: { size: 50, ...ask() } }),
-    count: () => countList(db, users.large, { source, query: ask() }),
+    page: () => readPage(db, readers.large, { source, query: { size: 50, ...ask() } }),
+    count: () => countList(db, readers.large, { source, query: ask() }),
   })
   console.log(
     `  ${'count, up to 10,000'.padEnd(36)} ${(counted.count / counted.page).toFixed(2)} times the first page, asked beside it`,
   )
-  for (const format of ['csv', 'xlsx'] as const) await measureExport(db, users.large, { generated, format })
-  await measureExport(db, users.large, { generated, format: 'csv', filters: [begins('centre 1')] })
+  for (const format of ['csv', 'xlsx'] as const) await measureExport(db, readers.large, { generated, format })
+  await measureExport(db, readers.large, { generated, format: 'csv', filters: [begins('centre 1')] })
 }
 
 function begins(text: string): SetFilter {
@@ -74,25 +75,14 @@ function ask(more: Partial<ListQuery> = {}): ListQuery {
   return { q: '', sort: [], filters: [], ...more }
 }
 
-function createUser(): User {
-  const names = { firstName: null, lastName: null, email: null }
-  return {
-    id: 'ann',
-    username: 'ann',
-    workplaceId: randomUUID(),
-    roles: [],
-    groups: [],
-    authorizations: [],
-    token: null,
-    cause: 'bench',
-    ...names,
-  }
+function createReader(): Request {
+  return testRequest({ username: 'ann', workplaceId: randomUUID() })
 }
 
 async function fill(
   { adminUrl, runtime }: BenchContext,
   { migration }: GeneratedList,
-  users: { small: User; large: User },
+  readers: { small: Request; large: Request },
 ): Promise<void> {
   const { rows } = await runtime.db.pool.query<{ database: string; role: string }>(
     'select current_database() as database, current_user as role',
@@ -105,8 +95,8 @@ async function fill(
     const role = admin.escapeIdentifier(rows[0]?.role ?? '')
     await admin.query(`set role ${role}; ${migration}; select millrace_protect_tables(); reset role`)
     for (const [{ workplaceId }, count] of [
-      [users.small, 100],
-      [users.large, large],
+      [readers.small, 100],
+      [readers.large, large],
     ] as const) {
       await admin.query('insert into workplace (workplace_id, reference, name) values ($1, $2, $2)', [
         workplaceId,
@@ -139,11 +129,11 @@ async function measure<Way extends string>(
   return Object.fromEntries(names.map((name) => [name, median(times.get(name) ?? [])])) as Record<Way, number>
 }
 
-async function findDeepPage(db: Database, user: User, { source, read }: GeneratedList): Promise<string> {
+async function findDeepPage(db: Database, request: Request, { source, read }: GeneratedList): Promise<string> {
   let after: string | undefined
   for (let seen = 0; seen < 90_000; seen += 1_000) {
     const query = { size: 1_000, ...ask(), ...(after === undefined ? {} : { after }) }
-    after = (await read.readPage(db, user, { source, query })).next ?? undefined
+    after = (await read.readPage(db, request, { source, query })).next ?? undefined
   }
   return after ?? ''
 }
@@ -157,16 +147,16 @@ interface FileOptions {
 /** How fast a whole file is written, and whether memory grows with it: the most in its last fifth against its first. */
 async function measureExport(
   db: Database,
-  user: User,
+  request: Request,
   { generated, format, filters = [] }: FileOptions,
 ): Promise<void> {
   const { source } = generated
   const query = { ...ask({ filters }), format, columns: Object.keys(source.list.columns), timeZone: 'Europe/Berlin' }
-  const { total } = await generated.read.countList(db, user, { source, query, countTo: large })
+  const { total } = await generated.read.countList(db, request, { source, query, countTo: large })
   const samples: number[] = []
   const timer = setInterval(() => samples.push(process.memoryUsage.rss()), 20)
   const began = performance.now()
-  const answer = await generated.export.exportList(db, user, { source, query })
+  const answer = await generated.export.exportList(db, request, { source, query })
   if (!('content' in answer)) throw answer
   let bytes = 0
   for await (const part of answer.content as Readable) bytes += Buffer.from(part).length

@@ -4,7 +4,7 @@ import { definitionOf, type Fill, idOf } from './list-bench.ts'
  * One instance for each task, with four variables each. Every fifth may be claimed by a group of the user. A thousand
  * are his. He has begun 150 forms of tasks and 50 of starts.
  */
-export const insertTasks: Fill = (admin, { workplaceId, id: userId }, count) => {
+export const insertTasks: Fill = (admin, { workplaceId, user: { id: userId } }, count) => {
   const own = count / 1_000
   const numbers = `generate_series(1, ${count}) n`
   return admin.query(`

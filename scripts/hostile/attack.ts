@@ -22,6 +22,8 @@ export interface Attacker {
   upload(path: string, files: Readonly<Record<string, string | Buffer>>): Promise<Answer>
   /** The same call as somebody else: the neighbour, a program that may do no more than call, or whoever says so. */
   callAs(who: 'neighbour' | 'program' | Credentials | Bearer, ...call: Parameters<Attacker['call']>): Promise<Answer>
+  /** Somebody with every role of the product's own API. */
+  readonly designer: Bearer
   /** Who may do no more than call, with an API token of his. */
   readonly program: Credentials & Bearer
   /** A user administrator without any other right, with an API token. */

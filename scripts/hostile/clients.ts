@@ -42,6 +42,7 @@ export function createAttacker(
       })
   return {
     wire: { url, authorization },
+    designer,
     program,
     keeper,
     log,

@@ -16,7 +16,7 @@ import { assignedTasks, involvedTasks, unclaimedTasks } from './features/tasks/l
 import { openTasks } from './features/tasks/open-task-list.ts'
 import { findTasks } from './features/tasks/search-tasks.ts'
 import { users } from './features/users/user-list.ts'
-import type { User } from './platform/auth/user.ts'
+import type { Person } from './platform/auth/user.ts'
 import { keyedSql, selectKeyed } from './platform/list/read-list.ts'
 import type { ListSource } from './platform/list/source.ts'
 import { runSql, type Sql } from './platform/list/sql.ts'
@@ -25,7 +25,7 @@ import { mostOfWord } from './runtime/search/words.ts'
 import { fillLists } from './testing/fill-lists.ts'
 
 const { db, admin, workplaceId, runtime } = await createTestApp()
-const user: User = {
+const user: Person = {
   id: '00000000-0000-7000-8000-000000000001',
   workplaceId,
   username: 'ada',
@@ -41,7 +41,6 @@ const user: User = {
     { username: 'bea', processKeys: null },
     { username: 'cy', processKeys: ['sales'] },
   ],
-  cause: 'test',
 }
 await fillLists(admin, { workplaceId, rows: 100_000 })
 

@@ -1,6 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import type { Role } from '@millrace/contract'
-import { createTestDatabase } from '@millrace/server/testing'
+import { createTestDatabase, testRequest } from '@millrace/server/testing'
 import pg from 'pg'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { getMenu, listProcesses } from './features/categories/list-processes.ts'
@@ -34,11 +33,7 @@ const definition = await scenario.deploy(
     .end()
     .toXml(),
 )
-const user = {
-  ...{ id: '00000000-0000-7000-8000-000000000000', workplaceId, username: 'ada', cause: 'test', token: null },
-  ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [] },
-  roles: ['RoleUser', 'RoleProcessAdmin'] satisfies Role[],
-}
+const request = testRequest({ workplaceId, username: 'ada', roles: ['RoleUser', 'RoleProcessAdmin'] })
 
 /** An instance that has gone through one task and waits at the next. */
 const id = await scenario.start(definition, { userId: 'ada', variables: { amount: 7 } })
@@ -63,23 +58,23 @@ const context = { db, runtime, clock: () => new Date() }
 
 /** What has to be known before the rest can be asked is one round trip; people are asked last, by the names found. */
 it.each<[string, number, () => Promise<unknown>]>([
-  ['an instance', 3, () => getInstance(runtime, user, id)],
-  ['its drawing', 2, () => getInstanceDiagram(runtime, user, id)],
-  ['its activities', 3, () => listActivities(runtime, user, id)],
-  ['its history', 3, () => getInstanceHistory(runtime, user, { id, size: 1_000 })],
-  ['its variables', 2, () => listVariables(runtime, user, { id, q: '', sort: 'scope' })],
-  ['its incidents', 2, () => listIncidents(runtime, user, id)],
-  ['its decisions', 2, () => listDecisions(runtime, user, id)],
-  ['what may be started', 2, () => listProcesses(db, user, 'Home')],
-  ['the menu', 1, () => getMenu(db, user)],
-  ['a task', 3, () => getTask(runtime, user, { id: taskId, timeZone: 'UTC' })],
-  ['the history of a task', 3, () => getTaskHistory(runtime, user, taskId)],
-  ['who could work on a task', 2, () => getReach(db, user, { id: taskId, now: new Date() })],
-  ['who may be given a task', 1, () => findCandidates(db, user, { q: 'a', now: new Date() })],
-  ['a form', 2, () => getForm(db, user, formRef)],
-  ['what the designer begins with', 2, () => getDesigner(db, user, formRef)],
-  ['the history of a form', 2, () => listVersions(db, user, formDesigns, formRef)],
-  ['what differs in two versions of it', 1, () => compareVersions(context, user, { ref: formRef, from: 1, to: 2 })],
+  ['an instance', 3, () => getInstance(runtime, request, id)],
+  ['its drawing', 2, () => getInstanceDiagram(runtime, request, id)],
+  ['its activities', 3, () => listActivities(runtime, request, id)],
+  ['its history', 3, () => getInstanceHistory(runtime, request, { id, size: 1_000 })],
+  ['its variables', 2, () => listVariables(runtime, request, { id, q: '', sort: 'scope' })],
+  ['its incidents', 2, () => listIncidents(runtime, request, id)],
+  ['its decisions', 2, () => listDecisions(runtime, request, id)],
+  ['what may be started', 2, () => listProcesses(db, request, 'Home')],
+  ['the menu', 1, () => getMenu(db, request)],
+  ['a task', 3, () => getTask(runtime, request, { id: taskId, timeZone: 'UTC' })],
+  ['the history of a task', 3, () => getTaskHistory(runtime, request, taskId)],
+  ['who could work on a task', 2, () => getReach(db, request, { id: taskId, now: new Date() })],
+  ['who may be given a task', 1, () => findCandidates(db, request, { q: 'a', now: new Date() })],
+  ['a form', 2, () => getForm(db, request, formRef)],
+  ['what the designer begins with', 2, () => getDesigner(db, request, formRef)],
+  ['the history of a form', 2, () => listVersions(db, request, formDesigns, formRef)],
+  ['what differs in two versions of it', 1, () => compareVersions(context, request, { ref: formRef, from: 1, to: 2 })],
 ])('%s is read in %i round trips', async (_what, most, read) => {
   // Definitions and forms are at hand after the first time.
   expect(await read()).not.toBeInstanceOf(Refusal)

@@ -1,5 +1,6 @@
 import type { Attack } from '../attack.ts'
 import { accounts } from './accounts.ts'
+import { addresses } from './addresses.ts'
 import { contents } from './contents.ts'
 import { designs } from './designs.ts'
 import { door } from './door.ts'
@@ -12,7 +13,9 @@ import { queries } from './queries.ts'
 import { runs } from './runs.ts'
 import { scripts } from './scripts.ts'
 import { secrets } from './secrets.ts'
+import { sessions } from './sessions.ts'
 import { trespass } from './trespass.ts'
+import { uploads } from './uploads.ts'
 
 /** Every attack, in the order in which they are tried: those at the door read what the others have left. */
 export const attacks: readonly Attack[] = [
@@ -24,10 +27,13 @@ export const attacks: readonly Attack[] = [
   ...longTexts,
   ...others,
   ...accounts,
+  ...sessions,
+  ...addresses,
   ...trespass,
   ...secrets,
   ...queries,
   ...publicForms,
+  ...uploads,
   ...contents,
   ...door,
 ]

@@ -1,6 +1,7 @@
 import { isUnlimited, reaches } from '../platform/auth/reach.ts'
+import type { Request } from '../platform/auth/request.ts'
 import { type Right, reachOf } from '../platform/auth/rights.ts'
-import type { User } from '../platform/auth/user.ts'
+import type { Person } from '../platform/auth/user.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { isUuid } from '../platform/db/uuid.ts'
 import type { Refusal } from '../platform/errors/refusal.ts'
@@ -22,20 +23,21 @@ export interface Belonging {
  */
 export async function needFor(
   { db }: Pick<OperationContext, 'db'>,
-  user: User,
+  request: Request,
   right: Right,
   { thing, gone }: { thing: Belonging; gone: () => Refusal },
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = needSomewhere(user, right)
   if (refusal !== null || isUnlimited(reachOf(user, right))) return refusal
-  const key = await db.read(user, (tx) => findKey(tx, user, thing))
+  const key = await db.read(request, (tx) => findKey(tx, user, thing))
   return key !== undefined && reaches(reachOf(user, right), key) ? null : gone()
 }
 
 /** The key that the thing is known to rights by; null when it belongs to no process, undefined when there is no such thing. */
 export async function findKey(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { kind, id }: Belonging,
 ): Promise<string | null | undefined> {
   if (kind === 'processKey' || kind === 'decisionKey') return id

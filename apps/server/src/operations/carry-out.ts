@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@millrace/contract'
 import type { Command, CommandResult, Event, Failure, InstanceState, RefusalCode } from '@millrace/engine'
-import type { User } from '../platform/auth/user.ts'
+import type { Request } from '../platform/auth/request.ts'
 import type { ResultRows, Statement } from '../platform/db/batch.ts'
 import type { Tx } from '../platform/db/database.ts'
 import { Refusal } from '../platform/errors/refusal.ts'
@@ -61,11 +61,11 @@ export interface Carried {
  */
 export function carryOut(
   context: OperationContext,
-  user: User,
+  request: Request,
   order: CommandOrder,
   beside: Beside = {},
 ): Promise<Carried | Refusal> {
-  return carryOutRead(context, user, async () => order, beside)
+  return carryOutRead(context, request, async () => order, beside)
 }
 
 /**
@@ -75,14 +75,14 @@ export function carryOut(
  */
 export async function carryOutRead(
   { runtime }: OperationContext,
-  user: User,
+  request: Request,
   read: (unit: Pick<Unit, 'known'>) => Promise<CommandOrder | Refusal>,
   { alongside = [], before }: Beside = {},
 ): Promise<Carried | Refusal> {
   try {
     let found: readonly (() => ResultRows)[] = []
     let order: CommandOrder | undefined
-    const answer = await unitOfWork(runtime, actorOf(user), async (unit) => {
+    const answer = await unitOfWork(runtime, actorOf(request), async (unit) => {
       const made = await read(unit)
       if (made instanceof Refusal) return made
       order = made
@@ -101,7 +101,7 @@ export async function carryOutRead(
     const { target, gone, place = null } = order
     if (answer.ok) return { result: answer.result, events: answer.events, found: found.map((rows) => rows()) }
     if (answer.reason === 'failed' && place !== null)
-      await recordFailure(runtime, actorOf(user), target, { failure: answer.failure, place })
+      await recordFailure(runtime, actorOf(request), target, { failure: answer.failure, place })
     return refusalOf(answer, gone)
   } catch (error) {
     return caught(error)
@@ -119,11 +119,11 @@ export interface ManyOrder {
 /** Carries out a command for each of many things of one kind: all or nothing. Null when it is done. */
 export async function carryOutForAll(
   { runtime }: OperationContext,
-  user: User,
+  request: Request,
   { by, ids, commandFor, gone }: ManyOrder,
 ): Promise<Refusal | null> {
   const many = { by, ids, isGoneFine: gone === undefined }
-  const answer = await executeAll(runtime, actorOf(user), many, commandFor)
+  const answer = await executeAll(runtime, actorOf(request), many, commandFor)
   if (answer.ok) return null
   const { id } = answer
   const missing = () =>

@@ -1,6 +1,6 @@
 import type { FormSubmission } from '@millrace/contract'
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../platform/auth/user.ts'
+import type { Person } from '../platform/auth/user.ts'
 import type { LoadedForm } from '../runtime/forms/load-form.ts'
 import { hasRight } from './rights.ts'
 
@@ -21,7 +21,7 @@ export type GivenVariables = Extract<GivenValues, { kind: 'variables' }>
  * says. Variables of others count as values of the form's fields, so that no surface is a way around it.
  */
 export function isWrittenAsGiven(
-  user: User,
+  user: Person,
   given: GivenValues,
   right: 'instances.start' | 'tasks.work',
   processKey: string | null,

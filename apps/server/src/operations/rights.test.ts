@@ -1,20 +1,17 @@
 import type { Scope } from '@millrace/contract'
 import { scopes } from '@millrace/contract'
+import { testPerson } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import type { TokenRights, User } from '../platform/auth/user.ts'
+import type { Person, TokenRights } from '../platform/auth/user.ts'
 import type { Refusal } from '../platform/errors/refusal.ts'
 import { hasRight, isWithinToken, need, needRole, needRoleOr, needScope, needSomewhere } from './rights.ts'
 
-const user = (more: Partial<User> = {}): User => ({
-  ...{ id: 'x', workplaceId: 'y', username: 'x', roles: ['RoleAdmin', 'RoleFullAPI', 'RoleUser'], cause: 'test' },
-  ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [], token: null },
-  ...more,
-})
-const byToken = (more: Partial<TokenRights> = {}, roles: User['roles'] = user().roles) =>
+const user = (more: Partial<Person> = {}) => testPerson({ roles: ['RoleAdmin', 'RoleFullAPI', 'RoleUser'], ...more })
+const byToken = (more: Partial<TokenRights> = {}, roles: Person['roles'] = user().roles) =>
   user({ roles, token: { scopes, processKeys: null, topics: null, ...more } })
 const withoutScope = (scope: Scope) => byToken({ scopes: scopes.filter((one) => one !== scope) })
 /** May work on the tasks of one process, by an authorization. */
-const granted: Partial<User> = {
+const granted: Partial<Person> = {
   roles: [],
   authorizations: [{ level: 'user', isRevoked: false, resource: 6, resourceId: 'mine', permissions: ['TASK_WORK'] }],
 }
@@ -77,7 +74,7 @@ describe('a right', () => {
   })
 
   it('reaches the processes that it is for, and what belongs to none only where it is for all', () => {
-    const reached = (caller: User) => ['mine', 'theirs', null].map((key) => hasRight(caller, 'tasks.work', key))
+    const reached = (caller: Person) => ['mine', 'theirs', null].map((key) => hasRight(caller, 'tasks.work', key))
     expect(reached(user())).toEqual([true, true, true])
     expect(reached(user(granted))).toEqual([true, false, false])
     expect(reached(byToken({ processKeys: ['mine'] }))).toEqual([true, false, false])
@@ -85,7 +82,7 @@ describe('a right', () => {
 })
 
 it('an API token reaches the processes that it names; without one everything is reached', () => {
-  const reached = (caller: User) => ['mine', 'theirs', null].map((key) => isWithinToken(caller, key))
+  const reached = (caller: Person) => ['mine', 'theirs', null].map((key) => isWithinToken(caller, key))
   expect(reached(user(granted))).toEqual([true, true, true])
   expect(reached(byToken())).toEqual([true, true, true])
   expect(reached(byToken({ processKeys: ['mine'] }))).toEqual([true, false, false])

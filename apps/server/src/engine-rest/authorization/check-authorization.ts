@@ -23,9 +23,10 @@ export async function checkAuthorization(call: Call): Promise<unknown> {
 }
 
 async function findPerson(call: Call, username: string | undefined): Promise<Person | null> {
-  const { user } = call.caller
+  const { request } = call
+  const { user } = request
   if (username === undefined || username === user.username) return user
-  if (refuseReading(user) !== null)
+  if (refuseReading(request) !== null)
     throw new RestRefusal(403, 'InvalidRequestException', 'You must have READ permission for Authorization resource.')
   const [rows] = await call.runtime.db.read(call.actor, (tx) =>
     tx.batch([

@@ -23,7 +23,7 @@ export const authorizationRoutes: readonly Route[] = [
     async (call) => presentLinks(call, '/authorization', ['GET list', 'GET count', ...ifKeeper(call, 'POST create')]),
     refuseReading,
   ),
-  get('/authorization/check', checkAuthorization, (user) => needScope(user, 'read')),
+  get('/authorization/check', checkAuthorization, ({ user }) => needScope(user, 'read')),
   post('/authorization/create', createAuthorization),
   get('/authorization/:id', getAuthorization, refuseReading),
   put('/authorization/:id', updateAuthorization),
@@ -39,8 +39,8 @@ export const authorizationRoutes: readonly Route[] = [
   ),
 ]
 
-function ifKeeper({ caller }: Call, ...links: string[]): string[] {
-  return refuseAuthorization(caller.user) === null ? links : []
+function ifKeeper({ request }: Call, ...links: string[]): string[] {
+  return refuseAuthorization(request.user) === null ? links : []
 }
 
 async function getAuthorization(call: Call): Promise<AuthorizationRow> {
@@ -61,7 +61,7 @@ async function createAuthorization(call: Call): Promise<AuthorizationRow> {
   const body = bodyOf(call)
   const type = readType(body)
   const input = { type, ...readFields(body, type) }
-  const id = told(await makeOne(call.context, call.caller.user, input), telling)
+  const id = told(await makeOne(call.context, call.request, input), telling)
   return findAuthorization(call, id)
 }
 
@@ -69,7 +69,7 @@ async function updateAuthorization(call: Call): Promise<undefined> {
   forKeepers(call)
   const { id, type } = await getAuthorization(call)
   const fields = readFields(bodyOf(call), type as AuthorizationType)
-  told(await changeAuthorization(call.context, call.caller.user, { id, fields }), {
+  told(await changeAuthorization(call.context, call.request, { id, fields }), {
     ...telling,
     gone: () => missing(id),
   })
@@ -78,13 +78,13 @@ async function updateAuthorization(call: Call): Promise<undefined> {
 
 async function deleteAuthorization(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await deleteOne(call.context, call.caller.user, id), { gone: () => missing(id) })
+  told(await deleteOne(call.context, call.request, id), { gone: () => missing(id) })
   return undefined
 }
 
 /** Before it is told what is wrong with a request, or whether there is such a thing. @throws Refusal */
-function forKeepers({ caller }: Call): void {
-  const refusal = refuseAuthorization(caller.user)
+function forKeepers({ request }: Call): void {
+  const refusal = refuseAuthorization(request.user)
   if (refusal !== null) throw refusal
 }
 

@@ -19,7 +19,7 @@ export async function evaluateByRequest(call: Call): Promise<unknown[]> {
     ),
   )
   const variables = readTyped(bodyOf(call).variables)
-  const outcome = await evaluateDecision(call.context, call.caller.user, { id: row.id, variables })
+  const outcome = await evaluateDecision(call.context, call.request, { id: row.id, variables })
   const { result, trace } = told(outcome, {
     gone: () => notFound(`no deployed decision definition found with id '${row.id}': decisionDefinition is null`, 0),
     words: { 'process.refused': ({ message }) => failed(400, `Cannot evaluate decision ${row.id}: ${message}`) },

@@ -42,6 +42,6 @@ async function presentXml(
 
 async function changeTimeToLive(call: Call): Promise<undefined> {
   const { id } = await getDecision(call)
-  told(await setTimeToLive(call.context, call.caller.user, { id, days: readDays(call) }))
+  told(await setTimeToLive(call.context, call.request, { id, days: readDays(call) }))
   return undefined
 }

@@ -46,7 +46,7 @@ function readSkips(field: (name: string) => string | null): NewDeployment['skips
 }
 
 export async function deployAndPresent(call: Call, deployment: NewDeployment): Promise<unknown> {
-  const outcome = await createOne(call.context, call.caller.user, deployment)
+  const outcome = await createOne(call.context, call.request, deployment)
   if (outcome instanceof DeploymentRefusal) throw refuseParsing(outcome.problems)
   const { id, isNew } = told(outcome)
   return presentDeployment(call, id, { withDefinitions: isNew })

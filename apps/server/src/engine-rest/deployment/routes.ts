@@ -32,7 +32,7 @@ async function removeDeployment(call: Call): Promise<undefined> {
     skipsIoMappings: queryFlag(call, 'skipIoMappings'),
     whenRunning: 'end',
   } as const
-  told(await deleteDeployment(call.context, call.caller.user, input), {
+  told(await deleteDeployment(call.context, call.request, input), {
     gone: () => notFound(`Deployment with id '${id}' do not exist`),
   })
   return undefined

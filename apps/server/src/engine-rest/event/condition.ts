@@ -10,7 +10,7 @@ import { readVariables, ValueFault } from '../values/read-value.ts'
 /** `POST /condition`: starts an instance of each definition with a conditional start event that holds for the variables. */
 export async function evaluateConditions(call: Call): Promise<unknown[]> {
   const request = readRequest(call)
-  const started = told(await evaluate(call.context, call.caller.user, request), {
+  const started = told(await evaluate(call.context, call.request, request), {
     doing: 'Cannot instantiate process definition',
     words: {
       'thing.not-found': () =>

@@ -25,9 +25,9 @@ export async function correlateMessage(call: Call): Promise<unknown> {
   const message = readRequest(call)
   const options = readOptions(call)
   // Variables are data of whichever process receives it.
-  const unread = options.variablesInResultEnabled ? need(call.caller.user, 'instances.read') : null
+  const unread = options.variablesInResultEnabled ? need(call.request.user, 'instances.read') : null
   if (unread !== null) throw unread
-  const outcome = await correlate(call.context, call.caller.user, message, async (tx, receivers) => {
+  const outcome = await correlate(call.context, call.request, message, async (tx, receivers) => {
     const results: unknown[] = []
     for (const receiver of options.resultEnabled ? receivers : [])
       results.push(await presentReceiver(tx, call, { message, receiver, options }))

@@ -20,15 +20,15 @@ export async function throwSignal(call: Call): Promise<undefined> {
   if (tenantId !== null && withoutTenantId)
     throw invalid("Parameter 'tenantId' cannot be used together with parameter 'withoutTenantId'.")
   const variables = readOrRefuse('Cannot throw signal', () => readVariables(body.variables))
-  const { context, caller } = call
+  const { context, request } = call
   if (executionId !== null) {
     const subscriptionId = await findSubscription(call, name, executionId)
     const words = { 'event.unmatched': () => notWaiting(name, executionId) }
-    told(await triggerSubscription(context, caller.user, { subscriptionId, variables }), { words })
+    told(await triggerSubscription(context, request, { subscriptionId, variables }), { words })
     return undefined
   }
   const tenant = withoutTenantId ? null : (tenantId ?? undefined)
-  told(await sendSignal(context, caller.user, { name, variables, tenant }))
+  told(await sendSignal(context, request, { name, variables, tenant }))
   return undefined
 }
 

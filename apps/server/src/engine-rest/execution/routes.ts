@@ -77,7 +77,7 @@ async function signalExecution(call: Call): Promise<undefined> {
       `${doing}: Expected an execution that waits for a signal, but it does not wait for one.`,
       0,
     )
-  told(await signalElement(call.context, call.caller.user, { elementInstanceId: elementId, variables }), {
+  told(await signalElement(call.context, call.request, { elementInstanceId: elementId, variables }), {
     doing,
     gone: missing,
   })
@@ -94,7 +94,7 @@ async function createIncident(call: Call): Promise<unknown> {
   const { instanceId, elementId: elementInstanceId, elementKey: elementId } = execution
   const message = textOf(body, 'message') ?? ''
   const input = { instanceId, elementInstanceId, elementId, incidentType, message, configuration }
-  const id = told(await raiseIncident(call.context, call.caller.user, input), {
+  const id = told(await raiseIncident(call.context, call.request, input), {
     gone: () => invalid(`Cannot find an execution with executionId '${pathOf(call, 'id')}': execution is null`),
   })
   return presentIncident(call, id)
@@ -155,7 +155,7 @@ async function triggerMessage(call: Call): Promise<undefined> {
   const { id } = await getSubscription(call).catch((error: unknown) => {
     throw error instanceof RestRefusal ? new RestRefusal(404, 'RestException', `${doing}: ${error.message}`, 0) : error
   })
-  told(await triggerSubscription(call.context, call.caller.user, { subscriptionId: id, variables }), {
+  told(await triggerSubscription(call.context, call.request, { subscriptionId: id, variables }), {
     doing,
     words: { 'event.unmatched': () => new RestRefusal(404, 'RestException', doing, 0) },
   })

@@ -11,7 +11,7 @@ import { idOf, missing, readWorker, tellingOf } from './read-task.ts'
 export async function lock(call: Call): Promise<undefined> {
   const workerId = readWorker(bodyOf(call))
   const until = readUntil(call, 'lockDuration', 'lockDuration')
-  const outcome = await lockTask(call.context, call.caller.user, { id: idOf(call), workerId, until })
+  const outcome = await lockTask(call.context, call.request, { id: idOf(call), workerId, until })
   told(
     outcome,
     tellingOf(
@@ -27,7 +27,7 @@ export async function lock(call: Call): Promise<undefined> {
 export async function extend(call: Call): Promise<undefined> {
   const workerId = readWorker(bodyOf(call))
   const until = readUntil(call, 'newDuration', 'lockTime')
-  const outcome = await extendTaskLock(call.context, call.caller.user, { id: idOf(call), workerId, until })
+  const outcome = await extendTaskLock(call.context, call.request, { id: idOf(call), workerId, until })
   told(
     outcome,
     tellingOf(
@@ -41,7 +41,7 @@ export async function extend(call: Call): Promise<undefined> {
 
 /** `POST /external-task/{id}/unlock`. */
 export async function unlock(call: Call): Promise<undefined> {
-  told(await unlockTask(call.context, call.caller.user, idOf(call)), { gone: () => missing(call) })
+  told(await unlockTask(call.context, call.request, idOf(call)), { gone: () => missing(call) })
   return undefined
 }
 

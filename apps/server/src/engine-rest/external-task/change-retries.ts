@@ -15,7 +15,7 @@ import { idOf, missing } from './read-task.ts'
 /** `PUT /external-task/{id}/retries`. */
 export async function setRetries(call: Call): Promise<undefined> {
   const retries = readRetries(bodyOf(call), 'BadUserRequestException')
-  told(await setTaskRetries(call.context, call.caller.user, { id: idOf(call), retries }), {
+  told(await setTaskRetries(call.context, call.request, { id: idOf(call), retries }), {
     gone: () => missing(call),
   })
   return undefined
@@ -30,7 +30,7 @@ export async function setManyRetries(call: Call): Promise<undefined> {
   const gone = (id: string) => notFound(`Cannot find external task with id ${id}: externalTask is null`)
   const wrong = ids.find((id) => !isId(id))
   if (wrong !== undefined) throw gone(wrong)
-  told(await setMany(call.context, call.caller.user, { ids, retries }), {
+  told(await setMany(call.context, call.request, { ids, retries }), {
     words: { 'thing.not-found': ({ details: [one] }) => gone(one?.where ?? '') },
   })
   return undefined

@@ -41,7 +41,7 @@ interface FetchedRow extends Record<string, unknown> {
 }
 
 function fetchNow(call: Call, request: FetchRequest): Promise<unknown[] | Refusal> {
-  return fetchWork(call.context, call.caller.user, request, async (tx, fetched) => {
+  return fetchWork(call.context, call.request, request, async (tx, fetched) => {
     const rows = new Map((await selectFetched(tx, call, fetched)).map((row) => [row.id, row]))
     const tasks: unknown[] = []
     for (const { id, topicIndex } of fetched) {

@@ -18,7 +18,7 @@ export async function complete(call: Call): Promise<undefined> {
     localVariables: readTyped(body, 'localVariables'),
   }
   told(
-    await completeWork(call.context, call.caller.user, input),
+    await completeWork(call.context, call.request, input),
     tellingOf(
       call,
       (holder) =>
@@ -48,7 +48,7 @@ export async function fail(call: Call): Promise<undefined> {
     localVariables: readTyped(body, 'localVariables'),
   }
   told(
-    await failWork(call.context, call.caller.user, input),
+    await failWork(call.context, call.request, input),
     tellingOf(
       call,
       (holder) =>
@@ -67,7 +67,7 @@ export async function throwError(call: Call): Promise<undefined> {
   const variables = readTyped(body, 'variables')
   const input = { id: idOf(call), workerId, code, message: textOf(body, 'errorMessage'), variables }
   told(
-    await throwWorkError(call.context, call.caller.user, input),
+    await throwWorkError(call.context, call.request, input),
     tellingOf(
       call,
       (holder) =>

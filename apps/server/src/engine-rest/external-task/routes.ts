@@ -75,7 +75,7 @@ async function listTopicNames(call: Call): Promise<unknown> {
 
 async function setPriority(call: Call): Promise<undefined> {
   const priority = longOf(bodyOf(call), 'priority') ?? 0
-  told(await setTaskPriority(call.context, call.caller.user, { id: idOf(call), priority }), {
+  told(await setTaskPriority(call.context, call.request, { id: idOf(call), priority }), {
     gone: () => missing(call),
   })
   return undefined

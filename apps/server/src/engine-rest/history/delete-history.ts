@@ -8,7 +8,7 @@ import { asId } from '../query/filters.ts'
 
 export async function deleteInstance(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  const outcome = await forgetInstance(call.context, call.caller.user, asId(id))
+  const outcome = await forgetInstance(call.context, call.request, asId(id))
   if (outcome?.code === 'thing.not-found' && call.query.failIfNotExists === 'false') return undefined
   told(outcome, { gone: () => notFound(`Historic process instance with id ${id} does not exist`, 0) })
   return undefined
@@ -16,7 +16,7 @@ export async function deleteInstance(call: Call): Promise<undefined> {
 
 export async function deleteVariables(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await forgetVariables(call.context, call.caller.user, asId(id)), {
+  told(await forgetVariables(call.context, call.request, asId(id)), {
     gone: () => notFound(`No historic process instance found with id: ${id}: instance is null`),
   })
   return undefined
@@ -24,7 +24,7 @@ export async function deleteVariables(call: Call): Promise<undefined> {
 
 export async function deleteVariable(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await forgetVariable(call.context, call.caller.user, asId(id)), {
+  told(await forgetVariable(call.context, call.request, asId(id)), {
     gone: () => notFound(`No historic variable instance found with id: ${id}: variable is null`, 0),
   })
   return undefined

@@ -1,7 +1,7 @@
 import { type Belonging, needFor } from '../../operations/belonging.ts'
 import type { FileContext } from '../../operations/operation-context.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Right } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
 import type { Actor } from '../../platform/db/actor.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { Part } from '../../platform/http/read-parts.ts'
@@ -9,16 +9,12 @@ import type { StoredContent } from '../../platform/uploads/stored-content.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type Readers, readersOf } from './readers.ts'
 
-/** Who calls. */
-export interface Caller {
-  readonly user: User
-}
-
 /** One request, read. */
 export interface Call {
   readonly context: FileContext
   readonly runtime: Runtime
-  readonly caller: Caller
+  /** Who makes it. */
+  readonly request: Request
   readonly actor: Actor
   /** Parameters of the path. */
   readonly path: Readonly<Record<string, string>>
@@ -127,9 +123,9 @@ export const put = deed('PUT')
 export const remove = deed('DELETE')
 
 /** For what a deed tells of something beside what it does. @throws Refusal */
-export async function needToRead({ context, caller }: Call, right: Right, thing: Belonging): Promise<void> {
+export async function needToRead({ context, request }: Call, right: Right, thing: Belonging): Promise<void> {
   const gone = () => refuse('right.missing', 'Expected the right to read what this answers, but you do not have it.')
-  const refusal = await needFor(context, caller.user, right, { thing, gone })
+  const refusal = await needFor(context, request, right, { thing, gone })
   if (refusal !== null) throw refusal
 }
 

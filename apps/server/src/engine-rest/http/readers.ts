@@ -1,8 +1,8 @@
 import { type Belonging, needFor } from '../../operations/belonging.ts'
 import type { FileContext } from '../../operations/operation-context.ts'
 import { need, needSomewhere } from '../../operations/rights.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Right } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /** What is known of a request before it is read any further. */
@@ -14,23 +14,23 @@ export interface Asked {
 }
 
 /** Who may read what a route tells. Null: the user may. */
-export type Readers = (user: User, asked: Asked) => Refusal | null | Promise<Refusal | null>
+export type Readers = (request: Request, asked: Asked) => Refusal | null | Promise<Refusal | null>
 
 /** Data of processes is for those who have the right to read it: in a list what they may read, of other calls all or nothing. */
 export function readersOf(path: string): Readers {
   const right = rightOf(path)
   const kind = kindOf(path)
-  return (user, { context, path: given }) => {
-    if (kind === null) return need(user, right)
+  return (request, { context, path: given }) => {
+    if (kind === null) return need(request.user, right)
     const thing: Belonging = { kind, id: given[kind.endsWith('Key') ? 'key' : 'id'] ?? '' }
-    return needFor(context, user, right, { thing, gone: nothingThere })
+    return needFor(context, request, right, { thing, gone: nothingThere })
   }
 }
 
 /** A list tells of what the user may read: its query leaves out the rest. */
 export function readersOfList(path: string): Readers {
   const right = rightOf(path)
-  return (user) => needSomewhere(user, right)
+  return ({ user }) => needSomewhere(user, right)
 }
 
 /** What is the same for everybody who may call at all, and tells nothing of what is here. */

@@ -3,13 +3,15 @@ import multipart from '@fastify/multipart'
 import { limits } from '@millrace/contract'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FileContext } from '../../operations/operation-context.ts'
-import type { Person, User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { asCaller } from '../../platform/caller.ts'
 import type { Config } from '../../platform/config.ts'
 import { isUnstorable, unstorableMessage } from '../../platform/db/is-unstorable.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Door } from '../../platform/http/door.ts'
 import { headersOfForeign } from '../../platform/http/foreign-content.ts'
+import { httpRequest } from '../../platform/http/http-request.ts'
 import { keepPace, type Pace } from '../../platform/http/keep-pace.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
@@ -41,7 +43,7 @@ export interface SurfaceOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who makes a call of the engine's API. */
-    caller?: User & { readonly patience: Pick<Call, 'signal'> }
+    caller?: { readonly request: Request } & Pick<Call, 'signal'>
   }
 }
 
@@ -85,9 +87,9 @@ export async function registerRoutes(
         if (caller === undefined) throw nobodyLetIn()
         const carryOut = async (staging?: PartLimits['staging']) =>
           send(reply, await handle(await readCall(request, options, staging)), options)
-        return asCaller(caller.id, () =>
+        return asCaller(caller.request.user.id, () =>
           route.body === 'deployment'
-            ? withStaging(options.context, caller.workplaceId, ({ take }) =>
+            ? withStaging(options.context, caller.request.workplaceId, ({ take }) =>
                 carryOut({ take, isFor: (name) => !isModel({ name }) }),
               )
             : carryOut(),
@@ -111,11 +113,11 @@ async function letIn(
       : await door.identify(request.ip, patience, () => authenticate(request))
   if (person === null) return reply.code(401).header('www-authenticate', 'Basic realm="engine-rest", Bearer').send()
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
-  const user = { ...person, cause, patience }
-  request.caller = user
-  await door.enter(exchange, { caller: user.id, workplaceId: user.workplaceId, patience, isWaiting })
+  const asker = httpRequest(person, { cause, patience }, null)
+  request.caller = { request: asker, signal: patience.signal }
+  await door.enter(exchange, { caller: person.id, workplaceId: person.workplaceId, patience, isWaiting })
   const asked = { context, path: pathParameters(request), query: readQuery(request) }
-  const forbidden = (await readers?.(user, asked)) ?? null
+  const forbidden = (await readers?.(asker, asked)) ?? null
   if (forbidden !== null) throw presentRefusal(forbidden)
   return undefined
 }
@@ -125,26 +127,26 @@ function nobodyLetIn(): Error {
 }
 
 async function readCall(
-  request: FastifyRequest,
+  http: FastifyRequest,
   { context, config }: SurfaceOptions,
   staging?: PartLimits['staging'],
 ): Promise<Call> {
-  const { caller: user } = request
-  if (user === undefined) throw nobodyLetIn()
-  const isMultipart = request.isMultipart()
+  const { caller } = http
+  if (caller === undefined) throw nobodyLetIn()
+  const isMultipart = http.isMultipart()
   return {
     context,
     runtime: context.runtime,
-    caller: { user },
-    actor: actorOf(user),
-    path: pathParameters(request),
-    query: readQuery(request),
-    body: isMultipart ? undefined : request.body,
-    parts: isMultipart ? await readParts(request, { ...partLimits, staging }) : [],
-    accept: request.headers.accept ?? '*/*',
-    base: `${publicUrlOf(config, request)}${request.server.prefix}`,
-    address: request.ip,
-    signal: user.patience.signal,
+    request: caller.request,
+    actor: actorOf(caller.request),
+    path: pathParameters(http),
+    query: readQuery(http),
+    body: isMultipart ? undefined : http.body,
+    parts: isMultipart ? await readParts(http, { ...partLimits, staging }) : [],
+    accept: http.headers.accept ?? '*/*',
+    base: `${publicUrlOf(config, http)}${http.server.prefix}`,
+    address: http.ip,
+    signal: caller.signal,
   }
 }
 

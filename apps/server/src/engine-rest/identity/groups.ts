@@ -51,7 +51,7 @@ async function createGroup(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const key = checkResourceId('Group', textOf(body, 'id'), 'groupId')
   const input = { key, name: textOf(body, 'name') ?? key, type: textOf(body, 'type') }
-  told(await makeGroup(call.context, call.caller.user, input, { mayShareName: true }), {
+  told(await makeGroup(call.context, call.request, input, { mayShareName: true }), {
     words: { 'thing.key-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The group already exists', 0) },
   })
   return undefined
@@ -61,7 +61,7 @@ async function updateGroup(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const key = pathOf(call, 'id')
   const input = { ref: { key }, fields: { name: textOf(body, 'name') ?? key, type: textOf(body, 'type') } }
-  told(await changeGroup(call.context, call.caller.user, input, { mayShareName: true }), {
+  told(await changeGroup(call.context, call.request, input, { mayShareName: true }), {
     gone: () => groupMissing(key),
   })
   return undefined
@@ -69,14 +69,14 @@ async function updateGroup(call: Call): Promise<undefined> {
 
 /** A group that is not there is as good as deleted. */
 async function deleteGroup(call: Call): Promise<undefined> {
-  const outcome = await deleteOneGroup(call.context, call.caller.user, pathOf(call, 'id'))
+  const outcome = await deleteOneGroup(call.context, call.request, pathOf(call, 'id'))
   if (outcome?.code !== 'thing.not-found') told(outcome)
   return undefined
 }
 
 async function addMember(call: Call): Promise<undefined> {
   const [group, username] = [pathOf(call, 'id'), pathOf(call, 'userId')]
-  told(await addGroupMember(call.context, call.caller.user, { group, username }), {
+  told(await addGroupMember(call.context, call.request, { group, username }), {
     words: {
       'thing.not-found': ({ details: [missing] }) =>
         new RestRefusal(
@@ -96,7 +96,7 @@ async function addMember(call: Call): Promise<undefined> {
 /** A user who is not in the group is as good as taken out. */
 async function removeMember(call: Call): Promise<undefined> {
   const membership = { group: pathOf(call, 'id'), username: pathOf(call, 'userId') }
-  const outcome = await removeGroupMember(call.context, call.caller.user, membership)
+  const outcome = await removeGroupMember(call.context, call.request, membership)
   if (outcome?.code !== 'thing.not-found') told(outcome)
   return undefined
 }

@@ -40,7 +40,7 @@ async function verifyUser(call: Call): Promise<unknown> {
   if (username === null || username === '' || password === null || password === '')
     throw invalid('Username and password are required')
   const input = { username, password, address: call.address }
-  const authenticated = told(await checkUserPassword(call.context, call.caller.user, input))
+  const authenticated = told(await checkUserPassword(call.context, call.request, input))
   return { authenticatedUser: username, groups: null, tenants: null, authenticated }
 }
 

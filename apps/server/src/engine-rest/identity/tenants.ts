@@ -74,7 +74,7 @@ async function getTenant(call: Call): Promise<TenantRow> {
 async function createTenant(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = checkResourceId('Tenant', textOf(body, 'id'), 'tenantId')
-  told(await makeTenant(call.context, call.caller.user, { id, name: textOf(body, 'name') }), {
+  told(await makeTenant(call.context, call.request, { id, name: textOf(body, 'name') }), {
     words: { 'thing.exists': () => new RestRefusal(400, 'BadUserRequestException', 'The tenant already exists', 0) },
   })
   return undefined
@@ -82,20 +82,20 @@ async function createTenant(call: Call): Promise<undefined> {
 
 async function updateTenant(call: Call): Promise<undefined> {
   const input = { id: pathOf(call, 'id'), name: textOf(bodyOf(call), 'name') }
-  told(await changeTenant(call.context, call.caller.user, input), { gone: () => tenantMissing(input.id) })
+  told(await changeTenant(call.context, call.request, input), { gone: () => tenantMissing(input.id) })
   return undefined
 }
 
 /** A tenant that is not there is as good as deleted. */
 async function deleteTenant(call: Call): Promise<undefined> {
-  const outcome = await deleteOneTenant(call.context, call.caller.user, pathOf(call, 'id'))
+  const outcome = await deleteOneTenant(call.context, call.request, pathOf(call, 'id'))
   if (outcome?.code !== 'thing.not-found') told(outcome)
   return undefined
 }
 
 async function addMember(call: Call, kind: 'user' | 'group'): Promise<undefined> {
   const membership = { tenant: pathOf(call, 'id'), member: pathOf(call, 'memberId'), kind }
-  told(await addTenantMember(call.context, call.caller.user, membership), {
+  told(await addTenantMember(call.context, call.request, membership), {
     gone: () => tenantMissing(membership.tenant),
   })
   return undefined
@@ -104,7 +104,7 @@ async function addMember(call: Call, kind: 'user' | 'group'): Promise<undefined>
 /** Whoever is not in the tenant is as good as taken out. */
 async function removeMember(call: Call, kind: 'user' | 'group'): Promise<undefined> {
   const membership = { tenant: pathOf(call, 'id'), member: pathOf(call, 'memberId'), kind }
-  const outcome = await removeTenantMember(call.context, call.caller.user, membership)
+  const outcome = await removeTenantMember(call.context, call.request, membership)
   if (outcome?.code !== 'thing.not-found') told(outcome)
   return undefined
 }

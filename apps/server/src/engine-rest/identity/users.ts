@@ -55,7 +55,7 @@ async function createUser(call: Call): Promise<undefined> {
     email: textOf(profile, 'email'),
     password: textOf(asBody(body.credentials), 'password'),
   }
-  told(await createUserAccount(call.context, call.caller.user, input), {
+  told(await createUserAccount(call.context, call.request, input), {
     words: { 'thing.name-taken': () => new RestRefusal(400, 'BadUserRequestException', 'The user already exists', 0) },
   })
   return undefined
@@ -63,7 +63,7 @@ async function createUser(call: Call): Promise<undefined> {
 
 /** A user who is not there is as good as deleted. */
 async function deleteUser(call: Call): Promise<undefined> {
-  const outcome = await deleteAccount(call.context, call.caller.user, { username: pathOf(call, 'id') })
+  const outcome = await deleteAccount(call.context, call.request, { username: pathOf(call, 'id') })
   if (outcome?.code !== 'thing.not-found') told(outcome)
   return undefined
 }
@@ -76,7 +76,7 @@ async function updateProfile(call: Call): Promise<undefined> {
     lastName: textOf(body, 'lastName'),
     email: textOf(body, 'email'),
   }
-  told(await changeUser(call.context, call.caller.user, { ref, change }), { gone: () => userMissing(ref.username) })
+  told(await changeUser(call.context, call.request, { ref, change }), { gone: () => userMissing(ref.username) })
   return undefined
 }
 
@@ -85,7 +85,7 @@ async function changePassword(call: Call): Promise<undefined> {
   if (password === null || password === '')
     throw new RestRefusal(400, 'InvalidRequestException', 'Expected a password, but there is none.')
   const ref = { username: pathOf(call, 'id') }
-  told(await setUserPassword(call.context, call.caller.user, { ref, password }), {
+  told(await setUserPassword(call.context, call.request, { ref, password }), {
     gone: () => userMissing(ref.username),
   })
   return undefined
@@ -93,7 +93,7 @@ async function changePassword(call: Call): Promise<undefined> {
 
 async function unlock(call: Call): Promise<undefined> {
   const username = pathOf(call, 'id')
-  told(await unlockUser(call.context, call.caller.user, { username }), { gone: () => userMissing(username) })
+  told(await unlockUser(call.context, call.request, { username }), { gone: () => userMissing(username) })
   return undefined
 }
 

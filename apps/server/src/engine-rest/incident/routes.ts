@@ -25,7 +25,7 @@ async function getIncident(call: Call): Promise<IncidentRow> {
 /** Incidents of jobs and external tasks end by new retries only. */
 async function resolveIncident(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await resolveOne(call.context, call.caller.user, asId(id)), {
+  told(await resolveOne(call.context, call.request, asId(id)), {
     gone: () => notFound(`Cannot find an incident with id '${id}': incident is null`),
     words: { 'incident.not-retryable': ({ message }) => invalid(message) },
   })
@@ -33,7 +33,7 @@ async function resolveIncident(call: Call): Promise<undefined> {
 }
 
 async function annotate(call: Call, annotation: string | null): Promise<undefined> {
-  told(await annotateIncident(call.context, call.caller.user, { id: asId(pathOf(call, 'id')), annotation }), {
+  told(await annotateIncident(call.context, call.request, { id: asId(pathOf(call, 'id')), annotation }), {
     gone: () => new RestRefusal(400, 'BadUserRequestException', 'incident is null', 0),
   })
   return undefined

@@ -8,7 +8,7 @@ import { asId } from '../query/filters.ts'
 /** `POST /job/{id}/execute`: now, whatever its due date. To a job that fails Camunda answers 404 with the failure's words. */
 export async function executeJob(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  const outcome = await executeOne(call.context, call.caller.user, asId(id))
+  const outcome = await executeOne(call.context, call.request, asId(id))
   if (outcome instanceof EngineRefusal) throw wordsOf(outcome, id)
   told(outcome, { gone: () => jobMissing(id) })
   return undefined

@@ -47,19 +47,19 @@ async function suspend(call: Call, of: JobDefinitionSelection): Promise<undefine
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
   const includesJobs = flagOf(body, 'includeJobs') === true
-  told(await suspendJobDefinitions(call.context, call.caller.user, { of, isSuspended, includesJobs }))
+  told(await suspendJobDefinitions(call.context, call.request, { of, isSuspended, includesJobs }))
   return undefined
 }
 
 /** `PUT /job/suspended`: all jobs of an instance, a definition, a key or a job definition. */
 export async function suspendJobs(call: Call): Promise<undefined> {
-  const { context, caller } = call
+  const { context, request } = call
   const body = bodyOf(call)
   const patch = { isSuspended: flagOf(body, 'suspended') ?? false }
   const of = readSelection(body)
   const key = textOf(body, 'processDefinitionKey')
-  if (of !== null) told(await changeJobs(context, caller.user, { of, patch }))
-  else if (key !== null) told(await changeJobsOfProcess(context, caller.user, { key, patch }))
+  if (of !== null) told(await changeJobs(context, request, { of, patch }))
+  else if (key !== null) told(await changeJobsOfProcess(context, request, { key, patch }))
   else
     throw invalid(
       'Either jobDefinitionId, processInstanceId, processDefinitionId or processDefinitionKey should be set to update the suspension state.',
@@ -88,7 +88,7 @@ export async function setDefinitionRetries(call: Call): Promise<undefined> {
       `ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`,
     )
   const { id } = await getJobDefinition(call)
-  told(await setJobDefinitionRetries(call.context, call.caller.user, { id, retries }))
+  told(await setJobDefinitionRetries(call.context, call.request, { id, retries }))
   return undefined
 }
 
@@ -97,6 +97,6 @@ export async function setDefinitionPriority(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const { id } = await getJobDefinition(call)
   const input = { id, priority: longOf(body, 'priority'), includesJobs: flagOf(body, 'includeJobs') === true }
-  told(await setJobDefinitionPriority(call.context, call.caller.user, input))
+  told(await setJobDefinitionPriority(call.context, call.request, input))
   return undefined
 }

@@ -61,7 +61,7 @@ async function setRetries(call: Call): Promise<undefined> {
       `ENGINE-13054 The number of job retries must be a non-negative Integer, but '${retries}' has been provided.`,
     )
   const dueAt = dateOf(body, 'dueDate')?.toISOString() ?? null
-  told(await setJobRetries(call.context, call.caller.user, { id: asId(id), retries, dueAt }), {
+  told(await setJobRetries(call.context, call.request, { id: asId(id), retries, dueAt }), {
     gone: () => notFound(`ENGINE-13053 No job found with id '${id}'.'`),
   })
   return undefined
@@ -91,7 +91,7 @@ async function setDueDate(call: Call): Promise<undefined> {
 /** @returns how many jobs there were. */
 async function change(call: Call, patch: JobPatch): Promise<number> {
   const of = { by: 'id', id: asId(pathOf(call, 'id')) } as const
-  return told(await changeJobs(call.context, call.caller.user, { of, patch }))
+  return told(await changeJobs(call.context, call.request, { of, patch }))
 }
 
 /** Timers are settled anew, from when they were made unless `creationDateBased` says from now. */
@@ -101,7 +101,7 @@ async function recalculate(call: Call): Promise<undefined> {
     id: asId(id),
     isFromCreation: call.query.creationDateBased !== 'false',
   }
-  told(await resetJobTimer(call.context, call.caller.user, input), {
+  told(await resetJobTimer(call.context, call.request, input), {
     gone: () => notFound(`No job found with id '${id}': job is null`, 0),
   })
   return undefined
@@ -109,7 +109,7 @@ async function recalculate(call: Call): Promise<undefined> {
 
 async function removeJob(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await deleteJob(call.context, call.caller.user, asId(id)), { gone: () => jobMissing(id) })
+  told(await deleteJob(call.context, call.request, asId(id)), { gone: () => jobMissing(id) })
   return undefined
 }
 

@@ -32,14 +32,14 @@ async function suspend(call: Call, of: ProcessSelection): Promise<undefined> {
   const body = bodyOf(call)
   const isSuspended = flagOf(body, 'suspended') ?? false
   const includesInstances = flagOf(body, 'includeProcessInstances') === true
-  told(await suspendProcess(call.context, call.caller.user, { of, isSuspended, includesInstances }))
+  told(await suspendProcess(call.context, call.request, { of, isSuspended, includesInstances }))
   return undefined
 }
 
 /** `PUT …/history-time-to-live`: days, or null for ever. */
 export async function changeTimeToLive(call: Call): Promise<undefined> {
   const { id } = await getDefinition(call)
-  told(await setTimeToLive(call.context, call.caller.user, { id, days: readDays(call) }))
+  told(await setTimeToLive(call.context, call.request, { id, days: readDays(call) }))
   return undefined
 }
 

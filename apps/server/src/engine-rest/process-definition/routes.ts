@@ -46,7 +46,7 @@ async function deleteDefinition(call: Call): Promise<unknown> {
     skipsListeners: queryFlag(call, 'skipCustomListeners'),
     skipsIoMappings: queryFlag(call, 'skipIoMappings'),
   }
-  return told(await deleteProcess(call.context, call.caller.user, input), {
+  return told(await deleteProcess(call.context, call.request, input), {
     words: {
       'instance.running': ({ details: [running] }) =>
         new RestRefusal(

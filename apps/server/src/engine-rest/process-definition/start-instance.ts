@@ -45,7 +45,7 @@ export async function startInstance(
   doing: string,
 ): Promise<Started> {
   const given = { kind: 'variables', variables, fields } as const
-  const outcome = await startProcess(call.context, call.caller.user, { id: asId(id), businessKey, given })
+  const outcome = await startProcess(call.context, call.request, { id: asId(id), businessKey, given })
   const isRefused = outcome instanceof Refusal && outcome.code === 'definition.not-startable'
   const isSuspended = isRefused && (await getDefinition(call, notThere)).suspended
   return told(outcome, {

@@ -42,7 +42,7 @@ async function deleteInstance(call: Call): Promise<undefined> {
     skipsListeners: queryFlag(call, 'skipCustomListeners'),
     skipsIoMappings: queryFlag(call, 'skipIoMappings'),
   }
-  const outcome = await cancelInstance(call.context, call.caller.user, input)
+  const outcome = await cancelInstance(call.context, call.request, input)
   const isMissing = outcome?.code === 'thing.not-found' || outcome?.code === 'instance.over'
   if (!isMissing || call.query.failIfNotExists !== 'false') told(outcome, { gone: () => instanceMissing(id) })
   return undefined
@@ -51,7 +51,7 @@ async function deleteInstance(call: Call): Promise<undefined> {
 async function suspendInstance(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const isSuspended = flagOf(bodyOf(call), 'suspended') ?? false
-  told(await suspendOne(call.context, call.caller.user, { id: asId(id), isSuspended }), {
+  told(await suspendOne(call.context, call.request, { id: asId(id), isSuspended }), {
     gone: () => instanceMissing(id),
   })
   return undefined
@@ -70,7 +70,7 @@ async function suspendMany(call: Call): Promise<undefined> {
     ),
   )
   const ids = rows.map(({ id }) => id)
-  told(await suspendInstances(call.context, call.caller.user, { ids, isSuspended }))
+  told(await suspendInstances(call.context, call.request, { ids, isSuspended }))
   return undefined
 }
 
@@ -105,7 +105,7 @@ async function activateAdHoc(call: Call): Promise<undefined> {
   if (activityId === null) throw invalid('Expected activityId in the body, but it is missing.')
   const id = pathOf(call, 'id')
   const input = { id: asId(id), subProcessId: pathOf(call, 'subProcessId'), activityId }
-  told(await activateOne(call.context, call.caller.user, input), { gone: () => instanceMissing(id) })
+  told(await activateOne(call.context, call.request, input), { gone: () => instanceMissing(id) })
   return undefined
 }
 
@@ -113,6 +113,6 @@ async function activateAdHoc(call: Call): Promise<undefined> {
 async function completeAdHoc(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), subProcessId: pathOf(call, 'subProcessId') }
-  told(await completeOne(call.context, call.caller.user, input), { gone: () => instanceMissing(id) })
+  told(await completeOne(call.context, call.request, input), { gone: () => instanceMissing(id) })
   return undefined
 }

@@ -2,7 +2,7 @@ import { type BudgetValues, defaultBudgets } from '@millrace/contract'
 import { createAllowance, createMeter } from '@millrace/expressions'
 import { withinReach } from '../../operations/within-reach.ts'
 import { type Right, reachOf } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Place } from '../../platform/db/actor.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { refuseConditions } from '../../platform/list/refuse-conditions.ts'
@@ -46,7 +46,7 @@ export interface ListQuery<Row = Record<string, unknown>> {
 export interface QueryScope extends Place {
   readonly user: QueryUser
   /** Who reads; null where the program asks about rows that it has found itself. */
-  readonly reader: User | null
+  readonly reader: Person | null
   readonly parameters: Readonly<Record<string, unknown>>
   readonly origin: Origin
   /** The query string, which says how values are shown even where a body narrows. */
@@ -92,10 +92,10 @@ export function fromBody(call: Call): QueryScope {
 
 /** A query in a body. */
 export function scopeOf(
-  { caller, runtime, query }: Pick<Call, 'caller' | 'runtime' | 'query'>,
+  { request, runtime, query }: Pick<Call, 'request' | 'runtime' | 'query'>,
   body: unknown,
 ): QueryScope {
-  const { workplaceId, patience, username: userId, groups: groupIds } = caller.user
+  const { workplaceId, patience, user } = request
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
     throw invalid('Expected the query to be a JSON object, but it is something else.')
   }
@@ -103,9 +103,9 @@ export function scopeOf(
   const allowance = { meter: createMeter(budgets.inline, 'inline'), isOnLoop: true, budgets }
   return {
     workplaceId,
-    ...(patience !== undefined && { patience }),
-    user: { userId, groupIds, now: runtime.clock(), allowance },
-    reader: caller.user,
+    patience,
+    user: { userId: user.username, groupIds: user.groups, now: runtime.clock(), allowance },
+    reader: user,
     parameters: (body ?? {}) as Record<string, unknown>,
     origin: 'body',
     options: query,

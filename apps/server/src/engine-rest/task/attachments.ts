@@ -22,7 +22,7 @@ export const attachmentRoutes: readonly Route[] = [
 ]
 
 async function listAttachments(call: Call): Promise<unknown> {
-  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.caller.user, pathOf(call, 'id')))
+  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.request.user, pathOf(call, 'id')))
   if (task === null) throw notFound(`No task found for task id ${pathOf(call, 'id')}`)
   return selectAttachments(call, sql`a.task_id = ${task.id}::uuid`)
 }
@@ -53,7 +53,7 @@ async function createAttachment(call: Call): Promise<unknown> {
     type: fieldOf(parts, 'attachment-type'),
     content: content === undefined ? { url } : { bytes: getBytes(content.content) },
   } as const
-  const id = told(await addAttachment(call.context, call.caller.user, input), {
+  const id = told(await addAttachment(call.context, call.request, input), {
     gone: () => invalid(`No task found for task id ${taskId}`),
   })
   const [attachment] = await selectAttachments(call, sql`a.id = ${id}::uuid`)
@@ -111,7 +111,7 @@ interface AttachmentContent {
 
 async function deleteAttachment(call: Call): Promise<undefined> {
   const [taskId, id] = [pathOf(call, 'id'), pathOf(call, 'attachmentId')]
-  told(await deleteOne(call.context, call.caller.user, { of: { by: 'task', id: asId(taskId) }, id: asId(id) }), {
+  told(await deleteOne(call.context, call.request, { of: { by: 'task', id: asId(taskId) }, id: asId(id) }), {
     gone: () =>
       notFound(`Deletion is not possible. No attachment exists for task id '${taskId}' and attachment id '${id}'.`),
   })

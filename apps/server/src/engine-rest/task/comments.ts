@@ -33,7 +33,7 @@ async function listOfTask(call: Call): Promise<unknown[]> {
 
 async function getKnownTask(call: Call): Promise<KnownTask> {
   const id = pathOf(call, 'id')
-  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.caller.user, id))
+  const task = await call.runtime.db.read(call.actor, (tx) => findKnownTask(tx, call.request.user, id))
   if (task === null) throw taskMissing(call)
   return task
 }
@@ -66,7 +66,7 @@ async function createComment(call: Call): Promise<unknown> {
   const instanceId = given === null ? null : asId(given)
   const taskId = pathOf(call, 'id')
   const input = { of: { by: 'task', id: taskId }, instanceId, message } as const
-  const id = told(await addComment(call.context, call.caller.user, input), {
+  const id = told(await addComment(call.context, call.request, input), {
     gone: () => invalid(`No task found for task id ${taskId}`),
   })
   const [comment] = await selectComments(call, sql`c.id = ${id}::uuid`)
@@ -82,14 +82,14 @@ async function changeComment(call: Call, by: Subject['by']): Promise<undefined> 
   const owner = by === 'task' ? 'taskId' : 'processInstanceId'
   const words = `No comment exists with commentId: ${id} and ${owner}: ${pathOf(call, 'id')}: comment is null`
   const input = { of: subjectOf(call, by), id: asId(id), message }
-  told(await changeOne(call.context, call.caller.user, input), { gone: () => invalid(words) })
+  told(await changeOne(call.context, call.request, input), { gone: () => invalid(words) })
   return undefined
 }
 
 async function deleteComments(call: Call, by: Subject['by']): Promise<undefined> {
   const { commentId } = call.path
   const input = { of: subjectOf(call, by), id: commentId === undefined ? null : asId(commentId) }
-  told(await deleteSome(call.context, call.caller.user, input), { gone: () => taskMissing(call) })
+  told(await deleteSome(call.context, call.request, input), { gone: () => taskMissing(call) })
   return undefined
 }
 

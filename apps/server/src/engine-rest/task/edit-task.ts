@@ -13,7 +13,7 @@ import { asId } from '../query/filters.ts'
 export async function createTask(call: Call): Promise<undefined> {
   const body = bodyOf(call)
   const id = textOf(body, 'id') ?? call.runtime.newId()
-  told(await createOne(call.context, call.caller.user, { id, task: readTask(body) }), {
+  told(await createOne(call.context, call.request, { id, task: readTask(body) }), {
     words: { 'thing.exists': ({ message }) => invalid(message), 'request.invalid': ({ message }) => invalid(message) },
   })
   return undefined
@@ -22,7 +22,7 @@ export async function createTask(call: Call): Promise<undefined> {
 /** `PUT /task/{id}`: all fields at once; what is left out becomes empty. */
 export async function updateTask(call: Call): Promise<undefined> {
   const id = pathOf(call, 'id')
-  told(await updateOne(call.context, call.caller.user, { id: asId(id), task: readTask(bodyOf(call)) }), {
+  told(await updateOne(call.context, call.request, { id: asId(id), task: readTask(bodyOf(call)) }), {
     gone: () => notFound(`No matching task with id ${id}`),
   })
   return undefined
@@ -30,10 +30,10 @@ export async function updateTask(call: Call): Promise<undefined> {
 
 /** `DELETE /task/{id}`: only of tasks that stand alone; one that is not there is as good as deleted. */
 export async function deleteTask(call: Call): Promise<undefined> {
-  const outcome = await deleteOne(call.context, call.caller.user, asId(pathOf(call, 'id')))
+  const outcome = await deleteOne(call.context, call.request, asId(pathOf(call, 'id')))
   // Whoever may delete no other is told so, whatever the id.
   if (outcome?.code === 'thing.not-found') {
-    told(needSomewhere(call.caller.user, 'tasks.operate'))
+    told(needSomewhere(call.request.user, 'tasks.operate'))
     return undefined
   }
   if (outcome?.code === 'task.over') return undefined

@@ -49,7 +49,7 @@ export async function deleteIdentityLink(call: Call): Promise<undefined> {
 async function changeLink(call: Call, operation: 'add' | 'delete'): Promise<undefined> {
   const id = pathOf(call, 'id')
   const input = { id: asId(id), link: readLink(call), operation }
-  told(await changeTaskLink(call.context, call.caller.user, input), tellingOf(id))
+  told(await changeTaskLink(call.context, call.request, input), tellingOf(id))
   return undefined
 }
 

@@ -43,7 +43,7 @@ export async function submitTaskForm(call: Call): Promise<unknown> {
   const task = await findTask(call)
   const isAsGiven =
     task !== null &&
-    isWrittenAsGiven(call.caller.user, { kind: 'variables', variables: given }, 'tasks.work', task.processKey)
+    isWrittenAsGiven(call.request.user, { kind: 'variables', variables: given }, 'tasks.work', task.processKey)
   const variables = isAsGiven ? await readFields(call, task, given, doing) : given
   return complete(call, { variables, fields: given, delegated: 'return', doing })
 }

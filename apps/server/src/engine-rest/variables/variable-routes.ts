@@ -183,7 +183,7 @@ async function setVariables(
 ): Promise<void> {
   const { isLocal } = owner
   const input = { place, ...change, isLocal }
-  told(await setSome(call.context, call.caller.user, input), {
+  told(await setSome(call.context, call.request, input), {
     doing,
     gone: () => scopeMissing(owner, pathOf(call, 'id'), doing),
   })

@@ -9,9 +9,10 @@ import { route } from '../../platform/http/route.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 
 export function registerAbout(app: FastifyInstance, { db, build, config, isReady }: AppContext): void {
-  route(app, aboutCalls.about, async ({ user }) => {
+  route(app, aboutCalls.about, async ({ request }) => {
+    const { user } = request
     const settings = await readSettings(db, user.workplaceId)
-    const licence = await db.read(user, (tx) => findLicence(tx, user.workplaceId))
+    const licence = await db.read(request, (tx) => findLicence(tx, request.workplaceId))
     return {
       userName: user.username,
       firstName: user.firstName,
@@ -24,10 +25,10 @@ export function registerAbout(app: FastifyInstance, { db, build, config, isReady
     }
   })
 
-  route(app, aboutCalls.themeDetails, async ({ user, query }) => {
-    const workplaceId = user?.workplaceId ?? (await findWorkplaceId(db, query.workplace ?? null))
+  route(app, aboutCalls.themeDetails, async ({ request, query }) => {
+    const workplaceId = request?.user.workplaceId ?? (await findWorkplaceId(db, query.workplace ?? null))
     const [site] = workplaceId === null ? [] : await db.read({ workplaceId }, (tx) => tx.query(siteOf(workplaceId)))
-    const named = user === null && query.workplace ? `workplace=${encodeURIComponent(query.workplace)}&` : ''
+    const named = request === null && query.workplace ? `workplace=${encodeURIComponent(query.workplace)}&` : ''
     const addressOf = (path: string, digest: string | null | undefined) =>
       digest == null ? null : `${config.apiBase}${path}?${named}v=${digest}`
     return {

@@ -8,12 +8,11 @@ import {
   taskBulkCalls,
   taskCalls,
 } from '@millrace/contract'
-import { createApiToken, createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { createApiToken, createTestApp, createWorkplace, type TestClient, testRequest } from '@millrace/server/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { claimTask } from '../../operations/tasks/claim-task.ts'
 import { unclaimTask } from '../../operations/tasks/unclaim-task.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
@@ -317,11 +316,10 @@ describe('the tasks of somebody who is away', () => {
   })
 
   it('are told as done in place of whoever had them when it was done, not when it was looked at', async () => {
-    const asSam: User = {
-      ...{ id: sam.user.id, workplaceId, username: 'sam', firstName: null, lastName: null, email: null },
-      ...{ roles: ['RoleUser'], groups: [], authorizations: [], token: null, cause: 'test' },
+    const asSam = testRequest({
+      ...{ id: sam.user.id, workplaceId, username: 'sam', roles: ['RoleUser'] },
       standsInFor: [{ username: 'ada', processKeys: null }],
-    }
+    })
     const deeds = {
       unclaim: (context: OperationContext, id: string) => unclaimTask(context, asSam, id),
       claim: (context: OperationContext, id: string) => claimTask(context, asSam, { id, username: 'sam' }),

@@ -2,7 +2,7 @@ import type { Absence, AnswerOf, absenceCalls, Person } from '@millrace/contract
 import { sql } from 'kysely'
 import { refuseAbsence, refuseAbsenceOf } from '../../operations/absences/policy.ts'
 import { noSuchUser } from '../../operations/users/accounts.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
@@ -23,13 +23,14 @@ interface Row {
 /** When somebody is away, and for whom he stands in, as long as it is not over. */
 export async function listAbsences(
   db: Database,
-  user: User,
-  { username = user.username, now }: { readonly username?: string | undefined; readonly now: Date },
+  request: Request,
+  { username = request.user.username, now }: { readonly username?: string | undefined; readonly now: Date },
 ): Promise<AnswerOf<typeof absenceCalls.list> | Refusal> {
+  const { user } = request
   const refusal = refuseAbsenceOf(user, username)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const [account] = await runSql<{ id: string }>(
       tx,
       sql`select id from app_user where workplace_id = ${workplaceId} and username = ${username}`,
@@ -79,12 +80,12 @@ function present({ id, username, substitute, from_at, until_at, note, processes 
 }
 
 /** Users who may work at tasks, by name. */
-export async function findSubstitutes(db: Database, user: User, q: string): Promise<Person[]> {
+export async function findSubstitutes(db: Database, request: Request, q: string): Promise<Person[]> {
   const fullName = fullNameOf('u')
-  const rows = await db.read(user, (tx) =>
+  const rows = await db.read(request, (tx) =>
     runSql<{ username: string; name: string }>(
       tx,
-      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${user.workplaceId} and ${isWorker}
+      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isWorker}
         and ${containsAny([sql`u.username`, fullName], q)} order by u.username_key limit 20`,
     ),
   )

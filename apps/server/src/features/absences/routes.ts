@@ -9,11 +9,13 @@ import { findSubstitutes, listAbsences } from './list-absences.ts'
 
 export function registerAbsences(app: FastifyInstance, context: AppContext): void {
   const { db, clock } = context
-  route(app, absenceCalls.list, ({ user, query }) => listAbsences(db, user, { ...query, now: clock() }))
-  route(app, absenceCalls.findPeople, ({ user, query }) => findSubstitutes(db, user, query.q))
-  route(app, absenceCalls.create, ({ user, body: { username, ...span } }) =>
-    createAbsence(context, user, { username, span }),
+  route(app, absenceCalls.list, ({ request, query }) => listAbsences(db, request, { ...query, now: clock() }))
+  route(app, absenceCalls.findPeople, ({ request, query }) => findSubstitutes(db, request, query.q))
+  route(app, absenceCalls.create, ({ request, body: { username, ...span } }) =>
+    createAbsence(context, request, { username, span }),
   )
-  route(app, absenceCalls.change, ({ user, params, body }) => changeAbsence(context, user, { ...params, span: body }))
-  route(app, absenceCalls.remove, ({ user, params }) => removeAbsence(context, user, params.id))
+  route(app, absenceCalls.change, ({ request, params, body }) =>
+    changeAbsence(context, request, { ...params, span: body }),
+  )
+  route(app, absenceCalls.remove, ({ request, params }) => removeAbsence(context, request, params.id))
 }

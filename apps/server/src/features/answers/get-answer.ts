@@ -2,6 +2,7 @@ import type { AnswerOf, answerCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import { type AnswerKey, findAnswer } from '../../operations/answers/answer.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import type { Occasion } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { type FoundNotice, joinedThing, noticeColumns, presentNotice } from '../../runtime/notices/read-notices.ts'
@@ -10,12 +11,13 @@ import { readPeople } from '../../runtime/rights/people.ts'
 /** What whoever opens the link of a mail is asked. */
 export async function getAnswer(
   context: OperationContext & AnswerKey,
-  { token, timeZone }: { readonly token: string; readonly timeZone: string },
+  { token, timeZone, ...occasion }: Occasion & { readonly token: string; readonly timeZone: string },
 ): Promise<AnswerOf<typeof answerCalls.get> | Refusal> {
-  const found = await findAnswer(context, { token, timeZone, cause: 'mail' })
+  const found = await findAnswer(context, { token, timeZone, ...occasion })
   if (found instanceof Refusal) return found
-  const { user, noticeId, expiresAt, hash, outcomes, task } = found
-  const { row, people } = await context.db.read(user, async (tx) => {
+  const { request, noticeId, expiresAt, hash, outcomes, task } = found
+  const { user } = request
+  const { row, people } = await context.db.read(request, async (tx) => {
     const [row] = await runSql<FoundNotice & { description: string | null; task_due: Date | null }>(
       tx,
       sql`select ${noticeColumns}, t.description, t.due_at as task_due

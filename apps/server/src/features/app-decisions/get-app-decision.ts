@@ -2,18 +2,18 @@ import type { AppDecision } from '@millrace/contract'
 import type { AppDecisionRef, AppDecisionRow } from '../../operations/app-decisions/app-decision.ts'
 import { decisionDesigns } from '../../operations/app-decisions/decision-designs.ts'
 import { getDesign, getDesigns, presentDesign, type Seen } from '../../operations/designs/present-design.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 
 /** A decision, without its design. */
-export function getAppDecision(db: Database, user: User, ref: AppDecisionRef): Promise<AppDecision | Refusal> {
-  return getDesign(db, user, decisionDesigns, { ref, present: presentDecision })
+export function getAppDecision(db: Database, request: Request, ref: AppDecisionRef): Promise<AppDecision | Refusal> {
+  return getDesign(db, request, decisionDesigns, { ref, present: presentDecision })
 }
 
 /** Those that a deed has made, in its order. */
-export function getAppDecisions(db: Database, user: User, ids: readonly string[]): Promise<AppDecision[]> {
-  return getDesigns(db, user, decisionDesigns, { ids, present: presentDecision })
+export function getAppDecisions(db: Database, request: Request, ids: readonly string[]): Promise<AppDecision[]> {
+  return getDesigns(db, request, decisionDesigns, { ids, present: presentDecision })
 }
 
 export function presentDecision(row: AppDecisionRow, seen: Seen): AppDecision {

@@ -35,73 +35,79 @@ export function registerAppDecisions(app: FastifyInstance, context: AppContext):
     file: appDecisionCalls.listExport,
     source: appDecisions,
   })
-  route(app, appDecisionCalls.create, async ({ user, params: { appId: applicationId }, body: details }) => {
-    const id = await createAppDecision(context, user, { applicationId, details })
-    return id instanceof Refusal ? id : getAppDecision(db, user, { id, applicationId })
+  route(app, appDecisionCalls.create, async ({ request, params: { appId: applicationId }, body: details }) => {
+    const id = await createAppDecision(context, request, { applicationId, details })
+    return id instanceof Refusal ? id : getAppDecision(db, request, { id, applicationId })
   })
-  route(app, appDecisionCalls.importFile, ({ user, params, body: upload }) =>
-    importFile(context, user, { applicationId: params.appId, upload }),
+  route(app, appDecisionCalls.importFile, ({ request, params, body: upload }) =>
+    importFile(context, request, { applicationId: params.appId, upload }),
   )
-  route(app, appDecisionCalls.get, ({ user, params }) => getAppDecision(db, user, refOf(params)))
-  route(app, appDecisionCalls.save, async ({ user, params, body }) => {
+  route(app, appDecisionCalls.get, ({ request, params }) => getAppDecision(db, request, refOf(params)))
+  route(app, appDecisionCalls.save, async ({ request, params, body }) => {
     const ref = refOf(params)
     const { revision, ...details } = body
-    return (await changeAppDecision(context, user, { ref, revision, ...details })) ?? getAppDecision(db, user, ref)
+    return (
+      (await changeAppDecision(context, request, { ref, revision, ...details })) ?? getAppDecision(db, request, ref)
+    )
   })
-  route(app, appDecisionCalls.disable, async ({ user, params, query }) => {
+  route(app, appDecisionCalls.disable, async ({ request, params, query }) => {
     const ref = refOf(params)
-    const refusal = await disableAppDecision(context, user, { ref, reason: query.deletedReason })
-    return refusal ?? getAppDecision(db, user, ref)
+    const refusal = await disableAppDecision(context, request, { ref, reason: query.deletedReason })
+    return refusal ?? getAppDecision(db, request, ref)
   })
-  route(app, appDecisionCalls.restore, async ({ user, params }) => {
+  route(app, appDecisionCalls.restore, async ({ request, params }) => {
     const ref = refOf(params)
-    return (await restoreAppDecision(context, user, ref)) ?? getAppDecision(db, user, ref)
+    return (await restoreAppDecision(context, request, ref)) ?? getAppDecision(db, request, ref)
   })
-  route(app, appDecisionCalls.copyMultiple, ({ user, query }) => proposeDecisionCopies(db, user, query.decisionIds))
-  route(app, appDecisionCalls.saveMultiple, async ({ user, body }) => {
-    const ids = await copyAppDecisions(context, user, body.decisions)
-    return ids instanceof Refusal ? ids : getAppDecisions(db, user, ids)
+  route(app, appDecisionCalls.copyMultiple, ({ request, query }) =>
+    proposeDecisionCopies(db, request, query.decisionIds),
+  )
+  route(app, appDecisionCalls.saveMultiple, async ({ request, body }) => {
+    const ids = await copyAppDecisions(context, request, body.decisions)
+    return ids instanceof Refusal ? ids : getAppDecisions(db, request, ids)
   })
   registerDesign(app, context)
 }
 
 function registerDesign(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, appDecisionCalls.editor, ({ user, params }) => getEditor(db, user, refOf(params)))
+  route(app, appDecisionCalls.editor, ({ request, params }) => getEditor(db, request, refOf(params)))
   route(
     app,
     appDecisionCalls.saveDesign,
-    async ({ user, params, body: { xml: text, version, token, note = null } }) => {
+    async ({ request, params, body: { xml: text, version, token, note = null } }) => {
       const save = { text, version, token, note, restoredFrom: null }
-      return presentSaved(await saveDecisionDesign(context, user, { ref: refOf(params), save }))
+      return presentSaved(await saveDecisionDesign(context, request, { ref: refOf(params), save }))
     },
   )
-  route(app, appDecisionCalls.history, ({ user, params }) => listVersions(db, user, decisionDesigns, refOf(params)))
-  route(app, appDecisionCalls.version, ({ user, params }) =>
-    getDecisionVersion(db, user, { ref: refOf(params), version: params.version }),
+  route(app, appDecisionCalls.history, ({ request, params }) =>
+    listVersions(db, request, decisionDesigns, refOf(params)),
   )
-  route(app, appDecisionCalls.restoreVersion, async ({ user, params, body }) => {
+  route(app, appDecisionCalls.version, ({ request, params }) =>
+    getDecisionVersion(db, request, { ref: refOf(params), version: params.version }),
+  )
+  route(app, appDecisionCalls.restoreVersion, async ({ request, params, body }) => {
     const restoring = { ref: refOf(params), version: params.version, current: body.version, token: body.token }
-    return presentSaved(await restoreDecisionVersion(context, user, restoring))
+    return presentSaved(await restoreDecisionVersion(context, request, restoring))
   })
-  route(app, appDecisionCalls.exportFile, ({ user, params }) => exportDecision(db, user, refOf(params)))
-  route(app, appDecisionCalls.lock, async ({ user, params, body }) => {
-    const held = await takeDecisionLock(context, user, {
+  route(app, appDecisionCalls.exportFile, ({ request, params }) => exportDecision(db, request, refOf(params)))
+  route(app, appDecisionCalls.lock, async ({ request, params, body }) => {
+    const held = await takeDecisionLock(context, request, {
       ref: refOf(params),
       token: body.token,
       takeOver: body.takeOver,
     })
-    return held instanceof Refusal ? held : db.read(user, (tx) => presentLock(tx, user, held))
+    return held instanceof Refusal ? held : db.read(request, (tx) => presentLock(tx, request.user, held))
   })
-  route(app, appDecisionCalls.unlock, ({ user, params, query }) =>
-    releaseDecisionLock(context, user, { ref: refOf(params), token: query.token }),
+  route(app, appDecisionCalls.unlock, ({ request, params, query }) =>
+    releaseDecisionLock(context, request, { ref: refOf(params), token: query.token }),
   )
-  route(app, appDecisionCalls.autoSave, async ({ user, params, body }) => {
-    const savedAt = await keepDecisionAutoSaved(context, user, { ref: refOf(params), ...body })
+  route(app, appDecisionCalls.autoSave, async ({ request, params, body }) => {
+    const savedAt = await keepDecisionAutoSaved(context, request, { ref: refOf(params), ...body })
     return savedAt instanceof Refusal ? savedAt : { savedAt: savedAt.toISOString() }
   })
-  route(app, appDecisionCalls.discardAutoSaved, ({ user, params }) =>
-    discardDecisionAutoSaved(context, user, refOf(params)),
+  route(app, appDecisionCalls.discardAutoSaved, ({ request, params }) =>
+    discardDecisionAutoSaved(context, request, refOf(params)),
   )
 }
 

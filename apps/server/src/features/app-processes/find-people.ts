@@ -1,6 +1,6 @@
 import { choiceLimit, type NamedOne } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { contains } from '../../platform/list/conditions.ts'
 import { allOf, runSql } from '../../platform/list/sql.ts'
@@ -16,9 +16,10 @@ export interface PeopleAsked {
 /** Users or groups that a model may name: the first by name with a text in it, or those of some keys who are there. */
 export async function findPeople(
   db: Database,
-  { workplaceId }: User,
+  request: Request,
   { kind, q, keys }: PeopleAsked,
 ): Promise<{ items: NamedOne[]; isMore: boolean }> {
+  const { workplaceId } = request
   const { from, id, name, scope, order } = namedSources[kind]
   const most = keys?.length ?? choiceLimit
   const where = allOf([
@@ -27,7 +28,7 @@ export async function findPeople(
     ...(q === '' ? [] : [sql`(${contains(name, q)} or ${contains(id, q)})`]),
     ...(kind === 'user' && keys === undefined ? [sql`u.status <> 'disabled'`] : []),
   ])
-  const found = await db.read({ workplaceId }, (tx) =>
+  const found = await db.read(request, (tx) =>
     runSql<NamedOne>(
       tx,
       sql`select ${id} as id, ${name} as name from ${from} where ${where} order by ${order}, ${id} limit ${most + 1}`,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
 import { selectCalendars } from '../../operations/calendars/calendar-queries.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -12,10 +12,11 @@ import { runSql } from '../../platform/list/sql.ts'
 /** What a process may name beside people: forms, processes, decisions and email templates, and the calendars that its timers count by. */
 export async function getSurroundings(
   db: Database,
-  { workplaceId }: User,
+  request: Request,
   ref: AppProcessRef,
 ): Promise<ProcessSurroundings | Refusal> {
-  return db.read({ workplaceId }, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
     if (process === null) return noSuch(processRecord)
     const { application_id: applicationId } = process

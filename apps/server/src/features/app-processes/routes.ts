@@ -37,71 +37,77 @@ export function registerAppProcesses(app: FastifyInstance, context: AppContext):
     file: appProcessCalls.listExport,
     source: appProcesses,
   })
-  route(app, appProcessCalls.create, async ({ user, params: { appId: applicationId }, body: details }) => {
-    const id = await createAppProcess(context, user, { applicationId, details })
-    return id instanceof Refusal ? id : getAppProcess(db, user, { id, applicationId })
+  route(app, appProcessCalls.create, async ({ request, params: { appId: applicationId }, body: details }) => {
+    const id = await createAppProcess(context, request, { applicationId, details })
+    return id instanceof Refusal ? id : getAppProcess(db, request, { id, applicationId })
   })
-  route(app, appProcessCalls.importFile, ({ user, params, body: upload }) =>
-    importFile(context, user, { applicationId: params.appId, upload }),
+  route(app, appProcessCalls.importFile, ({ request, params, body: upload }) =>
+    importFile(context, request, { applicationId: params.appId, upload }),
   )
-  route(app, appProcessCalls.get, ({ user, params }) => getAppProcess(db, user, refOf(params)))
-  route(app, appProcessCalls.save, async ({ user, params, body }) => {
+  route(app, appProcessCalls.get, ({ request, params }) => getAppProcess(db, request, refOf(params)))
+  route(app, appProcessCalls.save, async ({ request, params, body }) => {
     const ref = refOf(params)
     const { revision, ...details } = body
-    return (await changeAppProcess(context, user, { ref, revision, ...details })) ?? getAppProcess(db, user, ref)
+    return (await changeAppProcess(context, request, { ref, revision, ...details })) ?? getAppProcess(db, request, ref)
   })
-  route(app, appProcessCalls.disable, async ({ user, params, query }) => {
+  route(app, appProcessCalls.disable, async ({ request, params, query }) => {
     const ref = refOf(params)
-    const refusal = await disableAppProcess(context, user, { ref, reason: query.deletedReason })
-    return refusal ?? getAppProcess(db, user, ref)
+    const refusal = await disableAppProcess(context, request, { ref, reason: query.deletedReason })
+    return refusal ?? getAppProcess(db, request, ref)
   })
-  route(app, appProcessCalls.restore, async ({ user, params }) => {
+  route(app, appProcessCalls.restore, async ({ request, params }) => {
     const ref = refOf(params)
-    return (await restoreAppProcess(context, user, ref)) ?? getAppProcess(db, user, ref)
+    return (await restoreAppProcess(context, request, ref)) ?? getAppProcess(db, request, ref)
   })
-  route(app, appProcessCalls.copyMultiple, ({ user, query }) => proposeProcessCopies(db, user, query.processIds))
-  route(app, appProcessCalls.saveMultiple, async ({ user, body }) => {
-    const ids = await copyAppProcesses(context, user, body.processes)
-    return ids instanceof Refusal ? ids : getAppProcesses(db, user, ids)
+  route(app, appProcessCalls.copyMultiple, ({ request, query }) => proposeProcessCopies(db, request, query.processIds))
+  route(app, appProcessCalls.saveMultiple, async ({ request, body }) => {
+    const ids = await copyAppProcesses(context, request, body.processes)
+    return ids instanceof Refusal ? ids : getAppProcesses(db, request, ids)
   })
   registerDesign(app, context)
 }
 
 function registerDesign(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, appProcessCalls.people, ({ user, query: { keys, ...asked } }) => findPeople(db, user, { ...asked, keys }))
-  route(app, appProcessCalls.surroundings, ({ user, params }) => getSurroundings(db, user, refOf(params)))
-  route(app, appProcessCalls.modeller, ({ user, params }) => getModeller(db, user, refOf(params)))
-  route(app, appProcessCalls.saveDesign, async ({ user, params, body: { xml: text, version, token, note = null } }) => {
-    const save = { text, version, token, note, restoredFrom: null }
-    return presentSaved(await saveProcessDesign(context, user, { ref: refOf(params), save }))
-  })
-  route(app, appProcessCalls.history, ({ user, params }) => listVersions(db, user, processDesigns, refOf(params)))
-  route(app, appProcessCalls.version, ({ user, params }) =>
-    getProcessVersion(db, user, { ref: refOf(params), version: params.version }),
+  route(app, appProcessCalls.people, ({ request, query: { keys, ...asked } }) =>
+    findPeople(db, request, { ...asked, keys }),
   )
-  route(app, appProcessCalls.restoreVersion, async ({ user, params, body }) => {
+  route(app, appProcessCalls.surroundings, ({ request, params }) => getSurroundings(db, request, refOf(params)))
+  route(app, appProcessCalls.modeller, ({ request, params }) => getModeller(db, request, refOf(params)))
+  route(
+    app,
+    appProcessCalls.saveDesign,
+    async ({ request, params, body: { xml: text, version, token, note = null } }) => {
+      const save = { text, version, token, note, restoredFrom: null }
+      return presentSaved(await saveProcessDesign(context, request, { ref: refOf(params), save }))
+    },
+  )
+  route(app, appProcessCalls.history, ({ request, params }) => listVersions(db, request, processDesigns, refOf(params)))
+  route(app, appProcessCalls.version, ({ request, params }) =>
+    getProcessVersion(db, request, { ref: refOf(params), version: params.version }),
+  )
+  route(app, appProcessCalls.restoreVersion, async ({ request, params, body }) => {
     const restoring = { ref: refOf(params), version: params.version, current: body.version, token: body.token }
-    return presentSaved(await restoreProcessVersion(context, user, restoring))
+    return presentSaved(await restoreProcessVersion(context, request, restoring))
   })
-  route(app, appProcessCalls.exportFile, ({ user, params }) => exportProcess(db, user, refOf(params)))
-  route(app, appProcessCalls.lock, async ({ user, params, body }) => {
-    const held = await takeProcessLock(context, user, {
+  route(app, appProcessCalls.exportFile, ({ request, params }) => exportProcess(db, request, refOf(params)))
+  route(app, appProcessCalls.lock, async ({ request, params, body }) => {
+    const held = await takeProcessLock(context, request, {
       ref: refOf(params),
       token: body.token,
       takeOver: body.takeOver,
     })
-    return held instanceof Refusal ? held : db.read(user, (tx) => presentLock(tx, user, held))
+    return held instanceof Refusal ? held : db.read(request, (tx) => presentLock(tx, request.user, held))
   })
-  route(app, appProcessCalls.unlock, ({ user, params, query }) =>
-    releaseProcessLock(context, user, { ref: refOf(params), token: query.token }),
+  route(app, appProcessCalls.unlock, ({ request, params, query }) =>
+    releaseProcessLock(context, request, { ref: refOf(params), token: query.token }),
   )
-  route(app, appProcessCalls.autoSave, async ({ user, params, body }) => {
-    const savedAt = await keepProcessAutoSaved(context, user, { ref: refOf(params), ...body })
+  route(app, appProcessCalls.autoSave, async ({ request, params, body }) => {
+    const savedAt = await keepProcessAutoSaved(context, request, { ref: refOf(params), ...body })
     return savedAt instanceof Refusal ? savedAt : { savedAt: savedAt.toISOString() }
   })
-  route(app, appProcessCalls.discardAutoSaved, ({ user, params }) =>
-    discardProcessAutoSaved(context, user, refOf(params)),
+  route(app, appProcessCalls.discardAutoSaved, ({ request, params }) =>
+    discardProcessAutoSaved(context, request, refOf(params)),
   )
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ApplicationRow, applicationRecord, findApplication } from '../../operations/applications/application.ts'
 import { beginningOf, findFree } from '../../operations/free-name.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -12,17 +12,17 @@ import { readPeople } from '../../runtime/rights/people.ts'
 import { countDecisions, countForms, countProcesses } from './count-parts.ts'
 
 /** An application, and how much is in it. */
-export async function getApplication(db: Database, user: User, id: string): Promise<Application | Refusal> {
-  return db.read(user, async (tx) => {
-    const row = await findApplication(tx, user.workplaceId, id)
+export async function getApplication(db: Database, request: Request, id: string): Promise<Application | Refusal> {
+  return db.read(request, async (tx) => {
+    const row = await findApplication(tx, request.workplaceId, id)
     return row === null ? noSuch(applicationRecord) : presentApplication(tx, row)
   })
 }
 
 /** What a copy of it would be called: a name and a key that are free at the moment. */
-export async function proposeCopy(db: Database, user: User, id: string): Promise<ApplicationCopy | Refusal> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+export async function proposeCopy(db: Database, request: Request, id: string): Promise<ApplicationCopy | Refusal> {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const row = await findApplication(tx, workplaceId, id)
     if (row === null) return noSuch(applicationRecord)
     const taken = await tx.query(

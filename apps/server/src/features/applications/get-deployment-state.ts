@@ -3,7 +3,7 @@ import { applicationRecord, findApplication } from '../../operations/application
 import { type ApplicationPart, listDeployedParts, listParts } from '../../operations/applications/parts.ts'
 import { type DeployedVersion, findLastVersion, listVersions } from '../../operations/applications/versions.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
@@ -11,10 +11,11 @@ import { type People, readPeople } from '../../runtime/rights/people.ts'
 /** What of an application is deployed, what would be different in the next version, and how much of it runs. */
 export async function getDeploymentState(
   db: Database,
-  { workplaceId }: User,
+  request: Request,
   id: string,
 ): Promise<ApplicationDeployment | Refusal> {
-  return db.read({ workplaceId }, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const application = await findApplication(tx, workplaceId, id)
     if (application === null) return noSuch(applicationRecord)
     const applicationId = application.id
@@ -34,12 +35,9 @@ export async function getDeploymentState(
 }
 
 /** The last versions, the newest first. */
-export async function getVersions(
-  db: Database,
-  { workplaceId }: User,
-  id: string,
-): Promise<ApplicationVersion[] | Refusal> {
-  return db.read({ workplaceId }, async (tx) => {
+export async function getVersions(db: Database, request: Request, id: string): Promise<ApplicationVersion[] | Refusal> {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const application = await findApplication(tx, workplaceId, id)
     if (application === null) return noSuch(applicationRecord)
     const versions = await listVersions(tx, workplaceId, { applicationId: application.id, most: limits.formVersions })

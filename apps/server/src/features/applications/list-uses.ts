@@ -3,7 +3,7 @@ import type { AppContext } from '../../app-context.ts'
 import { applicationRecord, findApplication } from '../../operations/applications/application.ts'
 import { listParts, type PartWithDesign, readDesigns } from '../../operations/applications/parts.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -19,11 +19,11 @@ type Use = ApplicationUses['items'][number]
  */
 export async function listUses(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<ApplicationUses | Refusal> {
-  const { workplaceId } = user
-  const parts = await db.read(user, async (tx) => {
+  const { workplaceId } = request
+  const parts = await db.read(request, async (tx) => {
     const application = await findApplication(tx, workplaceId, id)
     if (application === null) return noSuch(applicationRecord)
     return readDesigns(tx, workplaceId, await listParts(tx, workplaceId, application.id))
@@ -33,7 +33,7 @@ export async function listUses(
   const order = { kind: 'listDesignUses', input, owner: workplaceId, time: readTime(runtime) } as const
   const uses = parts.length === 0 ? [] : orRefusal(await inThread(runtime, order))
   const named = nameAll(parts, uses)
-  const known = await db.read(user, (tx) => findKnown(tx, workplaceId, named))
+  const known = await db.read(request, (tx) => findKnown(tx, workplaceId, named))
   return {
     items: named.map(({ kind, name, by }) => {
       const found = known.get(`${kind} ${name}`)

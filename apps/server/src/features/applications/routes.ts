@@ -26,53 +26,54 @@ export function registerApplications(app: FastifyInstance, context: AppContext):
     file: applicationCalls.listExport,
     source: applications,
   })
-  route(app, applicationCalls.create, async ({ user, body }) => {
-    const id = await createApplication(context, user, body)
-    return id instanceof Refusal ? id : getApplication(db, user, id)
+  route(app, applicationCalls.create, async ({ request, body }) => {
+    const id = await createApplication(context, request, body)
+    return id instanceof Refusal ? id : getApplication(db, request, id)
   })
-  route(app, applicationCalls.get, ({ user, params }) => getApplication(db, user, params.appId))
+  route(app, applicationCalls.get, ({ request, params }) => getApplication(db, request, params.appId))
   route(
     app,
     applicationCalls.save,
-    async ({ user, params: { appId: id }, body: { revision, ...details } }) =>
-      (await changeApplication(context, user, { id, revision, ...details })) ?? getApplication(db, user, id),
+    async ({ request, params: { appId: id }, body: { revision, ...details } }) =>
+      (await changeApplication(context, request, { id, revision, ...details })) ?? getApplication(db, request, id),
   )
   route(
     app,
     applicationCalls.disable,
-    async ({ user, params: { appId: id }, query }) =>
-      (await disableApplication(context, user, { id, reason: query.deletedReason })) ?? getApplication(db, user, id),
+    async ({ request, params: { appId: id }, query }) =>
+      (await disableApplication(context, request, { id, reason: query.deletedReason })) ??
+      getApplication(db, request, id),
   )
   route(
     app,
     applicationCalls.restore,
-    async ({ user, params: { appId: id } }) =>
-      (await restoreApplication(context, user, id)) ?? getApplication(db, user, id),
+    async ({ request, params: { appId: id } }) =>
+      (await restoreApplication(context, request, id)) ?? getApplication(db, request, id),
   )
-  route(app, applicationCalls.copyDetails, ({ user, params }) => proposeCopy(db, user, params.appId))
-  route(app, applicationCalls.copy, async ({ user, params, body }) => {
-    const id = await copyApplication(context, user, { sourceId: params.appId, details: body })
-    return id instanceof Refusal ? id : getApplication(db, user, id)
+  route(app, applicationCalls.copyDetails, ({ request, params }) => proposeCopy(db, request, params.appId))
+  route(app, applicationCalls.copy, async ({ request, params, body }) => {
+    const id = await copyApplication(context, request, { sourceId: params.appId, details: body })
+    return id instanceof Refusal ? id : getApplication(db, request, id)
   })
-  route(app, applicationCalls.uses, ({ user, params }) => listUses(context, user, params.appId))
+  route(app, applicationCalls.uses, ({ request, params }) => listUses(context, request, params.appId))
   registerDeployment(app, context)
 }
 
 function registerDeployment(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, applicationCalls.deployment, ({ user, params }) => getDeploymentState(db, user, params.appId))
-  route(app, applicationCalls.versions, ({ user, params }) => getVersions(db, user, params.appId))
-  route(app, applicationCalls.deploy, async ({ user, params, body }) =>
-    present(await deployApplication(context, user, { id: params.appId, ...body })),
+  route(app, applicationCalls.deployment, ({ request, params }) => getDeploymentState(db, request, params.appId))
+  route(app, applicationCalls.versions, ({ request, params }) => getVersions(db, request, params.appId))
+  route(app, applicationCalls.deploy, async ({ request, params, body }) =>
+    present(await deployApplication(context, request, { id: params.appId, ...body })),
   )
-  route(app, applicationCalls.rollBack, async ({ user, params: { appId: id, version }, body }) =>
-    present(await rollBackApplication(context, user, { id, version, ...body })),
+  route(app, applicationCalls.rollBack, async ({ request, params: { appId: id, version }, body }) =>
+    present(await rollBackApplication(context, request, { id, version, ...body })),
   )
   route(
     app,
     applicationCalls.undeploy,
-    async ({ user, params: { appId: id } }) =>
-      (await undeployApplication(context, user, id)) ?? getDeploymentState(db, user, id),
+    async ({ request, params: { appId: id } }) =>
+      (await undeployApplication(context, request, id)) ?? getDeploymentState(db, request, id),
   )
 }
 

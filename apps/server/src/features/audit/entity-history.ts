@@ -1,7 +1,7 @@
 import { auditLimits, type EntityHistory, type EntityState } from '@millrace/contract'
 import { auditEntityNames } from '@millrace/contract/lists/audit'
 import { listEntityHistory } from '../../platform/audit/audit-queries.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -13,16 +13,16 @@ import { createState } from './state-of.ts'
 /** Changes of one entity, or of all of a kind, the newest first. */
 export function getEntityHistory(
   db: Database,
-  user: User,
+  request: Request,
   {
     entity,
     key,
     before,
   }: { readonly entity: string; readonly key: string | undefined; readonly before: string | undefined },
 ): Promise<EntityHistory | Refusal> {
-  const { workplaceId } = user
+  const { workplaceId } = request
   if (!isEntity(entity)) return Promise.resolve(noSuchEntity(entity))
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const limit = auditLimits.changes
     const mark = readMark(before)
     const rows = await listEntityHistory(tx, workplaceId, {
@@ -53,12 +53,12 @@ export function getEntityHistory(
 /** The values of an entity right after a revision, put together from the changes before. */
 export function getEntityState(
   db: Database,
-  user: User,
+  request: Request,
   { entity, key, number }: { readonly entity: string; readonly key: string; readonly number: number },
 ): Promise<EntityState | Refusal> {
-  const { workplaceId } = user
+  const { workplaceId } = request
   if (!isEntity(entity)) return Promise.resolve(noSuchEntity(entity))
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const state = createState()
     // The mark of the first portion lies behind every entry of the revision.
     let mark: { revision: number; id: string } | null = { revision: number + 1, id: firstId }

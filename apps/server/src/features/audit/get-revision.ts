@@ -1,6 +1,6 @@
 import { type AuditRevision, auditLimits } from '@millrace/contract'
 import { listRevisionEntries } from '../../platform/audit/audit-queries.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -10,11 +10,11 @@ import { presentEntries, presentRevision } from './present-entries.ts'
 /** A revision with its neighbours and what it changed, from an entry on. */
 export function getRevision(
   db: Database,
-  user: User,
+  request: Request,
   { number, after }: { readonly number: number; readonly after?: string | undefined },
 ): Promise<AuditRevision | Refusal> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const [revision] = await selectRevision(tx, workplaceId, number)
     if (revision === undefined) return noSuchRevision(number)
     const [previous] = await neighbour(tx, workplaceId, { number, direction: 'desc' })

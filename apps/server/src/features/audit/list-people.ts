@@ -1,14 +1,14 @@
 import { auditLimits, type Person } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 /** Users who made a revision, by name. One search of the index for each of them, however many revisions there are. */
-export function listPeople(db: Database, user: User): Promise<Person[]> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+export function listPeople(db: Database, request: Request): Promise<Person[]> {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const rows = await runSql<{ name: string }>(
       tx,
       sql`with recursive known (name, place) as (

@@ -17,20 +17,20 @@ export function registerAudit(app: FastifyInstance, context: AppContext): void {
     file: auditCalls.listExport,
     source: auditRevisions,
   })
-  route(app, auditCalls.people, ({ user }) => listPeople(db, user))
-  route(app, auditCalls.revision, ({ user, params, query: { after } }) =>
-    getRevision(db, user, { number: Number(params.number), after }),
+  route(app, auditCalls.people, ({ request }) => listPeople(db, request))
+  route(app, auditCalls.revision, ({ request, params, query: { after } }) =>
+    getRevision(db, request, { number: Number(params.number), after }),
   )
-  route(app, auditCalls.designBefore, ({ user, params: { number, id } }) =>
-    getDesignBefore(context, user, { number: Number(number), id }),
+  route(app, auditCalls.designBefore, ({ request, params: { number, id } }) =>
+    getDesignBefore(context, request, { number: Number(number), id }),
   )
-  route(app, auditCalls.formComparison, ({ user, params: { number, id } }) =>
-    compareFormVersion(context, user, { number: Number(number), id }),
+  route(app, auditCalls.formComparison, ({ request, params: { number, id } }) =>
+    compareFormVersion(context, request, { number: Number(number), id }),
   )
-  route(app, auditCalls.history, ({ user, params: { entity }, query: { id, before } }) =>
-    getEntityHistory(db, user, { entity, key: id, before }),
+  route(app, auditCalls.history, ({ request, params: { entity }, query: { id, before } }) =>
+    getEntityHistory(db, request, { entity, key: id, before }),
   )
-  route(app, auditCalls.state, ({ user, params: { entity, number }, query: { id } }) =>
-    getEntityState(db, user, { entity, key: id, number: Number(number) }),
+  route(app, auditCalls.state, ({ request, params: { entity, number }, query: { id } }) =>
+    getEntityState(db, request, { entity, key: id, number: Number(number) }),
   )
 }

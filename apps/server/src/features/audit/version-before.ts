@@ -3,7 +3,7 @@ import { designTables } from '../../operations/designs/design-tables.ts'
 import { findDesignVersion } from '../../operations/designs/design-versions.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import type { listRevisionEntries } from '../../platform/audit/audit-queries.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -20,11 +20,11 @@ interface Place {
 /** The design that a saved version of a process or decision replaced. Designs that are long are in the audit by size alone, so it is read from the versions. */
 export function getDesignBefore(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   place: Place,
 ): Promise<{ version: number; xml: string } | Refusal> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const saved = await findSaved(tx, workplaceId, place)
     if (saved === null || saved.version < 2) return noVersionBefore()
     const [entity, id, version] = [saved.entity, saved.id, saved.version - 1]
@@ -55,11 +55,11 @@ export function getDesignBefore(
 /** What a saved version of a form changed, node by node. */
 export async function compareFormVersion(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   place: Place,
 ): Promise<DesignComparison | Refusal> {
-  const { workplaceId } = user
-  const found = await db.read(user, async (tx) => {
+  const { workplaceId } = request
+  const found = await db.read(request, async (tx) => {
     const saved = await findSaved(tx, workplaceId, place)
     if (saved === null || saved.entity !== 'form-version') return noVersionBefore()
     const { id, version } = saved

@@ -18,38 +18,40 @@ import { clearSessionCookies } from '../../platform/http/session-cookies.ts'
 
 /** What users do about their own account. */
 export function registerAccount(app: FastifyInstance, context: AppContext): void {
-  route(app, accountCalls.sessions, async ({ user, request }) => listSessions(context, user, requireBrowser(request)))
+  route(app, accountCalls.sessions, async ({ request: { user }, http }) =>
+    listSessions(context, user, requireBrowser(http)),
+  )
 
-  route(app, accountCalls.endSession, async ({ user, params, request, reply }) => {
-    const current = requireBrowser(request)
-    const refusal = await endOwnSession(context, user, params.id)
+  route(app, accountCalls.endSession, async ({ request, params, http, reply }) => {
+    const current = requireBrowser(http)
+    const refusal = await endOwnSession(context, request, params.id)
     if (refusal === null && params.id === current) clearSessionCookies(reply)
     return refusal
   })
 
-  route(app, accountCalls.endOtherSessions, async ({ user, request }) => {
-    const ended = await endOtherSessions(context, user, requireBrowser(request))
+  route(app, accountCalls.endOtherSessions, async ({ request, http }) => {
+    const ended = await endOtherSessions(context, request, requireBrowser(http))
     return ended instanceof Refusal ? ended : { ended }
   })
 
-  route(app, accountCalls.tokens, async ({ user, request }) => {
-    requireBrowser(request)
+  route(app, accountCalls.tokens, async ({ request: { user }, http }) => {
+    requireBrowser(http)
     return listApiTokens(context, user)
   })
 
-  route(app, accountCalls.createToken, async ({ user, body, request }) => {
-    requireBrowser(request)
-    return createApiToken(context, user, body)
+  route(app, accountCalls.createToken, async ({ request, body, http }) => {
+    requireBrowser(http)
+    return createApiToken(context, request, body)
   })
 
-  route(app, accountCalls.removeToken, async ({ user, params, request }) => {
-    requireBrowser(request)
-    return removeApiToken(context, user, params.id)
+  route(app, accountCalls.removeToken, async ({ request, params, http }) => {
+    requireBrowser(http)
+    return removeApiToken(context, request, params.id)
   })
 
-  route(app, accountCalls.changePassword, async ({ user, body, request, reply }) => {
-    const keepSession = requireBrowser(request)
-    const outcome = await changePassword(context, user, { ...body, keepSession, origin: readOrigin(request) })
+  route(app, accountCalls.changePassword, async ({ request, body, http, reply }) => {
+    const keepSession = requireBrowser(http)
+    const outcome = await changePassword(context, request, { ...body, keepSession, origin: readOrigin(http) })
     return isTooMany(outcome) ? refuseTooMany(reply, outcome, 'wrong passwords') : outcome
   })
 }

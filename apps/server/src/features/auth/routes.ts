@@ -1,4 +1,4 @@
-import { authCalls } from '@millrace/contract'
+import { authCalls, type Call } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { beginSession } from '../../operations/sessions/begin-session.ts'
@@ -6,10 +6,10 @@ import { refreshSession } from '../../operations/sessions/refresh-session.ts'
 import { signIn } from '../../operations/sessions/sign-in.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { type Exchange, giveSession, presentAccess, readBrowser } from '../../platform/http/browser-session.ts'
+import { giveSession, presentAccess, readBrowser } from '../../platform/http/browser-session.ts'
 import { readOrigin, setDeviceCookie } from '../../platform/http/device-cookie.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
-import { route } from '../../platform/http/route.ts'
+import { type Handling, route } from '../../platform/http/route.ts'
 import { clearSessionCookies, readSessionCookies, setSessionCookies } from '../../platform/http/session-cookies.ts'
 import { isQuiet } from '../../platform/http/session-hook.ts'
 import { ssoPaths } from '../../platform/sso/sso-paths.ts'
@@ -26,30 +26,32 @@ export function registerAuth(app: FastifyInstance, context: AppContext): void {
     location: sso === null ? null : `${config.apiBase}${ssoPaths.start}`,
   }))
 
-  route(app, authCalls.login, async ({ body, request, reply }) => {
-    const signedIn = await signIn(context, { ...body, origin: readOrigin(request) })
+  route(app, authCalls.login, async ({ body, http, reply }) => {
+    const signedIn = await signIn(context, { ...body, origin: readOrigin(http) })
     if (signedIn instanceof Refusal) return signedIn
     if (isTooMany(signedIn)) return refuseTooMany(reply, signedIn, 'wrong passwords')
     const { user, device } = signedIn
     if (device !== null) setDeviceCookie(reply, device)
-    return giveSession(csrf, reply, await beginSession(context, { user, ...readBrowser(request) }))
+    return giveSession(csrf, reply, await beginSession(context, { user, ...readBrowser(http) }))
   })
 
-  const logout = async (exchange: Exchange) => ({ location: await leaveBrowser(context, exchange) })
+  const logout = async ({ http: request, reply }: Pick<Handling<Call>, 'http' | 'reply'>) => ({
+    location: await leaveBrowser(context, { request, reply }),
+  })
   route(app, authCalls.logout, logout)
   route(app, authCalls.logoutUnauthorized, logout)
   // A link or a form of another site may lead here: it must not sign anybody out. The browser application's page does.
   app.get('/logout', { schema: { hide: true } }, (_request, reply) => reply.redirect('/logout', 303))
 
-  route(app, authCalls.refresh, async ({ request, reply }) => {
-    const outcome = await refreshSession(context, readSessionCookies(request).refresh, { isQuiet: isQuiet(request) })
+  route(app, authCalls.refresh, async ({ http, reply }) => {
+    const outcome = await refreshSession(context, readSessionCookies(http).refresh, { isQuiet: isQuiet(http) })
     if (outcome instanceof Refusal) {
       clearSessionCookies(reply)
       return outcome
     }
     if (outcome.kind === 'just-renewed') return presentAccess(outcome)
     setSessionCookies(reply, outcome.tokens)
-    csrf.ensure(request, reply, outcome.tokens.sessionId)
+    csrf.ensure(http, reply, outcome.tokens.sessionId)
     return presentAccess(outcome.tokens)
   })
 

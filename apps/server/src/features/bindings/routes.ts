@@ -7,9 +7,9 @@ import { route } from '../../platform/http/route.ts'
 import { listBindings } from './list-bindings.ts'
 
 export function registerBindings(app: FastifyInstance, context: AppContext): void {
-  route(app, bindingCalls.list, ({ user }) => listBindings(context.db, user))
-  route(app, bindingCalls.save, ({ user, params, body }) =>
-    saveBinding(context, user, { name: params.name, boundTo: body }),
+  route(app, bindingCalls.list, ({ request }) => listBindings(context.db, request))
+  route(app, bindingCalls.save, ({ request, params, body }) =>
+    saveBinding(context, request, { name: params.name, boundTo: body }),
   )
-  route(app, bindingCalls.delete, ({ user, params }) => removeBinding(context, user, params.name))
+  route(app, bindingCalls.delete, ({ request, params }) => removeBinding(context, request, params.name))
 }

@@ -7,9 +7,9 @@ import { route } from '../../platform/http/route.ts'
 import { listCalendars } from './list-calendars.ts'
 
 export function registerCalendars(app: FastifyInstance, context: AppContext): void {
-  route(app, calendarCalls.list, ({ user }) => listCalendars(context.db, user))
-  route(app, calendarCalls.save, ({ user, params, body }) =>
-    saveCalendar(context, user, { name: params.name, workingTime: body }),
+  route(app, calendarCalls.list, ({ request }) => listCalendars(context.db, request))
+  route(app, calendarCalls.save, ({ request, params, body }) =>
+    saveCalendar(context, request, { name: params.name, workingTime: body }),
   )
-  route(app, calendarCalls.delete, ({ user, params }) => removeCalendar(context, user, params.name))
+  route(app, calendarCalls.delete, ({ request, params }) => removeCalendar(context, request, params.name))
 }

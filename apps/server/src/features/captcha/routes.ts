@@ -7,8 +7,8 @@ import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
 
 export function registerCaptcha(app: FastifyInstance, context: AppContext): void {
-  route(app, standaloneCalls.verifyCaptcha, async ({ user, body: { response }, request, reply }) => {
-    const riddle = { workplaceId: user?.workplaceId ?? null, address: request.ip, response }
+  route(app, standaloneCalls.verifyCaptcha, async ({ request, body: { response }, http, reply }) => {
+    const riddle = { workplaceId: request?.user.workplaceId ?? null, address: http.ip, response }
     const verified = await verifyCaptcha(context, riddle)
     return isTooMany(verified) ? refuseTooMany(reply, verified, 'tries to solve a captcha') : verified
   })

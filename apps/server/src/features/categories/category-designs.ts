@@ -1,7 +1,7 @@
 import { type AnswerOf, type CategoryDesign, type categoryDesignCalls, limits, type Role } from '@millrace/contract'
 import { sql } from 'kysely'
 import { listStoredCategories, noSuchCategory } from '../../operations/categories/category.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -12,9 +12,10 @@ import { orderTree } from './category-tree.ts'
 /** All that the page of categories shows. */
 export async function getCategoryDesigns(
   db: Database,
-  { workplaceId }: User,
+  request: Request,
 ): Promise<AnswerOf<typeof categoryDesignCalls.get>> {
-  return db.read({ workplaceId }, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const [categories, processes, groups] = await Promise.all([
       readDesigns(tx, workplaceId),
       listDeployed(tx, workplaceId),
@@ -32,9 +33,9 @@ export async function getCategoryDesigns(
   })
 }
 
-export async function getCategoryDesign(db: Database, user: User, id: string): Promise<CategoryDesign | Refusal> {
-  const { workplaceId } = user
-  const designs = await db.read(user, (tx) => readDesigns(tx, workplaceId))
+export async function getCategoryDesign(db: Database, request: Request, id: string): Promise<CategoryDesign | Refusal> {
+  const { workplaceId } = request
+  const designs = await db.read(request, (tx) => readDesigns(tx, workplaceId))
   return designs.find((one) => one.id === id) ?? noSuchCategory()
 }
 

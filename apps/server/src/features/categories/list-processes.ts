@@ -1,7 +1,8 @@
 import { type AnswerOf, type categoryCalls, homeCategory, type StartableProcess } from '@millrace/contract'
 import { listStoredCategories, type StoredCategory } from '../../operations/categories/category.ts'
 import { isForUser } from '../../operations/categories/policy.ts'
-import { hasRole, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { buildMenu, findWithBelow, orderTree, pruneTree } from './category-tree.ts'
@@ -14,8 +15,9 @@ import {
   type StartableRow,
 } from './startable-queries.ts'
 
-export async function listCategories(db: Database, user: User): Promise<AnswerOf<typeof categoryCalls.list>> {
-  const all = await db.read(user, (tx) => listStoredCategories(tx, user.workplaceId))
+export async function listCategories(db: Database, request: Request): Promise<AnswerOf<typeof categoryCalls.list>> {
+  const { user } = request
+  const all = await db.read(request, (tx) => listStoredCategories(tx, user.workplaceId))
   // Designers choose from all: what they make is for others.
   const rows = hasRole(user, ['RoleDesign']) ? orderTree(all) : pruneTree(all, (row) => isForUser(user, row))
   const names = namesOf(rows)
@@ -25,9 +27,9 @@ export async function listCategories(db: Database, user: User): Promise<AnswerOf
   }))
 }
 
-export async function getMenu(db: Database, user: User): Promise<AnswerOf<typeof categoryCalls.menu>> {
-  return db.read(user, async (tx) => {
-    const { categories, startable } = await readFound(tx, user)
+export async function getMenu(db: Database, request: Request): Promise<AnswerOf<typeof categoryCalls.menu>> {
+  return db.read(request, async (tx) => {
+    const { categories, startable } = await readFound(tx, request.user)
     return buildMenu(
       categories,
       startable.map(({ category_id }) => category_id),
@@ -38,11 +40,12 @@ export async function getMenu(db: Database, user: User): Promise<AnswerOf<typeof
 /** What the user may start in a category and below it, by category and name. */
 export async function listProcesses(
   db: Database,
-  user: User,
+  request: Request,
   name: string,
 ): Promise<AnswerOf<typeof categoryCalls.processes>> {
+  const { user } = request
   const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const [{ categories, startable: allStartable }, starts, favourites] = await Promise.all([
       readFound(tx, user),
       readOwnStarts(tx, user),
@@ -67,7 +70,7 @@ export async function listProcesses(
 /** The categories that are for the user, in the order of the tree, and what he may start outside of the others. */
 async function readFound(
   tx: Tx,
-  user: User,
+  user: Person,
 ): Promise<{ readonly categories: readonly StoredCategory[]; readonly startable: readonly StartableRow[] }> {
   const [all, startable] = await Promise.all([listStoredCategories(tx, user.workplaceId), listStartable(tx, user)])
   const categories = pruneTree(all, (row) => isForUser(user, row))

@@ -15,26 +15,28 @@ import { getMenu, listCategories, listProcesses } from './list-processes.ts'
 
 export function registerCategories(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, categoryCalls.list, ({ user }) => listCategories(db, user))
-  route(app, categoryCalls.menu, ({ user }) => getMenu(db, user))
-  route(app, categoryCalls.processes, ({ user, params }) => listProcesses(db, user, params.name))
-  route(app, categoryCalls.addFavourite, ({ user, params }) => addFavourite(context, user, params.key))
-  route(app, categoryCalls.removeFavourite, ({ user, params }) => removeFavourite(context, user, params.key))
+  route(app, categoryCalls.list, ({ request }) => listCategories(db, request))
+  route(app, categoryCalls.menu, ({ request }) => getMenu(db, request))
+  route(app, categoryCalls.processes, ({ request, params }) => listProcesses(db, request, params.name))
+  route(app, categoryCalls.addFavourite, ({ request, params }) => addFavourite(context, request, params.key))
+  route(app, categoryCalls.removeFavourite, ({ request, params }) => removeFavourite(context, request, params.key))
 
-  route(app, categoryDesignCalls.get, ({ user }) => getCategoryDesigns(db, user))
-  route(app, categoryDesignCalls.create, async ({ user, body }) => {
-    const id = await createCategory(context, user, body)
-    return id instanceof Refusal ? id : getCategoryDesign(db, user, id)
+  route(app, categoryDesignCalls.get, ({ request }) => getCategoryDesigns(db, request))
+  route(app, categoryDesignCalls.create, async ({ request, body }) => {
+    const id = await createCategory(context, request, body)
+    return id instanceof Refusal ? id : getCategoryDesign(db, request, id)
   })
   route(
     app,
     categoryDesignCalls.save,
-    async ({ user, params: { id }, body: { revision, ...details } }) =>
-      (await changeCategory(context, user, { id, revision, ...details })) ?? getCategoryDesign(db, user, id),
+    async ({ request, params: { id }, body: { revision, ...details } }) =>
+      (await changeCategory(context, request, { id, revision, ...details })) ?? getCategoryDesign(db, request, id),
   )
-  route(app, categoryDesignCalls.move, ({ user, params, body }) => moveCategory(context, user, { ...params, ...body }))
-  route(app, categoryDesignCalls.remove, ({ user, params }) => removeCategory(context, user, params.id))
-  route(app, categoryDesignCalls.placeProcess, ({ user, params, body }) =>
-    placeProcess(context, user, { ...params, ...body }),
+  route(app, categoryDesignCalls.move, ({ request, params, body }) =>
+    moveCategory(context, request, { ...params, ...body }),
+  )
+  route(app, categoryDesignCalls.remove, ({ request, params }) => removeCategory(context, request, params.id))
+  route(app, categoryDesignCalls.placeProcess, ({ request, params, body }) =>
+    placeProcess(context, request, { ...params, ...body }),
   )
 }

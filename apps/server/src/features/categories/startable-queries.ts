@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { mayStartInSql } from '../../runtime/rights/start-rights.ts'
@@ -15,7 +15,7 @@ export interface StartableRow {
 }
 
 /** The newest version of each process that the user may start now. */
-export function listStartable(tx: Tx, user: User): Promise<StartableRow[]> {
+export function listStartable(tx: Tx, user: Person): Promise<StartableRow[]> {
   const { workplaceId } = user
   return tx.query(
     kysely
@@ -77,7 +77,7 @@ export interface OwnStarts {
 }
 
 /** When the user last started each process and how often, as far as that is among the newest starts. */
-export async function readOwnStarts(tx: Tx, { workplaceId, username }: User): Promise<Map<string, OwnStarts>> {
+export async function readOwnStarts(tx: Tx, { workplaceId, username }: Person): Promise<Map<string, OwnStarts>> {
   const newest = (table: string) =>
     sql`(select definition_id, started_at from ${sql.table(table)} where workplace_id = ${workplaceId} and start_user_id = ${username} order by started_at desc limit ${newestStarts})`
   const rows = await tx.query(
@@ -97,7 +97,7 @@ export async function readOwnStarts(tx: Tx, { workplaceId, username }: User): Pr
   return new Map(rows.map(({ key, ...starts }) => [key, starts]))
 }
 
-export async function readFavourites(tx: Tx, { workplaceId, username }: User): Promise<Set<string>> {
+export async function readFavourites(tx: Tx, { workplaceId, username }: Person): Promise<Set<string>> {
   const rows = await tx.query(
     kysely
       .selectFrom('process_favourite')

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Subject } from '../../operations/comments/subject.ts'
 import { can, refuseInstance } from '../../operations/instances/policy.ts'
 import { loadTaskFor } from '../../operations/tasks/task.ts'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import { membershipsOf, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -28,7 +28,7 @@ export interface Around {
  * submitted before: what is attached to the instance and its other tasks, and files of its start form and of the forms of
  * earlier tasks, as far as these forms show them to the roles and groups of the user.
  */
-export async function findAround(runtime: Runtime, tx: Tx, user: User, of: Subject): Promise<Around> {
+export async function findAround(runtime: Runtime, tx: Tx, user: Person, of: Subject): Promise<Around> {
   const instanceId = of.by === 'instance' ? of.id : await findInstanceOfTask(tx, user.workplaceId, of.id)
   if (instanceId === null) return { about: of, instanceId, seesData: false, shown: [] }
   const rights = await readInstanceRights(tx, user, { id: instanceId })
@@ -53,7 +53,7 @@ async function findInstanceOfTask(tx: Tx, workplaceId: string, id: string): Prom
 async function listShown(
   runtime: Runtime,
   tx: Tx,
-  user: User,
+  user: Person,
   { taskId, instanceId }: { taskId: string; instanceId: string },
 ): Promise<string[]> {
   const { workplaceId } = user

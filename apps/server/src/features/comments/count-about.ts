@@ -2,7 +2,7 @@ import type { AnswerOf, commentCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import { refuseReading } from '../../operations/comments/policy.ts'
 import type { Subject } from '../../operations/comments/subject.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -13,9 +13,10 @@ import { formFilesOf, mostFiles } from './list-attachments.ts'
 type Counts = AnswerOf<typeof commentCalls.counts>
 
 /** How many comments and files there are, as far as their lists go. */
-export async function countAbout(runtime: Runtime, user: User, of: Subject): Promise<Counts | Refusal> {
+export async function countAbout(runtime: Runtime, request: Request, of: Subject): Promise<Counts | Refusal> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
     const around = await findAround(runtime, tx, user, of)

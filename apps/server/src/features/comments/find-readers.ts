@@ -2,7 +2,7 @@ import { commentLimits, type Person } from '@millrace/contract'
 import { sql } from 'kysely'
 import { refuseReading } from '../../operations/comments/policy.ts'
 import type { Subject } from '../../operations/comments/subject.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
@@ -13,16 +13,16 @@ import { isReader } from '../../runtime/rights/readers.ts'
 /** Whom a comment about that task or instance can mention, by name: those who may read it. */
 export async function findReaders(
   db: Database,
-  user: User,
+  request: Request,
   { of, q }: { of: Subject; q: string },
 ): Promise<Person[] | Refusal> {
-  return db.read(user, async (tx) => {
-    const refusal = await refuseReading(tx, user, of)
+  return db.read(request, async (tx) => {
+    const refusal = await refuseReading(tx, request.user, of)
     if (refusal !== null) return refusal
     const fullName = fullNameOf('u')
     const rows = await runSql<{ username: string; name: string }>(
       tx,
-      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${user.workplaceId} and ${isReader(of)}
+      sql`select u.username, ${fullName} as name from app_user u where u.workplace_id = ${request.workplaceId} and ${isReader(of)}
         and ${containsAny([sql`u.username`, fullName], q)} order by u.username_key limit ${commentLimits.found}`,
     )
     return rows.map(({ username, name }) => ({ username, displayName: name || username }))

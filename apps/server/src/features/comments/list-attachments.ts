@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { noSuchAttachment, refuseReading } from '../../operations/comments/policy.ts'
 import type { Subject } from '../../operations/comments/subject.ts'
 import { hasRight } from '../../operations/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -34,9 +35,14 @@ interface Row {
 }
 
 /** What is attached to an instance and its tasks, or to a task and what was submitted before it, newest first; after that the files of forms. */
-export async function listAttachments(runtime: Runtime, user: User, of: Subject): Promise<Attachment[] | Refusal> {
+export async function listAttachments(
+  runtime: Runtime,
+  request: Request,
+  of: Subject,
+): Promise<Attachment[] | Refusal> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
     const around = await findAround(runtime, tx, user, of)
@@ -80,7 +86,7 @@ export async function listAttachments(runtime: Runtime, user: User, of: Subject)
   })
 }
 
-async function listFormFiles(tx: Tx, user: User, around: Around): Promise<Row[]> {
+async function listFormFiles(tx: Tx, user: Person, around: Around): Promise<Row[]> {
   return runSql<Row>(
     tx,
     sql`select f.id, f.name, null as description, f.size, null as url, f.uploaded_by as user_id, f.uploaded_at as created_at, null as task_id, null as task_name, f.variable as field
@@ -92,7 +98,7 @@ async function listFormFiles(tx: Tx, user: User, around: Around): Promise<Row[]>
  * Holds for files `f` that forms of the instance hold. They are data of the instance: whoever may not see that finds their
  * own, and those that a form which was sent shows them.
  */
-export function formFilesOf({ workplaceId, username }: User, { instanceId, seesData, shown }: Around): Sql {
+export function formFilesOf({ workplaceId, username }: Person, { instanceId, seesData, shown }: Around): Sql {
   if (instanceId === null) return sql`false`
   return sql`f.workplace_id = ${workplaceId} and f.instance_id = ${instanceId}::uuid and f.variable is not null
     and (${seesData} or f.uploaded_by = ${username} or f.variable = any(${[...shown]}::text[]))`
@@ -101,12 +107,13 @@ export function formFilesOf({ workplaceId, username }: User, { instanceId, seesD
 /** The content of an attachment, or of a file of a form that is shown with them. It is read as it is sent. */
 export async function downloadAttachment(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { of, id }: { of: Subject; id: string },
 ): Promise<FileAnswer | Refusal> {
+  const { user } = request
   const { workplaceId } = user
   const { db, files } = runtime
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
     const found = isUuid(id) ? await findContent(tx, user, await findAround(runtime, tx, user, of), id) : undefined
@@ -137,7 +144,7 @@ interface Content {
   readonly keptIn: string | null
 }
 
-async function findContent(tx: Tx, user: User, around: Around, id: string): Promise<Content | undefined> {
+async function findContent(tx: Tx, user: Person, around: Around, id: string): Promise<Content | undefined> {
   const { workplaceId } = user
   const [attached] = await runSql<Content>(
     tx,

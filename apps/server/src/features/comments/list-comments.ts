@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refuseReading } from '../../operations/comments/policy.ts'
 import type { Subject } from '../../operations/comments/subject.ts'
 import { hasRight } from '../../operations/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -28,11 +28,12 @@ interface Row {
 /** What was written about a task, or about an instance and its tasks: a page, newest first. */
 export async function listComments(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { of, before }: { of: Subject; before?: string | undefined },
 ): Promise<Answer | Refusal> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const refusal = await refuseReading(tx, user, of)
     if (refusal !== null) return refusal
     const about = isWrittenAbout('c', (await findAround(runtime, tx, user, of)).about)

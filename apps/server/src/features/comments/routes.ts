@@ -18,38 +18,38 @@ import { listComments } from './list-comments.ts'
 
 export function registerComments(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
-  route(app, commentCalls.list, ({ user, params, query }) =>
-    listComments(runtime, user, { of: subjectOf(params), ...query }),
+  route(app, commentCalls.list, ({ request, params, query }) =>
+    listComments(runtime, request, { of: subjectOf(params), ...query }),
   )
-  route(app, commentCalls.add, async ({ user, params, body }) => {
-    const id = await addComment(context, user, { of: subjectOf(params), ...body })
+  route(app, commentCalls.add, async ({ request, params, body }) => {
+    const id = await addComment(context, request, { of: subjectOf(params), ...body })
     return id instanceof Refusal ? id : { id }
   })
-  route(app, commentCalls.change, ({ user, params, body }) =>
-    changeComment(context, user, { of: subjectOf(params), id: params.commentId, ...body }),
+  route(app, commentCalls.change, ({ request, params, body }) =>
+    changeComment(context, request, { of: subjectOf(params), id: params.commentId, ...body }),
   )
-  route(app, commentCalls.remove, async ({ user, params }) =>
+  route(app, commentCalls.remove, async ({ request, params }) =>
     isUuid(params.commentId)
-      ? deleteComments(context, user, { of: subjectOf(params), id: params.commentId })
+      ? deleteComments(context, request, { of: subjectOf(params), id: params.commentId })
       : noSuchComment(),
   )
-  route(app, commentCalls.findReaders, ({ user, params, query }) =>
-    findReaders(db, user, { of: subjectOf(params), ...query }),
+  route(app, commentCalls.findReaders, ({ request, params, query }) =>
+    findReaders(db, request, { of: subjectOf(params), ...query }),
   )
-  route(app, commentCalls.counts, ({ user, params }) => countAbout(runtime, user, subjectOf(params)))
-  route(app, commentCalls.files, ({ user, params }) => listAttachments(runtime, user, subjectOf(params)))
-  route(app, commentCalls.attach, async ({ user, params, body }) => {
+  route(app, commentCalls.counts, ({ request, params }) => countAbout(runtime, request, subjectOf(params)))
+  route(app, commentCalls.files, ({ request, params }) => listAttachments(runtime, request, subjectOf(params)))
+  route(app, commentCalls.attach, async ({ request, params, body }) => {
     const { name, content } =
       'fileId' in body ? { name: null, content: body } : { name: body.name, content: { url: body.url } }
     const given = { of: subjectOf(params), name, description: null, type: null, content }
-    const id = await addAttachment(context, user, given)
+    const id = await addAttachment(context, request, given)
     return id instanceof Refusal ? id : { id }
   })
-  route(app, commentCalls.download, ({ user, params }) =>
-    downloadAttachment(runtime, user, { of: subjectOf(params), id: params.fileId }),
+  route(app, commentCalls.download, ({ request, params }) =>
+    downloadAttachment(runtime, request, { of: subjectOf(params), id: params.fileId }),
   )
-  route(app, commentCalls.detach, ({ user, params }) =>
-    deleteAttachment(context, user, { of: subjectOf(params), id: params.fileId }),
+  route(app, commentCalls.detach, ({ request, params }) =>
+    deleteAttachment(context, request, { of: subjectOf(params), id: params.fileId }),
   )
 }
 

@@ -1,5 +1,5 @@
 import type { CustomView, CustomViews, Role } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
@@ -7,9 +7,11 @@ import { kysely } from '../../platform/db/kysely.ts'
 const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin']
 
 /** The views of the user's menu, by name; none for users who cannot open them. */
-export async function listCustomViews(db: Database, { workplaceId, roles }: User): Promise<CustomViews> {
+export async function listCustomViews(db: Database, request: Request): Promise<CustomViews> {
+  const { workplaceId } = request
+  const { roles } = request.user
   if (!roles.some((role) => operators.includes(role))) return { processTypeList: [], taskTypeList: [] }
-  const rows = await db.read({ workplaceId }, (tx) => tx.query(selectViews(workplaceId)))
+  const rows = await db.read(request, (tx) => tx.query(selectViews(workplaceId)))
   const ofKind = (kind: 'process' | 'task'): CustomView[] =>
     rows.filter((row) => row.kind === kind).map(({ id, alias_name }) => ({ id, aliasName: alias_name }))
   return { processTypeList: ofKind('process'), taskTypeList: ofKind('task') }

@@ -5,5 +5,5 @@ import { route } from '../../platform/http/route.ts'
 import { listCustomViews } from './list-custom-views.ts'
 
 export function registerCustomViews(app: FastifyInstance, { db }: AppContext): void {
-  route(app, customViewCalls.list, ({ user }) => listCustomViews(db, user))
+  route(app, customViewCalls.list, ({ request }) => listCustomViews(db, request))
 }

@@ -1,6 +1,7 @@
 import { type Dashboard, dashboardLimits, dashboardRoles, listLimits } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, toQuery } from '../../platform/list/sql.ts'
 import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
@@ -17,7 +18,7 @@ export interface DashboardQuery {
 }
 
 /** Counts what the lists of tasks have: one row, each number up to one more than `listLimits.total`. */
-export type CountTasks = (user: User, query: DashboardQuery) => Sql
+export type CountTasks = (user: Person, query: DashboardQuery) => Sql
 
 type Counts = Record<keyof Dashboard['tasks'], number>
 
@@ -51,10 +52,11 @@ interface EndedRow {
  */
 export async function getDashboard(
   db: Database,
-  user: User,
+  request: Request,
   { query, countTasks }: { query: DashboardQuery; countTasks: CountTasks },
 ): Promise<Dashboard> {
-  const [layout, [counts], live, [summary]] = await db.read(user, (tx) =>
+  const { user } = request
+  const [layout, [counts], live, [summary]] = await db.read(request, (tx) =>
     tx.queries(
       toQuery<{ cards: string[]; hidden: string[]; is_own: boolean }>(layoutOf(user)),
       toQuery<Counts>(countTasks(user, query)),
@@ -91,7 +93,7 @@ export async function getDashboard(
 }
 
 /** How the user has arranged it, else how it comes for the first of his roles for which somebody has said so. */
-function layoutOf({ workplaceId, id, roles }: User): Sql {
+function layoutOf({ workplaceId, id, roles }: Person): Sql {
   return sql`select cards, hidden, true as is_own, 0 as place from dashboard_layout where workplace_id = ${workplaceId} and user_id = ${id}
     union all select cards, hidden, false, array_position(${[...dashboardRoles]}::text[], role) from role_dashboard
       where workplace_id = ${workplaceId} and role = any(${[...roles]}::text[])
@@ -99,7 +101,7 @@ function layoutOf({ workplaceId, id, roles }: User): Sql {
 }
 
 /** Whose instances are counted, as rows of `instance_listing` name them: those of one of the user's lists. */
-function readersOf(user: User, { scope }: DashboardQuery): readonly string[] {
+function readersOf(user: Person, { scope }: DashboardQuery): readonly string[] {
   return scope === 'started' ? startingReaders(user) : involvedReaders(user)
 }
 
@@ -107,7 +109,7 @@ function readersOf(user: User, { scope }: DashboardQuery): readonly string[] {
  * The first instances of all readers by a moment, each once, and one more than is counted: reader by reader, what is filed
  * by the index of the moment, and the few that are not yet by their reader.
  */
-function newest(user: User, query: DashboardQuery, { moment, where }: { moment: Sql; where: Sql }): Sql {
+function newest(user: Person, query: DashboardQuery, { moment, where }: { moment: Sql; where: Sql }): Sql {
   const columns = sql`l.instance_id, l.definition_id, l.started_at, l.ended_at, l.is_cancelled`
   const limit = dashboardLimits.instances + 1
   const part = (place: Sql) => sql`(select ${columns} from instance_listing l
@@ -117,7 +119,7 @@ function newest(user: User, query: DashboardQuery, { moment, where }: { moment: 
     order by ${moment} desc, l.instance_id desc limit ${limit}`
 }
 
-function running(user: User, query: DashboardQuery): Sql {
+function running(user: Person, query: DashboardQuery): Sql {
   const instances = newest(user, query, { moment: sql`l.started_at`, where: sql`l.ended_at = 'infinity'` })
   return sql`select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name, count(*)::int as count, min(i.started_at) as oldest,
       (percentile_cont(0.5) within group (order by extract(epoch from greatest(${query.now}::timestamptz - w.since, interval '0')))
@@ -134,7 +136,7 @@ function firstMidnight({ now, timeZone, days }: DashboardQuery, times = 1): Sql 
 }
 
 /** What ended in the days that are looked back and in as many before them: by day, by process, and altogether. */
-function ended(user: User, query: DashboardQuery): Sql {
+function ended(user: Person, query: DashboardQuery): Sql {
   const { now, timeZone, days } = query
   const since = firstMidnight(query)
   const where = sql`l.ended_at < 'infinity' and l.ended_at >= ${firstMidnight(query, 2)}`

@@ -1,6 +1,6 @@
 import { type AnswerOf, type DashboardRole, type dashboardCalls, dashboardRoles } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { completeLayout } from './complete-layout.ts'
@@ -8,9 +8,10 @@ import { completeLayout } from './complete-layout.ts'
 /** How the dashboard comes for each role. */
 export async function listRoleDashboards(
   db: Database,
-  { workplaceId }: User,
+  request: Request,
 ): Promise<AnswerOf<typeof dashboardCalls.ofRoles>> {
-  const rows = await db.read({ workplaceId }, (tx) =>
+  const { workplaceId } = request
+  const rows = await db.read(request, (tx) =>
     runSql<{ role: DashboardRole; cards: string[]; hidden: string[] }>(
       tx,
       sql`select role, cards, hidden from role_dashboard where workplace_id = ${workplaceId}::uuid`,

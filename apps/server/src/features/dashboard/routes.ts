@@ -9,11 +9,11 @@ import { type CountTasks, getDashboard } from './get-dashboard.ts'
 import { listRoleDashboards } from './list-role-dashboards.ts'
 
 export function registerDashboard(app: FastifyInstance, context: AppContext, countTasks: CountTasks): void {
-  route(app, dashboardCalls.get, ({ user, query }) => getDashboard(context.db, user, { query, countTasks }))
-  route(app, dashboardCalls.arrange, ({ user, body }) => arrangeDashboard(context, user, body))
-  route(app, dashboardCalls.reset, ({ user }) => resetDashboard(context, user))
-  route(app, dashboardCalls.ofRoles, ({ user }) => listRoleDashboards(context.db, user))
-  route(app, dashboardCalls.arrangeForRole, ({ user, params, body }) =>
-    arrangeRoleDashboard(context, user, { ...params, ...body }),
+  route(app, dashboardCalls.get, ({ request, query }) => getDashboard(context.db, request, { query, countTasks }))
+  route(app, dashboardCalls.arrange, ({ request, body }) => arrangeDashboard(context, request, body))
+  route(app, dashboardCalls.reset, ({ request }) => resetDashboard(context, request))
+  route(app, dashboardCalls.ofRoles, ({ request }) => listRoleDashboards(context.db, request))
+  route(app, dashboardCalls.arrangeForRole, ({ request, params, body }) =>
+    arrangeRoleDashboard(context, request, { ...params, ...body }),
   )
 }

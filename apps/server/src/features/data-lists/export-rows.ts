@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { dataListRecord, findDataList, type StoredDataList } from '../../operations/data-lists/data-list.ts'
 import { cellsOf, type StoredRow } from '../../operations/data-lists/rows.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
@@ -20,13 +20,13 @@ const partSize = 1_000
 /** All rows of a list as a file that can be imported again, sent while they are read: those of the version that there is. */
 export async function exportRows(
   db: Database,
-  user: User,
+  request: Request,
   { id, format }: { readonly id: string; readonly format: ExportFormat },
 ): Promise<FileAnswer | Refusal> {
-  const list = await db.read(user, (tx) => findDataList(tx, user.workplaceId, id))
+  const list = await db.read(request, (tx) => findDataList(tx, request.workplaceId, id))
   if (list === null) return noSuch(dataListRecord)
   const heads = list.columns.map(({ name }) => name)
-  const parts = readParts(db, user, list)
+  const parts = readParts(db, request, list)
   const fileName = `${list.key}.${format}`
   return format === 'csv'
     ? { content: Readable.from(writeCsv(heads, parts)), contentType: 'text/csv; charset=utf-8', fileName }
@@ -37,10 +37,10 @@ export async function exportRows(
       }
 }
 
-async function* readParts(db: Database, user: User, list: StoredDataList): AsyncGenerator<Cell[][]> {
+async function* readParts(db: Database, request: Request, list: StoredDataList): AsyncGenerator<Cell[][]> {
   const { workplace_id, id, version, columns } = list
   for (let place = ''; ; ) {
-    const rows: StoredRow[] = await db.read(user, (tx) =>
+    const rows: StoredRow[] = await db.read(request, (tx) =>
       runSql<StoredRow>(
         tx,
         sql`select id, since, place, cells from data_list_row

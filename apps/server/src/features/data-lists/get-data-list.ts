@@ -1,14 +1,14 @@
 import type { DataList } from '@millrace/contract'
 import { dataListRecord, findDataList } from '../../operations/data-lists/data-list.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
-export async function getDataList(db: Database, user: User, id: string): Promise<DataList | Refusal> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+export async function getDataList(db: Database, request: Request, id: string): Promise<DataList | Refusal> {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const row = await findDataList(tx, workplaceId, id)
     if (row === null) return noSuch(dataListRecord)
     const { name, key, description, columns, row_count, revision, version } = row

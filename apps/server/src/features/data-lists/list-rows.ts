@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { dataListRecord, findDataList, type StoredDataList } from '../../operations/data-lists/data-list.ts'
 import { cellsOf, type StoredRow } from '../../operations/data-lists/rows.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { containsAny, containsLower } from '../../platform/list/conditions.ts'
@@ -20,11 +20,11 @@ export interface RowsQuery {
 /** A page of the rows of a list in their order, as they are or as they were in a version. */
 export async function listRows(
   db: Database,
-  user: User,
+  request: Request,
   { id, query }: { readonly id: string; readonly query: RowsQuery },
 ): Promise<AnswerOf<typeof dataListCalls.rows> | Refusal> {
-  return db.read(user, async (tx) => {
-    const list = await findDataList(tx, user.workplaceId, id)
+  return db.read(request, async (tx) => {
+    const list = await findDataList(tx, request.workplaceId, id)
     if (list === null) return noSuch(dataListRecord)
     const columns = await findColumns(tx, list, query.version)
     if (columns === null)

@@ -2,7 +2,7 @@ import type { DataListVersion } from '@millrace/contract'
 import { sql } from 'kysely'
 import { dataListRecord, findDataList } from '../../operations/data-lists/data-list.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -21,9 +21,9 @@ interface Row {
 }
 
 /** All versions of a list that are kept, the newest first. */
-export async function listVersions(db: Database, user: User, id: string): Promise<DataListVersion[] | Refusal> {
-  return db.read(user, async (tx) => {
-    const list = await findDataList(tx, user.workplaceId, id)
+export async function listVersions(db: Database, request: Request, id: string): Promise<DataListVersion[] | Refusal> {
+  return db.read(request, async (tx) => {
+    const list = await findDataList(tx, request.workplaceId, id)
     if (list === null) return noSuch(dataListRecord)
     const rows = await runSql<Row>(
       tx,
@@ -32,7 +32,7 @@ export async function listVersions(db: Database, user: User, id: string): Promis
     )
     const people = await readPeople(
       tx,
-      user.workplaceId,
+      request.workplaceId,
       rows.map(({ saved_by }) => saved_by),
     )
     return rows.map(({ row_count, restored_from, saved_at, saved_by, ...row }) => ({

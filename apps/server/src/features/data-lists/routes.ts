@@ -25,51 +25,52 @@ export function registerDataLists(app: FastifyInstance, context: AppContext): vo
     file: dataListCalls.listExport,
     source: dataLists,
   })
-  route(app, dataListCalls.create, async ({ user, body }) => {
-    const id = await createDataList(context, user, body)
-    return id instanceof Refusal ? id : getDataList(db, user, id)
+  route(app, dataListCalls.create, async ({ request, body }) => {
+    const id = await createDataList(context, request, body)
+    return id instanceof Refusal ? id : getDataList(db, request, id)
   })
-  route(app, dataListCalls.get, ({ user, params }) => getDataList(db, user, params.id))
+  route(app, dataListCalls.get, ({ request, params }) => getDataList(db, request, params.id))
   route(
     app,
     dataListCalls.save,
-    async ({ user, params: { id }, body: { revision, ...about } }) =>
-      (await changeDataList(context, user, { id, revision, ...about })) ?? getDataList(db, user, id),
+    async ({ request, params: { id }, body: { revision, ...about } }) =>
+      (await changeDataList(context, request, { id, revision, ...about })) ?? getDataList(db, request, id),
   )
   route(
     app,
     dataListCalls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableDataList(context, user, { id, reason: query.deletedReason })) ?? getDataList(db, user, id),
+    async ({ request, params: { id }, query }) =>
+      (await disableDataList(context, request, { id, reason: query.deletedReason })) ?? getDataList(db, request, id),
   )
   route(
     app,
     dataListCalls.restore,
-    async ({ user, params: { id } }) => (await restoreDataList(context, user, id)) ?? getDataList(db, user, id),
+    async ({ request, params: { id } }) =>
+      (await restoreDataList(context, request, id)) ?? getDataList(db, request, id),
   )
-  route(app, dataListCalls.rows, ({ user, params, query }) => listRows(db, user, { id: params.id, query }))
+  route(app, dataListCalls.rows, ({ request, params, query }) => listRows(db, request, { id: params.id, query }))
   route(
     app,
     dataListCalls.saveRows,
-    async ({ user, params: { id }, body }) =>
-      (await saveRows(context, user, { id, ...body })) ?? getDataList(db, user, id),
+    async ({ request, params: { id }, body }) =>
+      (await saveRows(context, request, { id, ...body })) ?? getDataList(db, request, id),
   )
-  route(app, dataListCalls.importRows, async ({ user, params: { id }, query, body: { files } }) => {
+  route(app, dataListCalls.importRows, async ({ request, params: { id }, query, body: { files } }) => {
     const [file] = files
     if (file === undefined) return refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')
-    const report = await importRows(context, user, { id, file, ...query })
+    const report = await importRows(context, request, { id, file, ...query })
     if (report instanceof Refusal) return report
-    const list = await getDataList(db, user, id)
+    const list = await getDataList(db, request, id)
     return list instanceof Refusal ? list : { ...report, faults: [...report.faults], notes: [...report.notes], list }
   })
-  route(app, dataListCalls.exportRows, ({ user, params, query }) =>
-    exportRows(db, user, { id: params.id, format: query.format }),
+  route(app, dataListCalls.exportRows, ({ request, params, query }) =>
+    exportRows(db, request, { id: params.id, format: query.format }),
   )
-  route(app, dataListCalls.versions, ({ user, params }) => listVersions(db, user, params.id))
+  route(app, dataListCalls.versions, ({ request, params }) => listVersions(db, request, params.id))
   route(
     app,
     dataListCalls.restoreVersion,
-    async ({ user, params: { id, version } }) =>
-      (await restoreRows(context, user, { id, version })) ?? getDataList(db, user, id),
+    async ({ request, params: { id, version } }) =>
+      (await restoreRows(context, request, { id, version })) ?? getDataList(db, request, id),
   )
 }

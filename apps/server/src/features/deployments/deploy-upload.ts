@@ -1,7 +1,7 @@
 import { type AnswerOf, type deploymentCalls, deploymentLimits } from '@millrace/contract'
 import { createDeployment } from '../../operations/deployments/create-deployment.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, type RefusalDetail, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload, UploadedFile } from '../../platform/http/read-upload.ts'
 import { sizeOf } from '../../platform/uploads/content.ts'
@@ -11,7 +11,7 @@ import { presentProblem } from './list-needs.ts'
 /** Deploys uploaded files together: all of them or none. */
 export async function deployUpload(
   context: OperationContext,
-  user: User,
+  request: Request,
   { fields, files }: Upload,
 ): Promise<AnswerOf<typeof deploymentCalls.deploy> | Refusal> {
   if (files.length === 0)
@@ -19,7 +19,7 @@ export async function deployUpload(
   const faults = files.flatMap((file, index) => findFaults(file, files.slice(0, index)))
   if (faults.length > 0) return refuseFiles(faults)
   const name = (fields.get('name') ?? '').trim().slice(0, deploymentLimits.name) || (files[0]?.name ?? null)
-  const made = await createDeployment(context, user, {
+  const made = await createDeployment(context, request, {
     name,
     source: 'millrace',
     tenantId: null,
@@ -27,7 +27,7 @@ export async function deployUpload(
   })
   if (made instanceof Refusal) return made
   const warnings = made.isNew ? made.warnings : []
-  const deployment = await context.db.read(user, (tx) => readDeployment(tx, user.workplaceId, made.id))
+  const deployment = await context.db.read(request, (tx) => readDeployment(tx, request.workplaceId, made.id))
   return {
     deployment,
     warnings: warnings.map(presentProblem),

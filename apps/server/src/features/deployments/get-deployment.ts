@@ -6,15 +6,16 @@ import {
   readContents,
 } from '../../operations/deployments/deployment-queries.ts'
 import { noSuchDeployment } from '../../operations/deployments/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import type { FileAnswer } from '../../platform/http/route.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { presentDeployment } from './present-deployment.ts'
 
-export async function getDeployment(db: Database, { workplaceId }: User, id: string): Promise<DeploymentDetail> {
-  return db.read({ workplaceId }, (tx) => readDeployment(tx, workplaceId, id))
+export async function getDeployment(db: Database, request: Request, id: string): Promise<DeploymentDetail> {
+  const { workplaceId } = request
+  return db.read(request, (tx) => readDeployment(tx, workplaceId, id))
 }
 
 /** @throws Refusal when there is none. */
@@ -40,10 +41,11 @@ export async function readDeployment(tx: Tx, workplaceId: string, id: string): P
 
 export async function downloadFile(
   db: Database,
-  { workplaceId }: User,
+  request: Request,
   ids: { id: string; fileId: string },
 ): Promise<FileAnswer> {
-  const file = await db.read({ workplaceId }, (tx) => findFile(tx, workplaceId, ids))
+  const { workplaceId } = request
+  const file = await db.read(request, (tx) => findFile(tx, workplaceId, ids))
   if (file === null) throw refuse('thing.not-found', 'Expected a file of a deployment, but there is none with this id.')
   return {
     content: file.bytes,

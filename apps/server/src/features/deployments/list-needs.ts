@@ -2,7 +2,7 @@ import type { DeploymentWarning } from '@millrace/contract'
 import { findDeployment, readContents } from '../../operations/deployments/deployment-queries.ts'
 import { noSuchDeployment } from '../../operations/deployments/policy.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listNeeds } from '../../runtime/deploy/needs.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
@@ -10,11 +10,11 @@ import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 /** What the models of a deployment name and the workplace does not have by now. @throws Refusal when there is none. */
 export async function listDeploymentNeeds(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<DeploymentWarning[]> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const deployment = await findDeployment(tx, workplaceId, id)
     if (deployment === null) throw noSuchDeployment()
     const { resources, processes, decisions } = await readContents(tx, workplaceId, id)

@@ -17,11 +17,11 @@ export function registerDeployments(app: FastifyInstance, context: AppContext): 
     file: deploymentCalls.listExport,
     source: deployments,
   })
-  route(app, deploymentCalls.deploy, ({ user, body }) => deployUpload(context, user, body))
-  route(app, deploymentCalls.get, ({ user, params }) => getDeployment(db, user, params.id))
-  route(app, deploymentCalls.needs, ({ user, params }) => listDeploymentNeeds(context, user, params.id))
-  route(app, deploymentCalls.downloadFile, ({ user, params }) => downloadFile(db, user, params))
-  route(app, deploymentCalls.delete, ({ user, params, query }) =>
-    deleteDeployment(context, user, { ...params, cascade: query.cascade === 'true', whenRunning: 'refuse' }),
+  route(app, deploymentCalls.deploy, ({ request, body }) => deployUpload(context, request, body))
+  route(app, deploymentCalls.get, ({ request, params }) => getDeployment(db, request, params.id))
+  route(app, deploymentCalls.needs, ({ request, params }) => listDeploymentNeeds(context, request, params.id))
+  route(app, deploymentCalls.downloadFile, ({ request, params }) => downloadFile(db, request, params))
+  route(app, deploymentCalls.delete, ({ request, params, query }) =>
+    deleteDeployment(context, request, { ...params, cascade: query.cascade === 'true', whenRunning: 'refuse' }),
   )
 }

@@ -2,7 +2,8 @@ import type { AnswerOf, draftCalls } from '@millrace/contract'
 import { type DataNode, type JsonValues, restrictForm } from '@millrace/forms'
 import { sql } from 'kysely'
 import { findDraftDocument } from '../../operations/drafts/draft-nodes.ts'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { membershipsOf, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
@@ -21,9 +22,13 @@ interface DraftRow {
 }
 
 /** What somebody has typed himself, to read and to copy. @throws Refusal for drafts of others. */
-export async function readDraft(runtime: Runtime, user: User, id: string): Promise<AnswerOf<typeof draftCalls.read>> {
-  const { workplaceId, id: userId } = user
-  return runtime.db.read(user, async (tx) => {
+export async function readDraft(
+  runtime: Runtime,
+  request: Request,
+  id: string,
+): Promise<AnswerOf<typeof draftCalls.read>> {
+  const { workplaceId, id: userId } = request.user
+  return runtime.db.read(request, async (tx) => {
     const [row] = !isUuid(id)
       ? []
       : await runSql<DraftRow>(
@@ -32,7 +37,7 @@ export async function readDraft(runtime: Runtime, user: User, id: string): Promi
             where workplace_id = ${workplaceId} and user_id = ${userId} and id = ${id}::uuid`,
         )
     if (row === undefined) throw refuse('thing.not-found', 'Expected a draft of yours, but there is none with this id.')
-    const nodes = await findNodes(runtime, tx, user, row)
+    const nodes = await findNodes(runtime, tx, request.user, row)
     return {
       id: row.id,
       name: row.name,
@@ -46,7 +51,7 @@ export async function readDraft(runtime: Runtime, user: User, id: string): Promi
 async function findNodes(
   runtime: Runtime,
   tx: Tx,
-  user: User,
+  user: Person,
   { definition_id, task_key, form_key }: DraftRow,
 ): Promise<readonly DataNode[]> {
   const form = { definitionId: definition_id, taskKey: task_key, formKey: form_key }

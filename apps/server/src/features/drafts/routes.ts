@@ -22,9 +22,9 @@ export function registerDrafts(app: FastifyInstance, context: AppContext): void 
     file: draftCalls.startsExport,
     source: startDrafts,
   })
-  route(app, draftCalls.read, ({ user, params }) => readDraft(runtime, user, params.id))
-  route(app, draftCalls.discard, async ({ user, body }) => {
-    const discarded = await discardDrafts(context, user, body.ids)
+  route(app, draftCalls.read, ({ request, params }) => readDraft(runtime, request, params.id))
+  route(app, draftCalls.discard, async ({ request, body }) => {
+    const discarded = await discardDrafts(context, request, body.ids)
     return discarded instanceof Refusal ? discarded : { discarded }
   })
 }

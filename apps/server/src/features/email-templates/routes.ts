@@ -23,38 +23,38 @@ export function registerEmailTemplates(app: FastifyInstance, context: AppContext
     file: emailTemplateCalls.listExport,
     source: emailTemplates,
   })
-  route(app, emailTemplateCalls.create, async ({ user, body }) => {
-    const id = await createEmailTemplate(context, user, body)
-    return id instanceof Refusal ? id : getEmailTemplate(db, user, id)
+  route(app, emailTemplateCalls.create, async ({ request, body }) => {
+    const id = await createEmailTemplate(context, request, body)
+    return id instanceof Refusal ? id : getEmailTemplate(db, request, id)
   })
-  route(app, emailTemplateCalls.get, ({ user, params }) => getEmailTemplate(db, user, params.id))
+  route(app, emailTemplateCalls.get, ({ request, params }) => getEmailTemplate(db, request, params.id))
   route(
     app,
     emailTemplateCalls.save,
-    async ({ user, params: { id }, body: { revision, ...text } }) =>
-      (await changeEmailTemplate(context, user, { id, revision, ...text })) ?? getEmailTemplate(db, user, id),
+    async ({ request, params: { id }, body: { revision, ...text } }) =>
+      (await changeEmailTemplate(context, request, { id, revision, ...text })) ?? getEmailTemplate(db, request, id),
   )
   route(
     app,
     emailTemplateCalls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableEmailTemplate(context, user, { id, reason: query.deletedReason })) ??
-      getEmailTemplate(db, user, id),
+    async ({ request, params: { id }, query }) =>
+      (await disableEmailTemplate(context, request, { id, reason: query.deletedReason })) ??
+      getEmailTemplate(db, request, id),
   )
   route(
     app,
     emailTemplateCalls.restore,
-    async ({ user, params: { id } }) =>
-      (await restoreEmailTemplate(context, user, id)) ?? getEmailTemplate(db, user, id),
+    async ({ request, params: { id } }) =>
+      (await restoreEmailTemplate(context, request, id)) ?? getEmailTemplate(db, request, id),
   )
-  route(app, emailTemplateCalls.preview, async ({ user, body: { subject, html, sample } }) => {
+  route(app, emailTemplateCalls.preview, async ({ request: { user }, body: { subject, html, sample } }) => {
     const mail = await renderMailText(context.runtime, user, { text: { subject, html }, sample })
     return mail instanceof Refusal ? mail : { ...mail, missing: [...mail.missing] }
   })
-  route(app, emailTemplateCalls.sendTest, async ({ user, params, body, reply }) => {
-    const id = await sendTestMail(context, user, { id: params.id, ...body })
+  route(app, emailTemplateCalls.sendTest, async ({ request, params, body, reply }) => {
+    const id = await sendTestMail(context, request, { id: params.id, ...body })
     if (typeof id === 'object' && isTooMany(id)) return refuseTooMany(reply, id, 'test mails')
-    return id instanceof Refusal ? id : getTestMail(db, user, id)
+    return id instanceof Refusal ? id : getTestMail(db, request.user, id)
   })
-  route(app, emailTemplateCalls.testMail, ({ user, params }) => getTestMail(db, user, params.id))
+  route(app, emailTemplateCalls.testMail, ({ request: { user }, params }) => getTestMail(db, user, params.id))
 }

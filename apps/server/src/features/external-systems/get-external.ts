@@ -11,7 +11,7 @@ import type { AppContext } from '../../app-context.ts'
 import { findExternal, recordOf, type StoredByKind } from '../../operations/external-systems/external.ts'
 import { type ExternalKind, externalRecords } from '../../operations/external-systems/external-kinds.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -19,8 +19,9 @@ import { listParameters } from '../../runtime/look-ups/adapter.ts'
 import { listUses } from './list-uses.ts'
 import { listAdapters, listApis, listConnections, presentKept, presentTest } from './parts.ts'
 
-export function getExternalSystem(db: Database, user: User, id: string): Promise<ExternalSystem | Refusal> {
-  return read(db, user, { kind: 'system', id }, async (tx, row) => ({
+export function getExternalSystem(db: Database, request: Request, id: string): Promise<ExternalSystem | Refusal> {
+  const { user } = request
+  return read(db, request, { kind: 'system', id }, async (tx, row) => ({
     ...(await presentKept(tx, row)),
     connections: await listConnections(tx, user.workplaceId, row.id),
     apis: await listApis(tx, user.workplaceId, sql`p.system_id = ${row.id}`),
@@ -28,32 +29,32 @@ export function getExternalSystem(db: Database, user: User, id: string): Promise
   }))
 }
 
-export function getConnection(db: Database, user: User, id: string): Promise<ExternalConnection | Refusal> {
-  return read(db, user, { kind: 'connection', id }, async (tx, row) => ({
+export function getConnection(db: Database, request: Request, id: string): Promise<ExternalConnection | Refusal> {
+  return read(db, request, { kind: 'connection', id }, async (tx, row) => ({
     ...(await presentKept(tx, row)),
     system: await nameOf(tx, row.workplace_id, 'system', row.system_id),
     settings: connectionSettings.parse(row.settings),
     hasSecret: row.sealed !== null,
     tested: presentTest(row),
-    apis: await listApis(tx, user.workplaceId, sql`p.connection_id = ${row.id}`),
+    apis: await listApis(tx, request.workplaceId, sql`p.connection_id = ${row.id}`),
   }))
 }
 
-export function getApi(db: Database, user: User, id: string): Promise<ExternalApi | Refusal> {
-  return read(db, user, { kind: 'api', id }, async (tx, row) => ({
+export function getApi(db: Database, request: Request, id: string): Promise<ExternalApi | Refusal> {
+  return read(db, request, { kind: 'api', id }, async (tx, row) => ({
     ...(await presentKept(tx, row)),
     system: await nameOf(tx, row.workplace_id, 'system', row.system_id),
     connection: await connectionOf(tx, row),
-    adapters: await listAdapters(tx, user.workplaceId, sql`a.api_id = ${row.id}`),
+    adapters: await listAdapters(tx, request.workplaceId, sql`a.api_id = ${row.id}`),
   }))
 }
 
 export async function getAdapter(
   context: Pick<AppContext, 'db' | 'runtime'>,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<ExternalAdapter | Refusal> {
-  const found = await read(context.db, user, { kind: 'adapter', id }, async (tx, row) => {
+  const found = await read(context.db, request, { kind: 'adapter', id }, async (tx, row) => {
     const settings = adapterSettings.parse(row.settings)
     const api = await findExternal(tx, row.workplace_id, 'api', row.api_id)
     if (api === null) return noSuch(externalRecords.api)
@@ -68,17 +69,17 @@ export async function getAdapter(
     }
   })
   if (found instanceof Refusal) return found
-  return { ...found, uses: await listUses(context, user, { kind: found.settings.kind, key: found.key }) }
+  return { ...found, uses: await listUses(context, request, { kind: found.settings.kind, key: found.key }) }
 }
 
 async function read<K extends ExternalKind, T>(
   db: Database,
-  user: User,
+  request: Request,
   { kind, id }: { readonly kind: K; readonly id: string },
   present: (tx: Tx, row: StoredByKind[K]) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  return db.read(user, async (tx) => {
-    const row = await findExternal(tx, user.workplaceId, kind, id)
+  return db.read(request, async (tx) => {
+    const row = await findExternal(tx, request.workplaceId, kind, id)
     return row === null ? noSuch(recordOf(kind)) : present(tx, row)
   })
 }

@@ -1,6 +1,6 @@
 import { type AnswerOf, adapterSettings, type externalSystemCalls, limits } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
@@ -16,14 +16,14 @@ interface Row {
 /** The adapters in use that fields of forms can ask, the first by name. */
 export async function listAdapterChoices(
   db: Database,
-  user: User,
+  request: Request,
 ): Promise<AnswerOf<typeof externalSystemCalls.adapters>> {
-  const rows = await db.read(user, (tx) =>
+  const rows = await db.read(request, (tx) =>
     runSql<Row>(
       tx,
       sql`select a.key, a.name, s.name as system, a.kind, a.settings from external_adapter a
         join external_system s on s.workplace_id = a.workplace_id and s.id = a.system_id
-        where a.workplace_id = ${user.workplaceId} and a.disabled_at is null
+        where a.workplace_id = ${request.workplaceId} and a.disabled_at is null
         order by lower(a.name), a.id limit ${limits.choices}`,
     ),
   )

@@ -1,12 +1,11 @@
 import { applicationCalls, formCalls } from '@millrace/contract'
-import { createTestApp } from '@millrace/server/testing'
+import { createTestApp, testRequest } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
-import type { User } from '../../platform/auth/user.ts'
 import { listUses } from './list-uses.ts'
 
 const { db, runtime, workplaceId, signIn } = await createTestApp()
 const designer = await signIn({ roles: ['RoleDesign'] })
-const user = { ...designer.user, workplaceId } as unknown as User
+const request = testRequest({ workplaceId })
 
 /** A form with a field that asks, and a text that only says the key. */
 async function make(name: string, type: string): Promise<void> {
@@ -26,8 +25,8 @@ it('forms that ask an adapter are told of; where reading takes too long, those t
   await make('Otherwise', 'sql-look-up')
   const adapter = { kind: 'rest', key: 'towns' } as const
   const names = (uses: Awaited<ReturnType<typeof listUses>>) => uses.map(({ name }) => name)
-  expect(names(await listUses({ db, runtime }, user, adapter))).toEqual(['Asking'])
+  expect(names(await listUses({ db, runtime }, request, adapter))).toEqual(['Asking'])
   const run = async () => ({ how: 'overtime', at: null }) as never
   const slow = { ...runtime, threads: { ...runtime.threads, run } }
-  expect(names(await listUses({ db, runtime: slow }, user, adapter))).toEqual(['Asking', 'Otherwise'])
+  expect(names(await listUses({ db, runtime: slow }, request, adapter))).toEqual(['Asking', 'Otherwise'])
 })

@@ -1,7 +1,7 @@
 import type { ExternalAdapter } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { inThread } from '../../runtime/threads/in-thread.ts'
@@ -19,11 +19,11 @@ interface Named {
 /** Forms and templates in use whose last design has a field that asks an adapter, by name. */
 export async function listUses(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  user: User,
+  request: Request,
   { kind, key }: Named,
 ): Promise<ExternalAdapter['uses']> {
-  const { workplaceId } = user
-  const forms = await db.read(user, (tx) => findForms(tx, workplaceId, key))
+  const { workplaceId } = request
+  const forms = await db.read(request, (tx) => findForms(tx, workplaceId, key))
   if (forms.length === 0) return []
   const designs = forms.map(({ text }) => ({ kind: 'form' as const, text }))
   const input = { designs, budgets: runtime.budgets }

@@ -13,7 +13,7 @@ import { disableExternal } from '../../operations/external-systems/disable-exter
 import { restoreExternal } from '../../operations/external-systems/restore-external.ts'
 import { testConnection } from '../../operations/external-systems/test-connection.ts'
 import { tryAdapter } from '../../operations/external-systems/try-adapter.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -38,95 +38,97 @@ export function registerExternalSystems(app: FastifyInstance, context: AppContex
 /** What was made, or why it was not. */
 async function show<Source, T>(
   made: string | Refusal,
-  get: (source: Source, user: User, id: string) => Promise<T | Refusal>,
-  { source, user }: { readonly source: Source; readonly user: User },
+  get: (source: Source, { user }: Request, id: string) => Promise<T | Refusal>,
+  { source, request }: { readonly source: Source; readonly request: Request },
 ): Promise<T | Refusal> {
-  return made instanceof Refusal ? made : get(source, user, made)
+  return made instanceof Refusal ? made : get(source, request, made)
 }
 
 function registerSystems(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const get = getExternalSystem
-  route(app, calls.create, async ({ user, body }) =>
-    show(await createExternalSystem(context, user, body), get, { source: db, user }),
+  route(app, calls.create, async ({ request, body }) =>
+    show(await createExternalSystem(context, request, body), get, { source: db, request }),
   )
-  route(app, calls.get, ({ user, params }) => get(db, user, params.id))
+  route(app, calls.get, ({ request, params }) => get(db, request, params.id))
   route(
     app,
     calls.save,
-    async ({ user, params: { id }, body: { revision, ...about } }) =>
-      (await changeExternalSystem(context, user, { id, revision, ...about })) ?? get(db, user, id),
+    async ({ request, params: { id }, body: { revision, ...about } }) =>
+      (await changeExternalSystem(context, request, { id, revision, ...about })) ?? get(db, request, id),
   )
   route(
     app,
     calls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableExternal(context, user, { kind: 'system', id, reason: query.deletedReason })) ?? get(db, user, id),
+    async ({ request, params: { id }, query }) =>
+      (await disableExternal(context, request, { kind: 'system', id, reason: query.deletedReason })) ??
+      get(db, request, id),
   )
   route(
     app,
     calls.restore,
-    async ({ user, params: { id } }) =>
-      (await restoreExternal(context, user, { kind: 'system', id })) ?? get(db, user, id),
+    async ({ request, params: { id } }) =>
+      (await restoreExternal(context, request, { kind: 'system', id })) ?? get(db, request, id),
   )
 }
 
 function registerConnections(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const get = getConnection
-  route(app, calls.createConnection, async ({ user, params, body }) =>
-    show(await createConnection(context, user, { systemId: params.id, ...body }), get, { source: db, user }),
+  route(app, calls.createConnection, async ({ request, params, body }) =>
+    show(await createConnection(context, request, { systemId: params.id, ...body }), get, { source: db, request }),
   )
-  route(app, calls.getConnection, ({ user, params }) => get(db, user, params.id))
+  route(app, calls.getConnection, ({ request, params }) => get(db, request, params.id))
   route(
     app,
     calls.saveConnection,
-    async ({ user, params: { id }, body: { secret = null, revision, ...about } }) =>
-      (await changeConnection(context, user, { id, secret, revision, ...about })) ?? get(db, user, id),
+    async ({ request, params: { id }, body: { secret = null, revision, ...about } }) =>
+      (await changeConnection(context, request, { id, secret, revision, ...about })) ?? get(db, request, id),
   )
-  route(app, calls.testConnection, async ({ user, params }) => {
-    const test = await testConnection(context, user, params.id)
+  route(app, calls.testConnection, async ({ request, params }) => {
+    const test = await testConnection(context, request, params.id)
     return test instanceof Refusal ? test : { ...test, at: test.at.toISOString() }
   })
   route(
     app,
     calls.disableConnection,
-    async ({ user, params: { id }, query }) =>
-      (await disableExternal(context, user, { kind: 'connection', id, reason: query.deletedReason })) ??
-      get(db, user, id),
+    async ({ request, params: { id }, query }) =>
+      (await disableExternal(context, request, { kind: 'connection', id, reason: query.deletedReason })) ??
+      get(db, request, id),
   )
   route(
     app,
     calls.restoreConnection,
-    async ({ user, params: { id } }) =>
-      (await restoreExternal(context, user, { kind: 'connection', id })) ?? get(db, user, id),
+    async ({ request, params: { id } }) =>
+      (await restoreExternal(context, request, { kind: 'connection', id })) ?? get(db, request, id),
   )
 }
 
 function registerApis(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const get = getApi
-  route(app, calls.createApi, async ({ user, params, body }) =>
-    show(await createApi(context, user, { systemId: params.id, ...body }), get, { source: db, user }),
+  route(app, calls.createApi, async ({ request, params, body }) =>
+    show(await createApi(context, request, { systemId: params.id, ...body }), get, { source: db, request }),
   )
-  route(app, calls.getApi, ({ user, params }) => get(db, user, params.id))
+  route(app, calls.getApi, ({ request, params }) => get(db, request, params.id))
   route(
     app,
     calls.saveApi,
-    async ({ user, params: { id }, body: { revision, ...about } }) =>
-      (await changeApi(context, user, { id, revision, ...about })) ?? get(db, user, id),
+    async ({ request, params: { id }, body: { revision, ...about } }) =>
+      (await changeApi(context, request, { id, revision, ...about })) ?? get(db, request, id),
   )
   route(
     app,
     calls.disableApi,
-    async ({ user, params: { id }, query }) =>
-      (await disableExternal(context, user, { kind: 'api', id, reason: query.deletedReason })) ?? get(db, user, id),
+    async ({ request, params: { id }, query }) =>
+      (await disableExternal(context, request, { kind: 'api', id, reason: query.deletedReason })) ??
+      get(db, request, id),
   )
   route(
     app,
     calls.restoreApi,
-    async ({ user, params: { id } }) =>
-      (await restoreExternal(context, user, { kind: 'api', id })) ?? get(db, user, id),
+    async ({ request, params: { id } }) =>
+      (await restoreExternal(context, request, { kind: 'api', id })) ?? get(db, request, id),
   )
 }
 
@@ -136,19 +138,19 @@ const rowsShown = 20
 function registerAdapters(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   const get = getAdapter
-  route(app, calls.adapters, ({ user }) => listAdapterChoices(db, user))
-  route(app, calls.createAdapter, async ({ user, params, body }) =>
-    show(await createAdapter(context, user, { apiId: params.id, ...body }), get, { source: context, user }),
+  route(app, calls.adapters, ({ request }) => listAdapterChoices(db, request))
+  route(app, calls.createAdapter, async ({ request, params, body }) =>
+    show(await createAdapter(context, request, { apiId: params.id, ...body }), get, { source: context, request }),
   )
-  route(app, calls.getAdapter, ({ user, params }) => get(context, user, params.id))
+  route(app, calls.getAdapter, ({ request, params }) => get(context, request, params.id))
   route(
     app,
     calls.saveAdapter,
-    async ({ user, params: { id }, body: { revision, ...about } }) =>
-      (await changeAdapter(context, user, { id, revision, ...about })) ?? get(context, user, id),
+    async ({ request, params: { id }, body: { revision, ...about } }) =>
+      (await changeAdapter(context, request, { id, revision, ...about })) ?? get(context, request, id),
   )
-  route(app, calls.tryAdapter, async ({ user, params, body }) => {
-    const tried = await tryAdapter(context, user, { id: params.id, parameters: body.parameters })
+  route(app, calls.tryAdapter, async ({ request, params, body }) => {
+    const tried = await tryAdapter(context, request, { id: params.id, parameters: body.parameters })
     if (tried instanceof Refusal) return tried
     const { ms, fault, answer } = tried
     const rows = answer.rows.slice(0, rowsShown).map((row) => [...row])
@@ -158,14 +160,14 @@ function registerAdapters(app: FastifyInstance, context: AppContext): void {
   route(
     app,
     calls.disableAdapter,
-    async ({ user, params: { id }, query }) =>
-      (await disableExternal(context, user, { kind: 'adapter', id, reason: query.deletedReason })) ??
-      get(context, user, id),
+    async ({ request, params: { id }, query }) =>
+      (await disableExternal(context, request, { kind: 'adapter', id, reason: query.deletedReason })) ??
+      get(context, request, id),
   )
   route(
     app,
     calls.restoreAdapter,
-    async ({ user, params: { id } }) =>
-      (await restoreExternal(context, user, { kind: 'adapter', id })) ?? get(context, user, id),
+    async ({ request, params: { id } }) =>
+      (await restoreExternal(context, request, { kind: 'adapter', id })) ?? get(context, request, id),
   )
 }

@@ -1,5 +1,6 @@
 import { noSuchFile, refuseFile } from '../../operations/files/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -13,11 +14,11 @@ import type { Runtime } from '../../runtime/runtime.ts'
  * The content of a file: for whoever uploaded it, and as far as what it belongs to is for the user (`refuseFile`). It is read
  * as it is sent.
  */
-export async function downloadFile(runtime: Runtime, user: User, id: string): Promise<FileAnswer | Refusal> {
+export async function downloadFile(runtime: Runtime, request: Request, id: string): Promise<FileAnswer | Refusal> {
   const { db, files } = runtime
-  const { workplaceId } = user
-  const file = await db.read(user, (tx) => findFile(tx, user, id))
-  const refusal = await refuseFile(runtime, user, file)
+  const { workplaceId } = request
+  const file = await db.read(request, (tx) => findFile(tx, request.user, id))
+  const refusal = await refuseFile(runtime, request, file)
   if (refusal !== null || file === null) return refusal ?? noSuchFile()
   return {
     content: {
@@ -30,7 +31,7 @@ export async function downloadFile(runtime: Runtime, user: User, id: string): Pr
   }
 }
 
-async function findFile(tx: Tx, { workplaceId }: User, id: string) {
+async function findFile(tx: Tx, { workplaceId }: Person, id: string) {
   const [file] = isUuid(id)
     ? await tx.query(
         kysely

@@ -1,9 +1,8 @@
 import { process } from '@millrace/bpmn/builder'
 import { api, commentCalls, fileCalls, processCalls, taskCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { createTestApp, createWorkplace, type TestClient, testRequest } from '@millrace/server/testing'
 import { expect, it } from 'vitest'
 import { refuseFile } from '../../operations/files/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { deploy } from '../../runtime/deploy/deploy.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 
@@ -188,10 +187,7 @@ it('is decided by few forms, however many tasks there are: those that have a fie
   const { rows } = await admin.query('select id, uploaded_by, instance_id, variable from stored_file where id = $1', [
     held.id,
   ])
-  const user: User = {
-    ...{ id: busy.user.id, workplaceId, username: 'busy', firstName: null, lastName: null, email: null },
-    ...{ roles: ['RoleUser'], groups: [], authorizations: [], token: null, cause: 'test' },
-  }
+  const request = testRequest({ id: busy.user.id, workplaceId, username: 'busy', roles: ['RoleUser'] })
   let reads = 0
   const counted = {
     ...db,
@@ -200,7 +196,7 @@ it('is decided by few forms, however many tasks there are: those that have a fie
       return db.read(...args)
     },
   } as typeof db
-  expect(await refuseFile({ ...runtime, db: counted }, user, rows[0])).toBeNull()
+  expect(await refuseFile({ ...runtime, db: counted }, request, rows[0])).toBeNull()
   // The right to the instance, the forms that there are, and the one that has the field.
   expect(reads).toBe(3)
 })

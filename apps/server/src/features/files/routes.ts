@@ -6,6 +6,6 @@ import { route } from '../../platform/http/route.ts'
 import { downloadFile } from './download-file.ts'
 
 export function registerFiles(app: FastifyInstance, context: AppContext): void {
-  route(app, fileCalls.upload, ({ user, body }) => uploadFile(context, user, body))
-  route(app, fileCalls.download, ({ user, params }) => downloadFile(context.runtime, user, params.id))
+  route(app, fileCalls.upload, ({ request, body }) => uploadFile(context, request, body))
+  route(app, fileCalls.download, ({ request, params }) => downloadFile(context.runtime, request, params.id))
 }

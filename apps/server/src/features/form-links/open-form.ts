@@ -15,8 +15,6 @@ import { getNamingField } from '../../runtime/forms/named.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
 
-const cause = 'public link'
-
 interface OpenContext {
   readonly runtime: Runtime
   readonly config: { readonly captcha: CaptchaConfig | null }
@@ -34,7 +32,7 @@ export async function openForm(
   const read = await readByLink(runtime, token, async (tx, link) => {
     const before = saved === undefined ? null : await findSavedForm(tx, link, { saved, now: runtime.clock() })
     if (before instanceof Refusal) return before
-    const loaded = await loadLinkForm(runtime, tx, link, { user: guestOf(link, cause), timeZone })
+    const loaded = await loadLinkForm(runtime, tx, link, { user: guestOf(link), timeZone })
     return { link, before, loaded }
   })
   if (read instanceof Refusal) return read
@@ -74,7 +72,7 @@ export async function findOpenChoices(
   { token, node, q, by }: { readonly token: string; readonly node: string; readonly q: string; readonly by: string },
 ): Promise<AnswerOf<typeof openFormCalls.findChoices> | Refusal> {
   const prepared = await readByLink(runtime, token, async (tx, link) => {
-    const user = guestOf(link, cause)
+    const user = guestOf(link)
     const loaded = await loadLinkForm(runtime, tx, link, { user, timeZone: 'UTC' })
     if (loaded === null) return noSuchProcess()
     const field = getNamingField(loaded.form.document, node, [])

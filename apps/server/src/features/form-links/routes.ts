@@ -10,6 +10,7 @@ import { findUploader, uploadForLink } from '../../operations/form-links/upload-
 import { createVisitPass } from '../../operations/form-links/visit-pass.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { occasionOf } from '../../platform/http/http-request.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { refuseTooMany } from '../../platform/http/refuse-too-many.ts'
 import { route } from '../../platform/http/route.ts'
@@ -25,11 +26,11 @@ export function registerFormLinks(app: FastifyInstance, context: AppContext): vo
     file: formLinkCalls.listExport,
     source: formLinks,
   })
-  route(app, formLinkCalls.create, ({ user, body: { definitionId, taskId, ...wishes }, request }) => {
+  route(app, formLinkCalls.create, ({ request, body: { definitionId, taskId, ...wishes }, http }) => {
     const of = taskId === undefined ? { definitionId: definitionId ?? '' } : { taskId }
-    return createFormLink(context, user, { ...wishes, of, publicUrl: publicUrlOf(context.config, request) })
+    return createFormLink(context, request, { ...wishes, of, publicUrl: publicUrlOf(context.config, http) })
   })
-  route(app, formLinkCalls.end, ({ user, params }) => endFormLink(context, user, params.id))
+  route(app, formLinkCalls.end, ({ request, params }) => endFormLink(context, request, params.id))
 
   route(app, openFormCalls.get, ({ params, query }) => openForm(context, { ...params, ...query }))
   route(app, openFormCalls.getCaptcha, ({ params }) =>
@@ -39,32 +40,32 @@ export function registerFormLinks(app: FastifyInstance, context: AppContext): vo
   route(
     app,
     openFormCalls.send,
-    async ({ params, body: { visit, captcha, pass, saved = null, ...submission }, request, reply }) => {
-      const cause = `${openFormCalls.send.method} /api${openFormCalls.send.path}`
-      const form = { ...params, address: request.ip, cause, visit, captcha, pass, saved, submission }
+    async ({ params, body: { visit, captcha, pass, saved = null, ...submission }, http, reply }) => {
+      const occasion = occasionOf(openFormCalls.send, http)
+      const form = { ...params, address: http.ip, ...occasion, visit, captcha, pass, saved, submission }
       const sent = await sendForm(context, form)
       return isTooMany(sent) ? refuseTooMany(reply, sent, 'forms') : sent
     },
   )
-  route(app, openFormCalls.save, async ({ params, body: { saved = null, ...body }, request, reply }) => {
-    const cause = `${openFormCalls.save.method} /api${openFormCalls.save.path}`
-    const publicUrl = publicUrlOf(context.config, request)
-    const kept = await saveForm(context, { ...params, ...body, saved, address: request.ip, cause, publicUrl })
+  route(app, openFormCalls.save, async ({ params, body: { saved = null, ...body }, http, reply }) => {
+    const occasion = occasionOf(openFormCalls.save, http)
+    const publicUrl = publicUrlOf(context.config, http)
+    const kept = await saveForm(context, { ...params, ...body, saved, address: http.ip, ...occasion, publicUrl })
     return isTooMany(kept) ? refuseTooMany(reply, kept, 'forms') : kept
   })
-  route(app, openFormCalls.pass, async ({ params, body, request, reply }) => {
-    const pass = await createVisitPass(context, { ...params, ...body, address: request.ip })
+  route(app, openFormCalls.pass, async ({ params, body, http, reply }) => {
+    const pass = await createVisitPass(context, { ...params, ...body, address: http.ip })
     return isTooMany(pass) ? refuseTooMany(reply, pass, 'captchas') : pass
   })
-  route(app, openFormCalls.upload, async ({ params, query, request, reply }) => {
-    const cause = `${openFormCalls.upload.method} /api${openFormCalls.upload.path}`
-    const length = request.headers['content-length']
+  route(app, openFormCalls.upload, async ({ params, query, http, reply }) => {
+    const occasion = occasionOf(openFormCalls.upload, http)
+    const length = http.headers['content-length']
     const bytes = length === undefined ? null : Number(length)
-    const guest = await findUploader(context, { ...params, ...query, address: request.ip, cause, bytes })
+    const guest = await findUploader(context, { ...params, ...query, address: http.ip, ...occasion, bytes })
     if (guest instanceof Refusal) return guest
     if (isTooMany(guest)) return refuseTooMany(reply, guest, 'files')
     const { workplaceId } = guest
-    return app.withUpload({ request, workplaceId, parts: openFormCalls.upload.parts }, (upload) =>
+    return app.withUpload({ request: http, workplaceId, parts: openFormCalls.upload.parts }, (upload) =>
       uploadForLink(context, guest, upload),
     )
   })

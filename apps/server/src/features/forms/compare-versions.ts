@@ -4,7 +4,7 @@ import { type FormRef, findForm, formRecordOf } from '../../operations/forms/for
 import { formDesigns } from '../../operations/forms/form-designs.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
@@ -13,14 +13,14 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 /** What is different in the second of two versions. */
 export async function compareVersions(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { ref, from, to }: { readonly ref: FormRef; readonly from: number; readonly to: number },
 ): Promise<DesignComparison | Refusal> {
-  const { workplaceId } = user
+  const { workplaceId } = request
   const { id } = ref
   const { tables } = formDesigns
   if (!isUuid(id)) return noSuch(formRecordOf(ref))
-  const designs = await db.read(user, async (tx) => {
+  const designs = await db.read(request, async (tx) => {
     const [form, before, after] = await Promise.all([
       findForm(tx, workplaceId, ref),
       findDesignVersion(tx, workplaceId, { tables, id, version: from }),

@@ -45,30 +45,32 @@ export function registerDesign<Calls extends DesignCalls>(
 ): void {
   const { db } = context
   const of = (params: unknown) => refOf(params as Params<Calls['designer']>)
-  route(app, calls.designer, ({ user, params }) => getDesigner(db, user, of(params)))
-  route(app, calls.saveDesign, async ({ user, params, body }) => {
+  route(app, calls.designer, ({ request, params }) => getDesigner(db, request, of(params)))
+  route(app, calls.saveDesign, async ({ request, params, body }) => {
     const { designerJson: text, version, token, note = null } = body
     const save = { text, version, token, note, restoredFrom: null }
-    return present(await saveDesign(context, user, { ref: of(params), save }))
+    return present(await saveDesign(context, request, { ref: of(params), save }))
   })
-  route(app, calls.history, ({ user, params }) => listVersions(db, user, formDesigns, of(params)))
-  route(app, calls.compare, ({ user, params, query }) => compareVersions(context, user, { ref: of(params), ...query }))
-  route(app, calls.restoreVersion, async ({ user, params, body }) => {
-    const restoring = { ref: of(params), version: params.version, current: body.version, token: body.token }
-    return present(await restoreVersion(context, user, restoring))
-  })
-  route(app, calls.lock, async ({ user, params, body }) => {
-    const held = await takeEditLock(context, user, { ref: of(params), token: body.token, takeOver: body.takeOver })
-    return held instanceof Refusal ? held : db.read(user, (tx) => presentLock(tx, user, held))
-  })
-  route(app, calls.unlock, ({ user, params, query }) =>
-    releaseEditLock(context, user, { ref: of(params), token: query.token }),
+  route(app, calls.history, ({ request, params }) => listVersions(db, request, formDesigns, of(params)))
+  route(app, calls.compare, ({ request, params, query }) =>
+    compareVersions(context, request, { ref: of(params), ...query }),
   )
-  route(app, calls.autoSave, async ({ user, params, body }) => {
-    const savedAt = await keepAutoSaved(context, user, { ref: of(params), ...body })
+  route(app, calls.restoreVersion, async ({ request, params, body }) => {
+    const restoring = { ref: of(params), version: params.version, current: body.version, token: body.token }
+    return present(await restoreVersion(context, request, restoring))
+  })
+  route(app, calls.lock, async ({ request, params, body }) => {
+    const held = await takeEditLock(context, request, { ref: of(params), token: body.token, takeOver: body.takeOver })
+    return held instanceof Refusal ? held : db.read(request, (tx) => presentLock(tx, request.user, held))
+  })
+  route(app, calls.unlock, ({ request, params, query }) =>
+    releaseEditLock(context, request, { ref: of(params), token: query.token }),
+  )
+  route(app, calls.autoSave, async ({ request, params, body }) => {
+    const savedAt = await keepAutoSaved(context, request, { ref: of(params), ...body })
     return savedAt instanceof Refusal ? savedAt : { savedAt: savedAt.toISOString() }
   })
-  route(app, calls.discardAutoSaved, ({ user, params }) => discardAutoSaved(context, user, of(params)))
+  route(app, calls.discardAutoSaved, ({ request, params }) => discardAutoSaved(context, request, of(params)))
 }
 
 function present(saved: DesignSaved | Refusal) {

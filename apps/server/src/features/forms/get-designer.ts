@@ -2,14 +2,14 @@ import type { DesignerDetail } from '@millrace/contract'
 import { openDesign } from '../../operations/designs/read-versions.ts'
 import type { FormRef } from '../../operations/forms/form.ts'
 import { formDesigns } from '../../operations/forms/form-designs.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { presentForm } from './get-form.ts'
 
 /** What the designer begins with: the form and its design, and what the user had not saved. */
-export async function getDesigner(db: Database, user: User, ref: FormRef): Promise<DesignerDetail | Refusal> {
-  const opened = await openDesign(db, user, formDesigns, { ref, present: presentForm })
+export async function getDesigner(db: Database, request: Request, ref: FormRef): Promise<DesignerDetail | Refusal> {
+  const opened = await openDesign(db, request, formDesigns, { ref, present: presentForm })
   if (opened instanceof Refusal) return opened
   const { item, text: designerJson, autoSaved: auto, common } = opened
   return {

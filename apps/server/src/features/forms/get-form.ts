@@ -2,28 +2,28 @@ import type { ApplicationForm } from '@millrace/contract'
 import { getDesign, getDesigns, presentDesign, type Seen } from '../../operations/designs/present-design.ts'
 import type { FormRef, FormRow } from '../../operations/forms/form.ts'
 import { formDesigns } from '../../operations/forms/form-designs.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 
 /** A form, without its design. */
-export function getForm(db: Database, user: User, ref: FormRef): Promise<ApplicationForm | Refusal> {
-  return getDesign(db, user, formDesigns, { ref, present: presentForm })
+export function getForm(db: Database, request: Request, ref: FormRef): Promise<ApplicationForm | Refusal> {
+  return getDesign(db, request, formDesigns, { ref, present: presentForm })
 }
 
 /** What a deed has changed, or why it has not. */
 export async function answerForm(
   db: Database,
-  user: User,
+  request: Request,
   ref: FormRef,
   refusal: Refusal | null,
 ): Promise<ApplicationForm | Refusal> {
-  return refusal ?? getForm(db, user, ref)
+  return refusal ?? getForm(db, request, ref)
 }
 
 /** Those that a deed has made, in its order. */
-export function getForms(db: Database, user: User, ids: readonly string[]): Promise<ApplicationForm[]> {
-  return getDesigns(db, user, formDesigns, { ids, present: presentForm })
+export function getForms(db: Database, request: Request, ids: readonly string[]): Promise<ApplicationForm[]> {
+  return getDesigns(db, request, formDesigns, { ids, present: presentForm })
 }
 
 export function presentForm(row: FormRow, seen: Seen): ApplicationForm {

@@ -1,15 +1,18 @@
 import { type AnswerOf, type DataColumn, type formDesignerCalls, limits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
 /** The data lists of the workplace that fields can choose from, with their columns: the first by name. */
-export async function listDataLists(db: Database, user: User): Promise<AnswerOf<typeof formDesignerCalls.dataLists>> {
-  const rows = await db.read(user, (tx) =>
+export async function listDataLists(
+  db: Database,
+  request: Request,
+): Promise<AnswerOf<typeof formDesignerCalls.dataLists>> {
+  const rows = await db.read(request, (tx) =>
     tx.query(
       kysely
         .selectFrom('data_list')
-        .where('workplace_id', '=', user.workplaceId)
+        .where('workplace_id', '=', request.workplaceId)
         .orderBy('name_key')
         .orderBy('id')
         .limit(limits.surroundings + 1)

@@ -3,7 +3,7 @@ import { findDesignVersion } from '../../operations/designs/design-versions.ts'
 import { findForms, formRecordOf } from '../../operations/forms/form.ts'
 import { formDesigns } from '../../operations/forms/form-designs.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -11,10 +11,11 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 /** Forms, or templates, with a design that can be taken over, by name. */
 export async function listImportable(
   db: Database,
-  { workplaceId }: User,
+  request: Request,
   { isTemplate }: { readonly isTemplate: boolean },
 ): Promise<{ id: string; name: string; application: string }[]> {
-  const rows = await db.read({ workplaceId }, (tx) =>
+  const { workplaceId } = request
+  const rows = await db.read(request, (tx) =>
     tx.query(
       kysely
         .selectFrom('form as f')
@@ -37,10 +38,11 @@ export async function listImportable(
 /** The design of a form, or a template, that another one takes over. */
 export async function readForImport(
   db: Database,
-  { workplaceId }: User,
+  request: Request,
   { id, isTemplate }: { readonly id: string; readonly isTemplate: boolean },
 ): Promise<string | Refusal> {
-  return db.read({ workplaceId }, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const form = (await findForms(tx, workplaceId, [id])).get(id)
     if (form === undefined || (form.application_id === null) !== isTemplate)
       return noSuch(formRecordOf({ applicationId: isTemplate ? null : '' }))
@@ -54,8 +56,9 @@ export async function readForImport(
   })
 }
 
-export async function listApplications(db: Database, { workplaceId }: User): Promise<{ id: string; name: string }[]> {
-  return db.read({ workplaceId }, (tx) =>
+export async function listApplications(db: Database, request: Request): Promise<{ id: string; name: string }[]> {
+  const { workplaceId } = request
+  return db.read(request, (tx) =>
     tx.query(
       kysely
         .selectFrom('application')
@@ -70,8 +73,10 @@ export async function listApplications(db: Database, { workplaceId }: User): Pro
 }
 
 /** How the designer saves by itself for the user, and what it has saved. */
-export async function listAutoSaved(db: Database, { workplaceId, id: userId }: User) {
-  return db.read({ workplaceId }, async (tx) => {
+export async function listAutoSaved(db: Database, request: Request) {
+  const { workplaceId } = request
+  const { id: userId } = request.user
+  return db.read(request, async (tx) => {
     const [profiles, rows] = await tx.queries(
       kysely
         .selectFrom('user_profile')

@@ -2,7 +2,7 @@ import type { Form } from '@millrace/bpmn'
 import { type FormUses, limits } from '@millrace/contract'
 import type { AppContext } from '../../app-context.ts'
 import { type FormRow, findForms } from '../../operations/forms/form.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -14,11 +14,11 @@ import type { Runtime } from '../../runtime/runtime.ts'
  */
 export async function listUses(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<FormUses | Refusal> {
-  return db.read(user, async (tx) => {
-    const form = (await findForms(tx, user.workplaceId, [id])).get(id)
+  return db.read(request, async (tx) => {
+    const form = (await findForms(tx, request.workplaceId, [id])).get(id)
     if (form === undefined)
       return refuse('thing.not-found', 'Expected a form or template of this workplace, but there is none with this id.')
     return { processes: await listSteps(runtime, tx, form), forms: await listTakers(tx, form) }

@@ -1,17 +1,17 @@
 import type { FormCopy } from '@millrace/contract'
 import { findCopyNames } from '../../operations/designs/propose-copies.ts'
 import { formDesigns } from '../../operations/forms/form-designs.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 
 /** What copies of these forms would be called, in their order: names and keys that are free at the moment. */
 export async function proposeCopies(
   db: Database,
-  user: User,
+  request: Request,
   asked: { readonly ids: readonly string[]; readonly applicationId?: string },
 ): Promise<FormCopy[] | Refusal> {
-  const found = await findCopyNames(db, user, formDesigns, asked)
+  const found = await findCopyNames(db, request, formDesigns, asked)
   if (found instanceof Refusal) return found
   return found.map(({ row: { labels }, key: formKey, sourceId, applicationId, name }) => ({
     sourceId,

@@ -1,7 +1,7 @@
 import type { AnswerOf, formDesignerCalls } from '@millrace/contract'
 import { refuseFaults } from '../../operations/forms/form-designs.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
@@ -9,7 +9,7 @@ import { readTime } from '../../runtime/threads/time-budget.ts'
 /** The design that a file has, whichever of the known formats it is in. */
 export async function readFile(
   { runtime }: Pick<OperationContext, 'runtime'>,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Person,
   text: string,
 ): Promise<AnswerOf<typeof formDesignerCalls.readFile> | Refusal> {
   const read = orRefusal(await inThread(runtime, { kind: 'readFormFile', input: text, owner, time: readTime(runtime) }))

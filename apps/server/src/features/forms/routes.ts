@@ -42,44 +42,45 @@ function registerApplicationForms(app: FastifyInstance, context: AppContext): vo
     applicationId: appId,
   })
   listRoutes(app, db, { list: formCalls.list, count: formCalls.listCount, file: formCalls.listExport, source: forms })
-  route(app, formCalls.allApplications, ({ user }) => listApplications(db, user))
+  route(app, formCalls.allApplications, ({ request }) => listApplications(db, request))
   route(
     app,
     formCalls.formApplication,
-    async ({ user, params }) =>
-      (await db.read(user, (tx) => findApplication(tx, user.workplaceId, params.appId))) ?? noSuch(applicationRecord),
+    async ({ request, params }) =>
+      (await db.read(request, (tx) => findApplication(tx, request.workplaceId, params.appId))) ??
+      noSuch(applicationRecord),
   )
-  route(app, formCalls.create, async ({ user, params, body }) => {
+  route(app, formCalls.create, async ({ request, params, body }) => {
     const applicationId = params.appId
-    const id = await createForm(context, user, { applicationId, ...body })
-    return id instanceof Refusal ? id : getForm(db, user, { id, applicationId })
+    const id = await createForm(context, request, { applicationId, ...body })
+    return id instanceof Refusal ? id : getForm(db, request, { id, applicationId })
   })
-  route(app, formCalls.get, ({ user, params }) => getForm(db, user, refOf(params)))
-  route(app, formCalls.save, async ({ user, params, body: { name, formKey, labels, revision } }) => {
+  route(app, formCalls.get, ({ request, params }) => getForm(db, request, refOf(params)))
+  route(app, formCalls.save, async ({ request, params, body: { name, formKey, labels, revision } }) => {
     const ref = refOf(params)
     return answerForm(
       db,
-      user,
+      request,
       ref,
-      await changeForm(context, user, { ref, change: { name, formKey, labels, revision } }),
+      await changeForm(context, request, { ref, change: { name, formKey, labels, revision } }),
     )
   })
-  route(app, formCalls.disable, async ({ user, params, query }) => {
+  route(app, formCalls.disable, async ({ request, params, query }) => {
     const ref = refOf(params)
-    return answerForm(db, user, ref, await disableForm(context, user, { ref, reason: query.deletedReason }))
+    return answerForm(db, request, ref, await disableForm(context, request, { ref, reason: query.deletedReason }))
   })
-  route(app, formCalls.restore, async ({ user, params }) => {
+  route(app, formCalls.restore, async ({ request, params }) => {
     const ref = refOf(params)
-    return answerForm(db, user, ref, await restoreForm(context, user, ref))
+    return answerForm(db, request, ref, await restoreForm(context, request, ref))
   })
-  route(app, formCalls.copyDetails, async ({ user, params }) => {
-    const copies = await proposeCopies(db, user, { ids: [params.formId], applicationId: params.appId })
+  route(app, formCalls.copyDetails, async ({ request, params }) => {
+    const copies = await proposeCopies(db, request, { ids: [params.formId], applicationId: params.appId })
     return copies instanceof Refusal ? copies : (copies[0] ?? noSuch(formRecordOf({ applicationId: params.appId })))
   })
-  route(app, formCalls.copyMultiple, ({ user, query }) => proposeCopies(db, user, { ids: query.formIds }))
-  route(app, formCalls.saveMultiple, async ({ user, body }) => {
-    const ids = await copyForms(context, user, body.forms)
-    return ids instanceof Refusal ? ids : getForms(db, user, ids)
+  route(app, formCalls.copyMultiple, ({ request, query }) => proposeCopies(db, request, { ids: query.formIds }))
+  route(app, formCalls.saveMultiple, async ({ request, body }) => {
+    const ids = await copyForms(context, request, body.forms)
+    return ids instanceof Refusal ? ids : getForms(db, request, ids)
   })
   registerDesign(app, context, { calls: formCalls, refOf })
 }
@@ -94,53 +95,53 @@ function registerTemplates(app: FastifyInstance, context: AppContext): void {
     file: formTemplateCalls.listExport,
     source: formTemplates,
   })
-  route(app, formTemplateCalls.create, async ({ user, body }) => {
-    const id = await createForm(context, user, { ...common, ...body })
-    return id instanceof Refusal ? id : getForm(db, user, refOf({ id }))
+  route(app, formTemplateCalls.create, async ({ request, body }) => {
+    const id = await createForm(context, request, { ...common, ...body })
+    return id instanceof Refusal ? id : getForm(db, request, refOf({ id }))
   })
-  route(app, formTemplateCalls.get, ({ user, params }) => getForm(db, user, refOf(params)))
-  route(app, formTemplateCalls.save, async ({ user, params, body: { name, labels, revision } }) => {
+  route(app, formTemplateCalls.get, ({ request, params }) => getForm(db, request, refOf(params)))
+  route(app, formTemplateCalls.save, async ({ request, params, body: { name, labels, revision } }) => {
     const ref = refOf(params)
     const change = { name, formKey: null, labels, revision }
-    return answerForm(db, user, ref, await changeForm(context, user, { ref, change }))
+    return answerForm(db, request, ref, await changeForm(context, request, { ref, change }))
   })
-  route(app, formTemplateCalls.disable, async ({ user, params, query }) => {
+  route(app, formTemplateCalls.disable, async ({ request, params, query }) => {
     const ref = refOf(params)
-    return answerForm(db, user, ref, await disableForm(context, user, { ref, reason: query.deletedReason }))
+    return answerForm(db, request, ref, await disableForm(context, request, { ref, reason: query.deletedReason }))
   })
-  route(app, formTemplateCalls.restore, async ({ user, params }) => {
+  route(app, formTemplateCalls.restore, async ({ request, params }) => {
     const ref = refOf(params)
-    return answerForm(db, user, ref, await restoreForm(context, user, ref))
+    return answerForm(db, request, ref, await restoreForm(context, request, ref))
   })
-  route(app, formTemplateCalls.copy, async ({ user, params, body }) => {
-    const source = await db.read(user, (tx) => findForm(tx, user.workplaceId, refOf(params)))
+  route(app, formTemplateCalls.copy, async ({ request, params, body }) => {
+    const source = await db.read(request, (tx) => findForm(tx, request.workplaceId, refOf(params)))
     if (source === null) return noSuch(formRecordOf(common))
     const copy = { ...common, sourceId: source.id, name: body.name, labels: source.labels }
-    const ids = await copyForms(context, user, [copy])
-    return ids instanceof Refusal ? ids : getForm(db, user, refOf({ id: ids[0] ?? '' }))
+    const ids = await copyForms(context, request, [copy])
+    return ids instanceof Refusal ? ids : getForm(db, request, refOf({ id: ids[0] ?? '' }))
   })
   registerDesign(app, context, { calls: formTemplateCalls, refOf })
 }
 
 function registerDesigner(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, formDesignerCalls.configureAutoSave, async ({ user, query }) => {
+  route(app, formDesignerCalls.configureAutoSave, async ({ request, query }) => {
     const interval = query.autoSaveFormDesigner === 'true' ? (query.interval ?? null) : null
-    const refusal = await configureAutoSave(context, user, interval)
+    const refusal = await configureAutoSave(context, request, interval)
     return refusal ?? { message: pageTexts.pageCatalogue.autoSaveUpdated, ...presentConfiguration(interval) }
   })
-  route(app, formDesignerCalls.autoSaved, ({ user }) => listAutoSaved(db, user))
-  route(app, formDesignerCalls.formsForImport, ({ user }) => listImportable(db, user, { isTemplate: false }))
-  route(app, formDesignerCalls.formForImport, async ({ user, params }) => {
-    const data = await readForImport(db, user, { id: params.id, isTemplate: false })
+  route(app, formDesignerCalls.autoSaved, ({ request }) => listAutoSaved(db, request))
+  route(app, formDesignerCalls.formsForImport, ({ request }) => listImportable(db, request, { isTemplate: false }))
+  route(app, formDesignerCalls.formForImport, async ({ request, params }) => {
+    const data = await readForImport(db, request, { id: params.id, isTemplate: false })
     return data instanceof Refusal ? data : { data }
   })
-  route(app, formDesignerCalls.templates, ({ user }) => listImportable(db, user, { isTemplate: true }))
-  route(app, formDesignerCalls.templateData, async ({ user, params }) => {
-    const templateData = await readForImport(db, user, { id: params.id, isTemplate: true })
+  route(app, formDesignerCalls.templates, ({ request }) => listImportable(db, request, { isTemplate: true }))
+  route(app, formDesignerCalls.templateData, async ({ request, params }) => {
+    const templateData = await readForImport(db, request, { id: params.id, isTemplate: true })
     return templateData instanceof Refusal ? templateData : { data: { templateData } }
   })
-  route(app, formDesignerCalls.dataLists, ({ user }) => listDataLists(db, user))
-  route(app, formDesignerCalls.uses, ({ user, params }) => listUses(context, user, params.id))
-  route(app, formDesignerCalls.readFile, ({ user, body }) => readFile(context, user, body.text))
+  route(app, formDesignerCalls.dataLists, ({ request }) => listDataLists(db, request))
+  route(app, formDesignerCalls.uses, ({ request, params }) => listUses(context, request, params.id))
+  route(app, formDesignerCalls.readFile, ({ request: { user }, body }) => readFile(context, user, body.text))
 }

@@ -3,18 +3,18 @@ import type { AppContext } from '../../app-context.ts'
 import { presentValue } from '../../operations/global-properties/change-global-property.ts'
 import { globalPropertyRecord } from '../../operations/global-properties/global-property.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { listUses } from './list-uses.ts'
 
 export async function getGlobalProperty(
   context: Pick<AppContext, 'db' | 'runtime'>,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<GlobalProperty | Refusal> {
-  const { workplaceId } = user
-  const found = await context.db.read(user, async (tx) => {
+  const { workplaceId } = request
+  const found = await context.db.read(request, async (tx) => {
     const row = await globalPropertyRecord.find(tx, workplaceId, id)
     if (row === null) return noSuch(globalPropertyRecord)
     const { key, name, description, is_secret, revision, created_by, updated_by } = row
@@ -34,5 +34,5 @@ export async function getGlobalProperty(
       updatedBy: people.find(updated_by),
     }
   })
-  return found instanceof Refusal ? found : { ...found, uses: await listUses(context, user, found.key) }
+  return found instanceof Refusal ? found : { ...found, uses: await listUses(context, request, found.key) }
 }

@@ -1,7 +1,7 @@
 import type { GlobalProperty } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { AppContext } from '../../app-context.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { inThread } from '../../runtime/threads/in-thread.ts'
@@ -14,11 +14,11 @@ const mostCharacters = 5_000_000
 /** Processes of applications whose last design has an expression or a script that reads a property, by name. */
 export async function listUses(
   { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  user: User,
+  request: Request,
   key: string,
 ): Promise<GlobalProperty['uses']> {
-  const { workplaceId } = user
-  const processes = await db.read(user, (tx) => findProcesses(tx, workplaceId, key))
+  const { workplaceId } = request
+  const processes = await db.read(request, (tx) => findProcesses(tx, workplaceId, key))
   if (processes.length === 0) return []
   const designs = processes.map(({ text }) => ({ kind: 'process' as const, text }))
   const input = { designs, budgets: runtime.budgets }

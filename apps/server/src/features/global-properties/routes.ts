@@ -18,17 +18,17 @@ export function registerGlobalProperties(app: FastifyInstance, context: AppConte
     file: globalPropertyCalls.listExport,
     source: globalProperties,
   })
-  route(app, globalPropertyCalls.create, async ({ user, body }) => {
-    const id = await createGlobalProperty(context, user, body)
-    return id instanceof Refusal ? id : getGlobalProperty(context, user, id)
+  route(app, globalPropertyCalls.create, async ({ request, body }) => {
+    const id = await createGlobalProperty(context, request, body)
+    return id instanceof Refusal ? id : getGlobalProperty(context, request, id)
   })
-  route(app, globalPropertyCalls.get, ({ user, params }) => getGlobalProperty(context, user, params.id))
+  route(app, globalPropertyCalls.get, ({ request, params }) => getGlobalProperty(context, request, params.id))
   route(
     app,
     globalPropertyCalls.save,
-    async ({ user, params: { id }, body: { value = null, revision, ...details } }) =>
-      (await changeGlobalProperty(context, user, { id, value, revision, ...details })) ??
-      getGlobalProperty(context, user, id),
+    async ({ request, params: { id }, body: { value = null, revision, ...details } }) =>
+      (await changeGlobalProperty(context, request, { id, value, revision, ...details })) ??
+      getGlobalProperty(context, request, id),
   )
-  route(app, globalPropertyCalls.remove, ({ user, params }) => removeGlobalProperty(context, user, params.id))
+  route(app, globalPropertyCalls.remove, ({ request, params }) => removeGlobalProperty(context, request, params.id))
 }

@@ -2,19 +2,20 @@ import { type Group, type Role, readRole } from '@millrace/contract'
 import { sql } from 'kysely'
 import { groupRecord, type StoredGroup } from '../../operations/groups/group.ts'
 import { getRecord, presentDisabled, presentRecord } from '../../operations/records/present-record.ts'
-import { engineGroup, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { engineGroup } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 /** One group, with the roles that it and the groups above it give. Refuses with `thing.not-found`. */
-export function getGroup(db: Database, user: User, id: string): Promise<Group | Refusal> {
+export function getGroup(db: Database, request: Request, id: string): Promise<Group | Refusal> {
   const kind = {
     ...groupRecord,
     find: (tx: Tx, place: string, key: string) => groupRecord.find(tx, place, { id: key }),
   }
-  return getRecord<StoredGroup, Group>(db, user, kind, {
+  return getRecord<StoredGroup, Group>(db, request, kind, {
     id,
     present: async (row, people, tx) => {
       const manager = await findUsername(tx, row)

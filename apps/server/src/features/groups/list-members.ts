@@ -1,7 +1,7 @@
 import { type GroupMembers, groupLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { groupRecord, noSuchGroup } from '../../operations/groups/group.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
@@ -22,11 +22,11 @@ interface Row {
  */
 export function listMembers(
   db: Database,
-  user: User,
+  request: Request,
   { id, q }: { readonly id: string; readonly q: string },
 ): Promise<GroupMembers | Refusal> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const group = await groupRecord.find(tx, workplaceId, { id })
     if (group === null) return noSuchGroup()
     const below = sql`with recursive below (id, name) as (

@@ -1,7 +1,7 @@
 import { type GroupUse, groupLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { groupRecord, noSuchGroup } from '../../operations/groups/group.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
@@ -10,9 +10,9 @@ import { runSql, type Sql } from '../../platform/list/sql.ts'
  * Where a group is used: open tasks that it may claim, by process; deployed processes that it may start, in their last
  * version; categories, views and authorizations that name it. Refuses with `thing.not-found`.
  */
-export function listUses(db: Database, user: User, id: string): Promise<GroupUse[] | Refusal> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+export function listUses(db: Database, request: Request, id: string): Promise<GroupUse[] | Refusal> {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const group = await groupRecord.find(tx, workplaceId, { id })
     if (group === null) return noSuchGroup()
     const found: GroupUse[] = []

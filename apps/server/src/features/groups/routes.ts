@@ -8,7 +8,7 @@ import { disableGroup } from '../../operations/groups/disable-group.ts'
 import { groupRecord, noSuchGroup } from '../../operations/groups/group.ts'
 import { removeGroupMember } from '../../operations/groups/remove-group-member.ts'
 import { restoreGroup } from '../../operations/groups/restore-group.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -20,8 +20,8 @@ import { listUses } from './list-uses.ts'
 export function registerGroups(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   /** Keys never change, so the operation can look for the group by its key afterwards. */
-  const withKey = async (user: User, id: string, work: (group: string) => Promise<Refusal | null>) => {
-    const found = await db.read(user, (tx) => groupRecord.find(tx, user.workplaceId, { id }))
+  const withKey = async (request: Request, id: string, work: (group: string) => Promise<Refusal | null>) => {
+    const found = await db.read(request, (tx) => groupRecord.find(tx, request.workplaceId, { id }))
     return found === null ? noSuchGroup() : work(found.key)
   }
   listRoutes(app, db, {
@@ -30,34 +30,34 @@ export function registerGroups(app: FastifyInstance, context: AppContext): void 
     file: groupCalls.listExport,
     source: groups,
   })
-  route(app, groupCalls.create, async ({ user, body }) => {
-    const id = await createGroup(context, user, body)
-    return id instanceof Refusal ? id : getGroup(db, user, id)
+  route(app, groupCalls.create, async ({ request, body }) => {
+    const id = await createGroup(context, request, body)
+    return id instanceof Refusal ? id : getGroup(db, request, id)
   })
-  route(app, groupCalls.get, ({ user, params }) => getGroup(db, user, params.id))
+  route(app, groupCalls.get, ({ request, params }) => getGroup(db, request, params.id))
   route(
     app,
     groupCalls.save,
-    async ({ user, params: { id }, body: { revision, ...fields } }) =>
-      (await changeGroup(context, user, { ref: { id }, revision, fields })) ?? getGroup(db, user, id),
+    async ({ request, params: { id }, body: { revision, ...fields } }) =>
+      (await changeGroup(context, request, { ref: { id }, revision, fields })) ?? getGroup(db, request, id),
   )
   route(
     app,
     groupCalls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableGroup(context, user, { ref: { id }, reason: query.deletedReason })) ?? getGroup(db, user, id),
+    async ({ request, params: { id }, query }) =>
+      (await disableGroup(context, request, { ref: { id }, reason: query.deletedReason })) ?? getGroup(db, request, id),
   )
   route(
     app,
     groupCalls.restore,
-    async ({ user, params: { id } }) => (await restoreGroup(context, user, { id })) ?? getGroup(db, user, id),
+    async ({ request, params: { id } }) => (await restoreGroup(context, request, { id })) ?? getGroup(db, request, id),
   )
-  route(app, groupCalls.members, ({ user, params: { id }, query }) => listMembers(db, user, { id, q: query.q }))
-  route(app, groupCalls.addMember, ({ user, params: { id }, body: { username } }) =>
-    withKey(user, id, (group) => addGroupMember(context, user, { group, username })),
+  route(app, groupCalls.members, ({ request, params: { id }, query }) => listMembers(db, request, { id, q: query.q }))
+  route(app, groupCalls.addMember, ({ request, params: { id }, body: { username } }) =>
+    withKey(request, id, (group) => addGroupMember(context, request, { group, username })),
   )
-  route(app, groupCalls.removeMember, ({ user, params: { id, username } }) =>
-    withKey(user, id, (group) => removeGroupMember(context, user, { group, username })),
+  route(app, groupCalls.removeMember, ({ request, params: { id, username } }) =>
+    withKey(request, id, (group) => removeGroupMember(context, request, { group, username })),
   )
-  route(app, groupCalls.uses, ({ user, params: { id } }) => listUses(db, user, id))
+  route(app, groupCalls.uses, ({ request, params: { id } }) => listUses(db, request, id))
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { iconCalls, iconValue } from '@millrace/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Call, iconCalls, iconValue } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
 import { refuse } from '../../platform/errors/refusal.ts'
-import { route, WrittenAnswer } from '../../platform/http/route.ts'
+import { type Handling, route, WrittenAnswer } from '../../platform/http/route.ts'
 import { loadIconSet } from './icon-set.ts'
 import { indexIcons } from './index-icons.ts'
 
@@ -51,17 +51,17 @@ interface Encodings {
 /** Answers a large value that never changes while the server runs, or 304 to whoever has it already. */
 function createStableAnswer<T>(make: () => Promise<T>) {
   const prepare = once(async () => encode(await make()))
-  return async ({ request, reply }: { request: FastifyRequest; reply: FastifyReply }): Promise<WrittenAnswer> => {
+  return async ({ http, reply }: Pick<Handling<Call>, 'http' | 'reply'>): Promise<WrittenAnswer> => {
     const encodings = await prepare()
     reply
       .header('etag', encodings.etag)
       .header('vary', 'accept-encoding')
       .header('cache-control', 'private, max-age=3600')
-    if (request.headers['if-none-match']?.includes(encodings.etag) === true) {
+    if (http.headers['if-none-match']?.includes(encodings.etag) === true) {
       reply.code(304)
       return new WrittenAnswer(null)
     }
-    const encoding = chooseEncoding(request.headers['accept-encoding'])
+    const encoding = chooseEncoding(http.headers['accept-encoding'])
     if (encoding !== 'identity') reply.header('content-encoding', encoding)
     return new WrittenAnswer(encodings[encoding])
   }

@@ -11,7 +11,8 @@ import { type ExistingPart, findByKey, findExistingParts } from '../../operation
 import { type ReadImportFiles, readImportFiles } from '../../operations/imports/read-import-files.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { loadRecord } from '../../operations/records/load-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { listNeeds } from '../../runtime/deploy/needs.ts'
@@ -30,17 +31,18 @@ interface Asked {
 /** Tells what would become of files of other products, line by line. Nothing is changed. */
 export async function reportImport(
   context: OperationContext,
-  user: User,
+  request: Request,
   { applicationId, files }: Asked,
 ): Promise<ApplicationImportReport | Refusal> {
-  const read = await readImportFiles(context, user, files)
+  const read = await readImportFiles(context, request, files)
   if (read instanceof Refusal) return read
-  return context.db.read(user, async (tx) => {
-    const application = applicationId === null ? null : await loadRecord(tx, user, applicationRecord, applicationId)
+  return context.db.read(request, async (tx) => {
+    const application =
+      applicationId === null ? null : await loadRecord(tx, request.user, applicationRecord, applicationId)
     if (application instanceof Refusal) return application
     return {
       application: nameApplication(read, files),
-      files: await reportFiles(tx, user, read.files, application?.id ?? null),
+      files: await reportFiles(tx, request.user, read.files, application?.id ?? null),
     }
   })
 }
@@ -53,7 +55,7 @@ function nameApplication({ application }: ReadImportFiles, files: readonly Packe
 
 async function reportFiles(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   files: readonly ImportFile[],
   applicationId: string | null,
 ): Promise<ImportedFile[]> {

@@ -10,13 +10,13 @@ import type { PackedFile } from '../../runtime/imports/unpack.ts'
 import { reportImport } from './report-import.ts'
 
 export function registerImports(app: FastifyInstance, context: AppContext): void {
-  route(app, applicationImportCalls.read, ({ user, params, body }) =>
-    reportImport(context, user, { applicationId: idOf(params.appId), files: filesOf(body) }),
+  route(app, applicationImportCalls.read, ({ request, params, body }) =>
+    reportImport(context, request, { applicationId: idOf(params.appId), files: filesOf(body) }),
   )
-  route(app, applicationImportCalls.run, async ({ user, params, body }) => {
+  route(app, applicationImportCalls.run, async ({ request, params, body }) => {
     const plan = importPlan.safeParse(parse(body.fields.get('plan') ?? ''))
     if (!plan.success) return refusePlan(plan.error.issues)
-    return importIntoApplication(context, user, {
+    return importIntoApplication(context, request, {
       applicationId: idOf(params.appId),
       files: filesOf(body),
       plan: plan.data,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { countUsers, findLicence, judgeLicence } from '../../operations/licences/licence.ts'
 import type { LicenceKeys } from '../../operations/licences/upload-licence.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
@@ -13,11 +13,11 @@ const toleranceMs = 5 * 60_000
 /** The licence of the workplace, and how much of it is in use. */
 export function getLicence(
   { db, clock, key, vendorKeys }: OperationContext & LicenceKeys,
-  user: User,
+  request: Request,
 ): Promise<LicenceState> {
-  const { workplaceId } = user
+  const { workplaceId } = request
   const now = clock()
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const stored = await findLicence(tx, workplaceId)
     const people = await readPeople(tx, workplaceId, [stored?.uploaded_by ?? null])
     const [counted] = await runSql<{ count: string }>(

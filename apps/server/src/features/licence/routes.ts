@@ -8,10 +8,10 @@ import { getLicence } from './get-licence.ts'
 
 export function registerLicence(app: FastifyInstance, context: AppContext): void {
   const own = { ...context, key: createInstallationKey(context.secret), vendorKeys: context.config.licenceKeys }
-  route(app, licenceCalls.get, ({ user }) => getLicence(own, user))
+  route(app, licenceCalls.get, ({ request }) => getLicence(own, request))
   route(
     app,
     licenceCalls.upload,
-    async ({ user, body }) => (await uploadLicence(own, user, body)) ?? getLicence(own, user),
+    async ({ request, body }) => (await uploadLicence(own, request, body)) ?? getLicence(own, request),
   )
 }

@@ -9,7 +9,8 @@ import {
 import { sql } from 'kysely'
 import { findListView, refuseUnknownList, type StoredView } from '../../operations/list-views/list-view.ts'
 import { findsView, keepsViews, mayChangeView, noSuchView } from '../../operations/list-views/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -18,13 +19,14 @@ import { readPeople } from '../../runtime/rights/people.ts'
 /** The views of a list that the user finds, by name: his own and those that are shared with him. */
 export async function listListViews(
   db: Database,
-  user: User,
+  request: Request,
   list: string,
 ): Promise<AnswerOf<typeof listViewCalls.list> | Refusal> {
+  const { user } = request
   const refusal = refuseUnknownList(list)
   if (refusal !== null) return refusal
   const { workplaceId, id: userId } = user
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const found = () =>
       kysely.selectFrom('list_view').selectAll().where('workplace_id', '=', workplaceId).where('list', '=', list)
     const shared = sql<boolean>`(owner_id is distinct from ${userId} and sharing <> 'nobody'
@@ -52,8 +54,9 @@ export async function listListViews(
   })
 }
 
-export async function getListView(db: Database, user: User, id: string): Promise<SavedView | Refusal> {
-  return db.read(user, async (tx) => {
+export async function getListView(db: Database, request: Request, id: string): Promise<SavedView | Refusal> {
+  const { user } = request
+  return db.read(request, async (tx) => {
     const view = await findListView(tx, user.workplaceId, id)
     const [presented] = view === null || !findsView(user, view) ? [] : await presentViews(tx, user, [view])
     return presented ?? noSuchView()
@@ -61,9 +64,10 @@ export async function getListView(db: Database, user: User, id: string): Promise
 }
 
 /** Whom the user may share a view with. */
-export async function listAudiences(db: Database, user: User): Promise<AnswerOf<typeof listViewCalls.audiences>> {
+export async function listAudiences(db: Database, request: Request): Promise<AnswerOf<typeof listViewCalls.audiences>> {
+  const { user } = request
   const isKeeper = keepsViews(user)
-  const groups = await db.read(user, (tx) => {
+  const groups = await db.read(request, (tx) => {
     const all = kysely
       .selectFrom('user_group')
       .select(['key as id', 'name'])
@@ -75,7 +79,7 @@ export async function listAudiences(db: Database, user: User): Promise<AnswerOf<
   return { everybody: isKeeper, roles: isKeeper ? [...roles] : [], groups }
 }
 
-async function presentViews(tx: Tx, user: User, views: readonly StoredView[]): Promise<SavedView[]> {
+async function presentViews(tx: Tx, user: Person, views: readonly StoredView[]): Promise<SavedView[]> {
   const people = await readPeople(
     tx,
     user.workplaceId,

@@ -11,18 +11,18 @@ import { getListView, listAudiences, listListViews } from './list-list-views.ts'
 
 export function registerListViews(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, listViewCalls.list, ({ user, query }) => listListViews(db, user, query.list))
-  route(app, listViewCalls.audiences, ({ user }) => listAudiences(db, user))
-  route(app, listViewCalls.create, async ({ user, body }) => {
-    const id = await createListView(context, user, body)
-    return id instanceof Refusal ? id : getListView(db, user, id)
+  route(app, listViewCalls.list, ({ request, query }) => listListViews(db, request, query.list))
+  route(app, listViewCalls.audiences, ({ request }) => listAudiences(db, request))
+  route(app, listViewCalls.create, async ({ request, body }) => {
+    const id = await createListView(context, request, body)
+    return id instanceof Refusal ? id : getListView(db, request, id)
   })
   route(
     app,
     listViewCalls.save,
-    async ({ user, params: { id }, body }) =>
-      (await changeListView(context, user, { id, ...body })) ?? getListView(db, user, id),
+    async ({ request, params: { id }, body }) =>
+      (await changeListView(context, request, { id, ...body })) ?? getListView(db, request, id),
   )
-  route(app, listViewCalls.remove, ({ user, params }) => removeListView(context, user, params.id))
-  route(app, listViewCalls.setDefault, ({ user, body }) => setDefaultView(context, user, body))
+  route(app, listViewCalls.remove, ({ request, params }) => removeListView(context, request, params.id))
+  route(app, listViewCalls.setDefault, ({ request, body }) => setDefaultView(context, request, body))
 }

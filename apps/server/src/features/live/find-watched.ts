@@ -1,6 +1,7 @@
 import { loadInstanceFor } from '../../operations/instances/instance.ts'
 import { loadTaskFor } from '../../operations/tasks/task.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Watched } from '../../platform/live/hub.ts'
@@ -11,13 +12,14 @@ import type { Watched } from '../../platform/live/hub.ts'
  *
  * @param things `task:ID`, `instance:ID`.
  */
-export async function findWatched(db: Database, user: User, things: readonly string[]): Promise<Watched[]> {
+export async function findWatched(db: Database, request: Request, things: readonly string[]): Promise<Watched[]> {
   if (things.length === 0) return []
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const found = await Promise.all(
       things.map(async (thing) => {
         const [kind, id = ''] = thing.split(':')
-        const rootId = kind === 'task' ? await findRootOfTask(tx, user, id) : await findRootOfInstance(tx, user, id)
+        const rootId =
+          kind === 'task' ? await findRootOfTask(tx, request.user, id) : await findRootOfInstance(tx, request.user, id)
         if (rootId === null) return null
         return { thing, kind: kind === 'task' ? ('task' as const) : ('instance' as const), id, rootId }
       }),
@@ -26,12 +28,12 @@ export async function findWatched(db: Database, user: User, things: readonly str
   })
 }
 
-async function findRootOfTask(tx: Tx, user: User, id: string): Promise<string | null> {
+async function findRootOfTask(tx: Tx, user: Person, id: string): Promise<string | null> {
   const task = await loadTaskFor(tx, user, { id, action: 'see' })
   return task instanceof Refusal ? null : task.rootId
 }
 
-async function findRootOfInstance(tx: Tx, user: User, id: string): Promise<string | null> {
+async function findRootOfInstance(tx: Tx, user: Person, id: string): Promise<string | null> {
   const instance = await loadInstanceFor(tx, user, { id, action: 'see' })
   return instance instanceof Refusal ? null : instance.rootId
 }

@@ -9,13 +9,13 @@ import { findWatched } from './find-watched.ts'
 export function registerLive(app: FastifyInstance, { db, clock, signals, live }: AppContext): void {
   const viewers = createTaskViewers({ db, clock, signals })
   app.addHook('preClose', async () => viewers.close())
-  route(app, liveCalls.stream, async ({ user, query, request }) => {
-    requireBrowser(request)
-    const { session } = request
+  route(app, liveCalls.stream, async ({ request, query, http }) => {
+    requireBrowser(http)
+    const { session } = http
     if (session === null) throw new Error('Expected a session where one is required.')
-    const { 'last-event-id': lastEventId } = request.headers
+    const { 'last-event-id': lastEventId } = http.headers
     const things = query.watch ?? []
-    const watched = await findWatched(db, user, things)
+    const watched = await findWatched(db, request, things)
     const found = new Set(watched.map(({ thing }) => thing))
     const stream = live.open({
       session,
@@ -25,7 +25,7 @@ export function registerLive(app: FastifyInstance, { db, clock, signals, live }:
       agoMs: query.ago,
     })
     const taskIds = watched.filter(({ kind }) => kind === 'task').map(({ id }) => id)
-    const { workplaceId, username } = user
+    const { workplaceId, username } = request.user
     viewers.follow(stream, { workplaceId, username, taskIds })
     return stream
   })

@@ -1,6 +1,6 @@
 import type { NoticeKind, NoticeSettings } from '@millrace/contract'
 import { noticeKinds } from '@millrace/contract/lists/notices'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
@@ -14,8 +14,10 @@ const unsaid: NoticeSettings = {
   hasAnswers: true,
 }
 
-export async function getSettings(db: Database, { workplaceId, id }: User): Promise<NoticeSettings> {
-  const [row] = await db.read({ workplaceId }, (tx) =>
+export async function getSettings(db: Database, request: Request): Promise<NoticeSettings> {
+  const { workplaceId } = request
+  const { id } = request.user
+  const [row] = await db.read(request, (tx) =>
     tx.query(
       kysely.selectFrom('notice_setting').selectAll().where('workplace_id', '=', workplaceId).where('user_id', '=', id),
     ),

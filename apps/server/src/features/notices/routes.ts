@@ -18,12 +18,12 @@ export function registerNotices(app: FastifyInstance, context: AppContext): void
     file: noticeCalls.listExport,
     source: notices,
   })
-  route(app, noticeCalls.mark, ({ user, body }) => markNotices(context, user, body))
-  route(app, noticeCalls.markAll, ({ user, body }) => markAllRead(context, user, body.until))
-  route(app, noticeCalls.settings, ({ user }) => getSettings(db, user))
+  route(app, noticeCalls.mark, ({ request, body }) => markNotices(context, request, body))
+  route(app, noticeCalls.markAll, ({ request, body }) => markAllRead(context, request, body.until))
+  route(app, noticeCalls.settings, ({ request }) => getSettings(db, request))
   route(
     app,
     noticeCalls.saveSettings,
-    async ({ user, body }) => (await saveNoticeSettings(context, user, body)) ?? getSettings(db, user),
+    async ({ request, body }) => (await saveNoticeSettings(context, request, body)) ?? getSettings(db, request),
   )
 }

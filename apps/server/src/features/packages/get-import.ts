@@ -12,16 +12,16 @@ import {
 import type { PlannedItem } from '../../operations/packages/plan.ts'
 import { listSetUp } from '../../operations/packages/set-up.ts'
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 
 /** The last imports, the newest first. */
-export function listLastImports(db: Database, user: User): Promise<PackageImport[]> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+export function listLastImports(db: Database, request: Request): Promise<PackageImport[]> {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const rows = await listImports(tx, workplaceId, packageLimits.imports)
     const people = await readPeople(
       tx,
@@ -35,12 +35,12 @@ export function listLastImports(db: Database, user: User): Promise<PackageImport
 /** An import, before it is started with what it would do. */
 export async function getImport(
   context: OperationContext & { readonly key: InstallationKey },
-  user: User,
+  request: Request,
   id: string,
 ): Promise<PackageImportDetails | Refusal> {
   const { db, key } = context
-  const { workplaceId } = user
-  const loaded = await db.read(user, async (tx) => {
+  const { workplaceId } = request
+  const loaded = await db.read(request, async (tx) => {
     const row = await findImport(tx, workplaceId, id)
     if (row instanceof Refusal) return row
     const people = await readPeople(tx, workplaceId, [row.created_by])
@@ -58,7 +58,7 @@ export async function getImport(
     canRollBack: isLast,
   }
   if (row.state !== 'read') return base
-  const examined = await examine(context, user, id)
+  const examined = await examine(context, request, id)
   if (examined instanceof Refusal) return examined
   const { planned, missing } = examined
   return {
@@ -66,7 +66,7 @@ export async function getImport(
     items: planned.map(presentPlanned),
     users: missing.users.map(copyMissing),
     groups: missing.groups.map(copyMissing),
-    ...(await db.read(user, (tx) => findChoices(tx, user, planned, missing.groups.length > 0))),
+    ...(await db.read(request, (tx) => findChoices(tx, request, planned, missing.groups.length > 0))),
     setUp: listSetUp(planned, missing).map((one) => ({ ...one, id: null })),
   }
 }
@@ -84,7 +84,7 @@ function presentPlanned({ item, result, message, differences, differenceCount, c
 /** What connections and groups of the package can be mapped to. */
 async function findChoices(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Request,
   planned: readonly PlannedItem[],
   needsGroups: boolean,
 ): Promise<Pick<PackageImportDetails, 'connections' | 'groupChoices'>> {

@@ -1,15 +1,18 @@
 import { type PackageContent, packageLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { refuseItem } from '../../operations/packages/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
 /** What the user can choose for an export, by kind and name. */
-export async function listContents(db: Database, user: User): Promise<{ items: PackageContent[]; isMore: boolean }> {
-  const own = sql`workplace_id = ${user.workplaceId}`
+export async function listContents(
+  db: Database,
+  request: Request,
+): Promise<{ items: PackageContent[]; isMore: boolean }> {
+  const own = sql`workplace_id = ${request.workplaceId}`
   const most = packageLimits.contents
-  const rows = await db.read(user, (tx) =>
+  const rows = await db.read(request, (tx) =>
     runSql<PackageContent>(
       tx,
       sql`select * from (
@@ -34,6 +37,6 @@ export async function listContents(db: Database, user: User): Promise<{ items: P
   const items = rows
     .slice(0, most)
     .map(({ kind, key, name, application }) => ({ kind, key, name, application }))
-    .filter((item) => refuseItem(user, item) === null)
+    .filter((item) => refuseItem(request.user, item) === null)
   return { items, isMore: rows.length > most }
 }

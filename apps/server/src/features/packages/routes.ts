@@ -17,28 +17,28 @@ import { presentCollected } from './present-collected.ts'
 export function registerPackages(app: FastifyInstance, context: AppContext): void {
   const { db, build, secret } = context
   const withKey = { ...context, key: createInstallationKey(secret), version: build.version }
-  route(app, packageCalls.contents, ({ user }) => listContents(db, user))
-  route(app, packageCalls.preview, async ({ user, body }) => {
-    const collected = await collect(context, user, body)
+  route(app, packageCalls.contents, ({ request }) => listContents(db, request))
+  route(app, packageCalls.preview, async ({ request, body }) => {
+    const collected = await collect(context, request, body)
     return collected instanceof Refusal ? collected : presentCollected(collected)
   })
-  route(app, packageCalls.export, async ({ user, body }) => {
-    const exported = await exportPackage(withKey, user, body)
+  route(app, packageCalls.export, async ({ request, body }) => {
+    const exported = await exportPackage(withKey, request, body)
     if (exported instanceof Refusal) return exported
     return { content: exported.bytes, contentType: 'application/zip', fileName: exported.fileName }
   })
-  route(app, packageCalls.imports, ({ user }) => listLastImports(db, user))
-  route(app, packageCalls.read, async ({ user, body: { files } }) => {
+  route(app, packageCalls.imports, ({ request }) => listLastImports(db, request))
+  route(app, packageCalls.read, async ({ request, body: { files } }) => {
     const [file] = files
     if (file === undefined)
       return refuse('package.invalid', 'Expected a part “file” with a package, but there is none. Choose a file.')
-    const id = await readPackage(context, user, file)
+    const id = await readPackage(context, request, file)
     return id instanceof Refusal ? id : { id }
   })
-  route(app, packageCalls.get, ({ user, params }) => getImport(withKey, user, params.id))
-  route(app, packageCalls.start, ({ user, params: { id }, body: decisions }) =>
-    startImport(withKey, user, { id, decisions }),
+  route(app, packageCalls.get, ({ request, params }) => getImport(withKey, request, params.id))
+  route(app, packageCalls.start, ({ request, params: { id }, body: decisions }) =>
+    startImport(withKey, request, { id, decisions }),
   )
-  route(app, packageCalls.cancel, ({ user, params }) => cancelImport(context, user, params.id))
-  route(app, packageCalls.rollBack, ({ user, params }) => rollBackImport(context, user, params.id))
+  route(app, packageCalls.cancel, ({ request, params }) => cancelImport(context, request, params.id))
+  route(app, packageCalls.rollBack, ({ request, params }) => rollBackImport(context, request, params.id))
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, standaloneCalls } from '@millrace/contract'
-import { hasRole, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { hasRole } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { getStartable } from './get-start-form.ts'
@@ -10,16 +11,16 @@ import { getStartable } from './get-start-form.ts'
  */
 export async function checkProcess(
   db: Database,
-  user: User | null,
+  request: Request | null,
   id: string,
 ): Promise<AnswerOf<typeof standaloneCalls.checkProcess>> {
-  const canStart = user === null || (hasRole(user, ['RoleUser']) && (await isStartable(db, user, id)))
+  const canStart = request === null || (hasRole(request.user, ['RoleUser']) && (await isStartable(db, request, id)))
   return { standaloneForm: canStart ? 'true' : 'false', secureForm: 'true' }
 }
 
-async function isStartable(db: Database, user: User, id: string): Promise<boolean> {
+async function isStartable(db: Database, request: Request, id: string): Promise<boolean> {
   try {
-    await db.read(user, (tx) => getStartable(tx, user, id))
+    await db.read(request, (tx) => getStartable(tx, request.user, id))
     return true
   } catch (error) {
     if (error instanceof Refusal) return false

@@ -1,7 +1,8 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
 import { loadStartForm } from '../../operations/processes/load-start-form.ts'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { membershipsOf } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
 import { getNamingField } from '../../runtime/forms/named.ts'
@@ -11,10 +12,11 @@ import { getStartable } from './get-start-form.ts'
 /** Whom a field of a start form can name, for whoever may start the process. */
 export async function findStartChoices(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, node, q, by }: { id: string; node: string; q: string; by: string },
 ): Promise<AnswerOf<typeof processCalls.startFormChoices> | Refusal> {
-  const prepared = await runtime.db.read(user, async (tx) => {
+  const { user } = request
+  const prepared = await runtime.db.read(request, async (tx) => {
     await getStartable(tx, user, id)
     const loaded = await loadStartForm(runtime, tx, { user, id, timeZone: 'UTC' })
     if (loaded === null) return noSuchProcess()

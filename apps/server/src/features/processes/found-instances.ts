@@ -1,6 +1,6 @@
 import type { ListQuery } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { containsLower } from '../../platform/list/conditions.ts'
 import { isBeyond, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
@@ -16,7 +16,7 @@ import { hasVariable } from './variable-condition.ts'
 export const foundWindow = 2_000
 
 interface Found extends Listing {
-  readonly user: User
+  readonly user: Person
   readonly query: ListQuery
   /** The instance `r` of a row `l`, as a table in `lateral`. */
   readonly instance: Sql

@@ -1,5 +1,5 @@
 import type { AnswerOf, ElementStatus, processCalls } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { countElements, type ElementCount, readMarks } from './activity-queries.ts'
@@ -10,12 +10,12 @@ import { getVisibleInstance } from './get-instance.ts'
 /** The drawing of an instance with what has become of its elements. */
 export async function getInstanceDiagram(
   runtime: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.diagram>> {
-  const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
-    const { instance } = await getVisibleInstance(tx, user, id)
+  const { workplaceId } = request
+  return runtime.db.read(request, async (tx) => {
+    const { instance } = await getVisibleInstance(tx, request.user, id)
     const { definition_id } = instance
     const [counts, definition, { incidents, flows }, xml] = await Promise.all([
       countElements(tx, workplaceId, instance),

@@ -1,7 +1,7 @@
 import type { AnswerOf, InstanceEvent, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import { can } from '../../operations/instances/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { FactData } from '../../runtime/history/facts.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -13,11 +13,12 @@ import type { InstanceRow } from './instance-queries.ts'
 /** What has happened to an instance, newest first, page by page: its start and end, tasks, and for those who may see them variables and incidents. */
 export async function getInstanceHistory(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, after, size }: { id: string; after?: string | undefined; size: number },
 ): Promise<AnswerOf<typeof processCalls.history>> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
     const { until, passed } = readMark(after)

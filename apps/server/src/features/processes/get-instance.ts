@@ -2,7 +2,8 @@ import type { AnswerOf, processCalls } from '@millrace/contract'
 import { findSentStart } from '../../operations/instances/load-sent-form.ts'
 import { can, type InstanceAction, noSuchInstance, refuseInstance } from '../../operations/instances/policy.ts'
 import { refuseStart } from '../../operations/processes/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -21,11 +22,12 @@ const mostWaits = 20
 
 export async function getInstance(
   runtime: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.instance>> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const seesData = can(user, 'see-data', rights)
     const [waits, people, caller, counts, startAgain] = await Promise.all([
@@ -65,7 +67,7 @@ export interface VisibleInstance {
  */
 export async function getVisibleInstance(
   tx: Tx,
-  user: User,
+  user: Person,
   id: string,
   action: InstanceAction = 'see',
 ): Promise<VisibleInstance> {
@@ -81,7 +83,7 @@ export async function getVisibleInstance(
 }
 
 /** Null where somebody else started it, or not by a form, or the process cannot be started by him any more. */
-async function findStartAgain(runtime: Runtime, tx: Tx, user: User, instance: InstanceRow): Promise<string | null> {
+async function findStartAgain(runtime: Runtime, tx: Tx, user: Person, instance: InstanceRow): Promise<string | null> {
   const { workplaceId, username } = user
   if (instance.start_user_id !== username) return null
   const newest = await findNewest(tx, workplaceId, instance.definition_id)
@@ -99,7 +101,7 @@ async function findStartAgain(runtime: Runtime, tx: Tx, user: User, instance: In
 /** Null where there is none, or it is not for the user to see: what it is called may say what it is about. */
 async function readCaller(
   tx: Tx,
-  user: User,
+  user: Person,
   { caller_instance_id: id, root_id }: InstanceRow,
 ): Promise<AnswerOf<typeof processCalls.instance>['caller']> {
   if (id === null) return null

@@ -1,7 +1,8 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
 import { type LoadedStart, loadStartForm } from '../../operations/processes/load-start-form.ts'
 import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDraft, startSubject } from '../../runtime/forms/drafts.ts'
 import { findStartedBefore } from '../../runtime/forms/sent-before.ts'
@@ -15,11 +16,12 @@ import { presentDefinition } from './present-instance.ts'
 
 export async function getStartForm(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<AnswerOf<typeof processCalls.startForm>> {
+  const { user } = request
   const { workplaceId, id: userId } = user
-  const { row, loaded, draft, firstTasks, before } = await runtime.db.read(user, async (tx) => {
+  const { row, loaded, draft, firstTasks, before } = await runtime.db.read(request, async (tx) => {
     const row = await getStartable(tx, user, id)
     const [loaded, draft] = await Promise.all([
       loadStartForm(runtime, tx, { user, id, timeZone }),
@@ -68,7 +70,7 @@ async function nameFirstTasks(
 }
 
 /** @throws Refusal when the user may not start it, or nobody can. */
-export async function getStartable(tx: Tx, user: User, id: string): Promise<DefinitionRow> {
+export async function getStartable(tx: Tx, user: Person, id: string): Promise<DefinitionRow> {
   const row = await findDefinition(tx, user.workplaceId, id)
   const refusal = row === null ? noSuchProcess() : refuseStart(user, row)
   if (row === null || refusal !== null) throw refusal ?? noSuchProcess()

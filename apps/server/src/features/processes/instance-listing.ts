@@ -1,6 +1,6 @@
 import type { InstanceState, ListQuery, SetFilter } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { isNoneOf, isOneOf, onTextKey } from '../../platform/list/conditions.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
@@ -127,7 +127,7 @@ function partsOf(order: readonly OrderKey[], bound: Bound | null): Part[] {
 }
 
 /** What a list is narrowed to, of rows `l`. */
-export function conditionsOf({ workplaceId }: User, { filters }: ListQuery): Sql[] {
+export function conditionsOf({ workplaceId }: Person, { filters }: ListQuery): Sql[] {
   return filters.flatMap((filter) => {
     const condition = conditions[filter.name as keyof typeof conditions]
     return condition === undefined ? [] : [condition(filter, workplaceId)]

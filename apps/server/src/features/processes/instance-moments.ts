@@ -2,7 +2,8 @@ import type { AnswerOf, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import { sql } from 'kysely'
 import { can } from '../../operations/instances/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -18,10 +19,11 @@ const mostMarks = 200
 /** When something happened in an instance, gathered in PostgreSQL: ten thousand facts are two hundred marks. */
 export async function getInstanceMoments(
   runtime: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.moments>> {
-  return runtime.db.read(user, async (tx) => {
+  const { user } = request
+  return runtime.db.read(request, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const from = instance.started_at
     const to = endOf(runtime, instance)
@@ -49,11 +51,12 @@ export async function getInstanceMoments(
  */
 export async function getInstanceMoment(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, at: asked }: { id: string; at?: string | undefined },
 ): Promise<AnswerOf<typeof processCalls.moment>> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id)
     const at = asked ?? endOf(runtime, instance).toISOString()
     const seesData = can(user, 'see-data', rights)
@@ -93,7 +96,11 @@ function endOf({ clock }: Runtime, { started_at, ended_at }: InstanceRow): Date 
 }
 
 /** All moments of an instance, `at` and `weight`: 3 for an incident, 2 for a step, 1 for data. Some come more than once. */
-function momentsOf({ workplaceId }: User, { id, root_id, started_at, ended_at }: InstanceRow, seesData: boolean): Sql {
+function momentsOf(
+  { workplaceId }: Person,
+  { id, root_id, started_at, ended_at }: InstanceRow,
+  seesData: boolean,
+): Sql {
   const ofInstance = sql`workplace_id = ${workplaceId} and instance_id = ${id}`
   const parts = [
     sql`select ${started_at}::timestamptz as at, 2 as weight`,

@@ -1,6 +1,6 @@
 import type { AnswerOf, Participant, processCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
@@ -23,12 +23,12 @@ interface PartRow {
 /** Who has or had to do with an instance, in the order in which they came to it. */
 export async function listParticipants(
   db: Database,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.participants>> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
-    const { instance } = await getVisibleInstance(tx, user, id)
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
+    const { instance } = await getVisibleInstance(tx, request.user, id)
     const rows = [...ofInstance(instance), ...(await runSql<PartRow>(tx, partsSql(workplaceId, instance)))]
     const [people, groups] = await Promise.all([
       readPeople(

@@ -1,6 +1,6 @@
 import type { Activity, ActivityState, AnswerOf, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
@@ -16,12 +16,12 @@ export const mostActivities = 2_000
 /** What an instance went through, by start. */
 export async function listActivities(
   runtime: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.activities>> {
-  const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
-    const { instance } = await getVisibleInstance(tx, user, id)
+  const { workplaceId } = request
+  return runtime.db.read(request, async (tx) => {
+    const { instance } = await getVisibleInstance(tx, request.user, id)
     const [newest, definition] = await Promise.all([
       listNewest(tx, workplaceId, instance, mostActivities + 1),
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),

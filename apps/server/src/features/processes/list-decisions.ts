@@ -2,7 +2,7 @@ import type { AnswerOf, EvaluatedDecisionRow, processCalls } from '@millrace/con
 import type { EvaluatedDecision } from '@millrace/dmn'
 import { type Definition, toJson } from '@millrace/engine'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -17,12 +17,12 @@ const mostEvaluations = 500
 /** The decisions that an instance evaluated, with those that they required. For whoever may see its data. */
 export async function listDecisions(
   runtime: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.decisions>> {
-  const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
-    const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
+  const { workplaceId } = request
+  return runtime.db.read(request, async (tx) => {
+    const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     const [definition, rows] = await Promise.all([
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
       selectEvaluations(tx, workplaceId, instance.id),

@@ -1,7 +1,7 @@
 import type { AnswerOf, Incident, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import { can } from '../../operations/instances/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleInstance } from './get-instance.ts'
@@ -12,11 +12,12 @@ export const mostIncidents = 1_000
 
 export async function listIncidents(
   runtime: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.incidents>> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const { instance, rights } = await getVisibleInstance(tx, user, id, 'see-data')
     const [rows, definition] = await Promise.all([
       selectIncidents(tx, workplaceId, instance, mostIncidents + 1),

@@ -1,6 +1,6 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -22,12 +22,12 @@ interface FileRow {
 /** The files of the forms of an instance, the newest first, for whoever may see its data. */
 export async function listInstanceFiles(
   db: Database,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.files>> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
-    await getVisibleInstance(tx, user, id, 'see-data')
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
+    await getVisibleInstance(tx, request.user, id, 'see-data')
     const rows = await runSql<FileRow>(
       tx,
       sql`select id, name, type, size, variable, uploaded_by, uploaded_at from stored_file

@@ -1,6 +1,6 @@
 import type { AnswerOf, processCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { processKeysOf } from './instance-listing.ts'
@@ -8,11 +8,11 @@ import { processKeysOf } from './instance-listing.ts'
 /** Processes of which some readers have instances, by name. */
 export async function listInstanceFilters(
   db: Database,
-  user: User,
+  request: Request,
   readers: readonly string[],
 ): Promise<AnswerOf<typeof processCalls.startedFilters>> {
-  const { workplaceId } = user
-  const processes = await db.read(user, (tx) =>
+  const { workplaceId } = request
+  const processes = await db.read(request, (tx) =>
     runSql<{ key: string; name: string }>(
       tx,
       sql`select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name from process_definition d

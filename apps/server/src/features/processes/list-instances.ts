@@ -1,7 +1,7 @@
 import type { InstanceRow as InstanceAnswer, ListDescription } from '@millrace/contract'
 import { involvedInstanceList, startedInstanceList } from '@millrace/contract/lists/started-instances'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { fullOrder, isFound } from '../../platform/list/ask-list.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
@@ -47,7 +47,7 @@ const filters = {
  * Every order and filter but text and variable works on rows of `instance_listing`, reader by reader, so that only the
  * instances of a page are looked up.
  */
-function sourceOf(runtime: Runtime, readersOf: (user: User) => readonly string[]) {
+function sourceOf(runtime: Runtime, readersOf: (user: Person) => readonly string[]) {
   const listingOf = (ask: Ask) => ({
     workplaceId: ask.user.workplaceId,
     readers: readersOf(ask.user),

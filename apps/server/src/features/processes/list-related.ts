@@ -1,7 +1,8 @@
 import type { AnswerOf, processCalls, RelatedInstance } from '@millrace/contract'
 import { sql } from 'kysely'
 import { can } from '../../operations/instances/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -17,11 +18,12 @@ const mostCalled = 500
 /** The instance that called one, and those that it called: which of them somebody may open is said by their own rights. */
 export async function listRelated(
   runtime: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.related>> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const { instance } = await getVisibleInstance(tx, user, id)
     const called = await runSql<{ id: string; element_key: string | null }>(tx, calledSql(workplaceId, instance))
     const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id })
@@ -50,7 +52,7 @@ function calledSql(workplaceId: string, { id, root_id }: InstanceRow) {
 
 async function present(
   tx: Tx,
-  user: User,
+  user: Person,
   { id, relation, step }: { id: string } & Pick<RelatedInstance, 'relation' | 'step'>,
 ): Promise<RelatedInstance | null> {
   const [row, rights] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { AnswerOf, InstanceVariable, processCalls } from '@millrace/contract'
 import type { Definition } from '@millrace/engine'
 import { findWholeDay } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { refuse } from '../../platform/errors/refusal.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -22,12 +22,12 @@ export const mostVariables = 2_000
 /** Those that match, in the order that is asked for; as they were at a moment where one is given. */
 export async function listVariables(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, q, sort, at }: { id: string; at?: string | undefined } & Pick<VariablesAsked, 'q' | 'sort'>,
 ): Promise<AnswerOf<typeof processCalls.variables>> {
-  const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
-    const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
+  const { workplaceId } = request
+  return runtime.db.read(request, async (tx) => {
+    const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
     const [definition, rows] = await Promise.all([
       getProcess(runtime, tx, workplaceId, { by: 'id', id: instance.definition_id }),
       selectVariables(tx, workplaceId, instance, { q, sort, at: at ?? null, limit: mostVariables + 1 }),
@@ -42,12 +42,12 @@ export async function listVariables(
 
 export async function getVariable(
   { db }: Runtime,
-  user: User,
+  request: Request,
   { id, variableId }: { id: string; variableId: string },
 ): Promise<AnswerOf<typeof processCalls.variable>> {
-  return db.read(user, async (tx) => {
-    const { instance } = await getVisibleInstance(tx, user, id, 'see-data')
-    const text = isUuid(variableId) ? await findVariableText(tx, user.workplaceId, instance, variableId) : undefined
+  return db.read(request, async (tx) => {
+    const { instance } = await getVisibleInstance(tx, request.user, id, 'see-data')
+    const text = isUuid(variableId) ? await findVariableText(tx, request.workplaceId, instance, variableId) : undefined
     if (text === undefined)
       throw refuse(
         'thing.not-found',

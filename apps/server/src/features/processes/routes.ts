@@ -35,26 +35,30 @@ import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
-  route(app, processCalls.setIcon, ({ user, params, body }) => setProcessIcon(context, user, { ...params, ...body }))
-  route(app, processCalls.startForm, ({ user, params, query }) => getStartForm(runtime, user, { ...params, ...query }))
-  route(app, processCalls.keepStartDraft, ({ user, params, body }) =>
-    keepDraft(context, user, { place: { kind: 'start', ...params }, entry: body }),
+  route(app, processCalls.setIcon, ({ request, params, body }) =>
+    setProcessIcon(context, request, { ...params, ...body }),
   )
-  route(app, processCalls.discardStartDraft, ({ user, params }) =>
-    discardDraft(context, user, { kind: 'start', ...params }),
+  route(app, processCalls.startForm, ({ request, params, query }) =>
+    getStartForm(runtime, request, { ...params, ...query }),
   )
-  route(app, processCalls.startFormChoices, ({ user, params, query }) =>
-    findStartChoices(runtime, user, { ...params, ...query }),
+  route(app, processCalls.keepStartDraft, ({ request, params, body }) =>
+    keepDraft(context, request, { place: { kind: 'start', ...params }, entry: body }),
   )
-  route(app, processCalls.start, async ({ user, params, body: { businessKey, ...submission } }) => {
+  route(app, processCalls.discardStartDraft, ({ request, params }) =>
+    discardDraft(context, request, { kind: 'start', ...params }),
+  )
+  route(app, processCalls.startFormChoices, ({ request, params, query }) =>
+    findStartChoices(runtime, request, { ...params, ...query }),
+  )
+  route(app, processCalls.start, async ({ request, params, body: { businessKey, ...submission } }) => {
     const given = { kind: 'form', submission } as const
-    const started = await startProcess(context, user, { ...params, businessKey, given, goesOn: true })
+    const started = await startProcess(context, request, { ...params, businessKey, given, goesOn: true })
     if (started instanceof Refusal) return started
     const { events: _, ...answer } = started
     return answer
   })
-  route(app, standaloneCalls.checkProcess, ({ user, params }) => checkProcess(db, user, params.definitionId))
-  route(app, processCalls.definitionDiagram, ({ user, params }) => getDefinitionDiagram(db, user, params.id))
+  route(app, standaloneCalls.checkProcess, ({ request, params }) => checkProcess(db, request, params.definitionId))
+  route(app, processCalls.definitionDiagram, ({ request, params }) => getDefinitionDiagram(db, request, params.id))
   listRoutes(app, db, {
     list: processCalls.startedByMe,
     count: processCalls.startedByMeCount,
@@ -67,32 +71,40 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     file: processCalls.involvingMeExport,
     source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
-  route(app, processCalls.startedFilters, ({ user }) => listInstanceFilters(db, user, startingReaders(user)))
-  route(app, processCalls.involvedFilters, ({ user }) => listInstanceFilters(db, user, involvedReaders(user)))
-  route(app, processCalls.variableNames, ({ user }) =>
-    listVariableNames(runtime, user, processKeysOf(user.workplaceId, involvedReaders(user))),
+  route(app, processCalls.startedFilters, ({ request }) =>
+    listInstanceFilters(db, request, startingReaders(request.user)),
   )
-  route(app, processCalls.instance, ({ user, params }) => getInstance(runtime, user, params.id))
-  route(app, processCalls.activities, ({ user, params }) => listActivities(runtime, user, params.id))
-  route(app, processCalls.variables, ({ user, params, query }) => listVariables(runtime, user, { ...params, ...query }))
-  route(app, processCalls.variable, ({ user, params }) => getVariable(runtime, user, params))
-  route(app, processCalls.decisions, ({ user, params }) => listDecisions(runtime, user, params.id))
-  route(app, processCalls.incidents, ({ user, params }) => listIncidents(runtime, user, params.id))
-  route(app, processCalls.diagram, ({ user, params }) => getInstanceDiagram(runtime, user, params.id))
-  route(app, processCalls.history, ({ user, params, query }) =>
-    getInstanceHistory(runtime, user, { ...params, ...query }),
+  route(app, processCalls.involvedFilters, ({ request }) =>
+    listInstanceFilters(db, request, involvedReaders(request.user)),
   )
-  route(app, processCalls.participants, ({ user, params }) => listParticipants(db, user, params.id))
-  route(app, processCalls.forms, ({ user, params }) => listSubmittedForms(runtime, user, params.id))
-  route(app, processCalls.form, ({ user, params, query }) => getSubmittedForm(runtime, user, { ...params, ...query }))
-  route(app, processCalls.files, ({ user, params }) => listInstanceFiles(db, user, params.id))
-  route(app, processCalls.related, ({ user, params }) => listRelated(runtime, user, params.id))
-  route(app, processCalls.moments, ({ user, params }) => getInstanceMoments(runtime, user, params.id))
-  route(app, processCalls.moment, ({ user, params, query }) =>
-    getInstanceMoment(runtime, user, { ...params, ...query }),
+  route(app, processCalls.variableNames, ({ request }) =>
+    listVariableNames(runtime, request, processKeysOf(request.workplaceId, involvedReaders(request.user))),
   )
-  route(app, processCalls.retryIncident, ({ user, params }) => retryIncident(context, user, params))
-  route(app, processCalls.cancel, ({ user, params, query }) =>
-    cancelInstance(context, user, { ...params, reason: query.reason ?? null }),
+  route(app, processCalls.instance, ({ request, params }) => getInstance(runtime, request, params.id))
+  route(app, processCalls.activities, ({ request, params }) => listActivities(runtime, request, params.id))
+  route(app, processCalls.variables, ({ request, params, query }) =>
+    listVariables(runtime, request, { ...params, ...query }),
+  )
+  route(app, processCalls.variable, ({ request, params }) => getVariable(runtime, request, params))
+  route(app, processCalls.decisions, ({ request, params }) => listDecisions(runtime, request, params.id))
+  route(app, processCalls.incidents, ({ request, params }) => listIncidents(runtime, request, params.id))
+  route(app, processCalls.diagram, ({ request, params }) => getInstanceDiagram(runtime, request, params.id))
+  route(app, processCalls.history, ({ request, params, query }) =>
+    getInstanceHistory(runtime, request, { ...params, ...query }),
+  )
+  route(app, processCalls.participants, ({ request, params }) => listParticipants(db, request, params.id))
+  route(app, processCalls.forms, ({ request, params }) => listSubmittedForms(runtime, request, params.id))
+  route(app, processCalls.form, ({ request, params, query }) =>
+    getSubmittedForm(runtime, request, { ...params, ...query }),
+  )
+  route(app, processCalls.files, ({ request, params }) => listInstanceFiles(db, request, params.id))
+  route(app, processCalls.related, ({ request, params }) => listRelated(runtime, request, params.id))
+  route(app, processCalls.moments, ({ request, params }) => getInstanceMoments(runtime, request, params.id))
+  route(app, processCalls.moment, ({ request, params, query }) =>
+    getInstanceMoment(runtime, request, { ...params, ...query }),
+  )
+  route(app, processCalls.retryIncident, ({ request, params }) => retryIncident(context, request, params))
+  route(app, processCalls.cancel, ({ request, params, query }) =>
+    cancelInstance(context, request, { ...params, reason: query.reason ?? null }),
   )
 }

@@ -1,6 +1,6 @@
 import type { FoundInstance } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { instanceVisibleInSql } from '../../runtime/rights/instance-rights.ts'
 import { defineFinder, inOrder, newestFirst, type Wanted } from '../../runtime/search/finder.ts'
@@ -17,7 +17,7 @@ const ownWindow = 500
 const keys = newestFirst(sql`r.started_at`)
 
 /** Instances that have all of the words and that the user may see, the newest first. */
-export function findInstances(user: User, wanted: Wanted): Sql {
+export function findInstances(user: Person, wanted: Wanted): Sql {
   const { words } = wanted
   const { workplaceId } = user
   const definition = sql`left join process_definition d on d.workplace_id = i.workplace_id and d.id = i.definition_id`
@@ -32,7 +32,7 @@ export function findInstances(user: User, wanted: Wanted): Sql {
   return inOrder(rows, keys, wanted)
 }
 
-function ownNewest({ workplaceId, username }: User, table: string): Sql {
+function ownNewest({ workplaceId, username }: Person, table: string): Sql {
   return sql`(select id from ${sql.table(table)} where workplace_id = ${workplaceId} and start_user_id = ${username}
     order by started_at desc limit ${ownWindow})`
 }

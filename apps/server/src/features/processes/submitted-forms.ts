@@ -2,7 +2,8 @@ import type { AnswerOf, processCalls, SubmittedForm } from '@millrace/contract'
 import { sql } from 'kysely'
 import { findSentStart, loadSentForm, type SentForm } from '../../operations/instances/load-sent-form.ts'
 import { can } from '../../operations/instances/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -25,11 +26,12 @@ interface SentRow extends SentForm {
 /** The forms of an instance that were sent, as they came: that of its start and those of its tasks. */
 export async function listSubmittedForms(
   runtime: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof processCalls.forms>> {
+  const { user } = request
   const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+  return runtime.db.read(request, async (tx) => {
     const visible = await getVisibleInstance(tx, user, id)
     const [rows, definition] = await Promise.all([
       listSent(tx, workplaceId, visible.instance),
@@ -55,11 +57,12 @@ export async function listSubmittedForms(
 /** One of them, as it was sent. The form is that of the version that ran; what is in it are the values of that moment. */
 export async function getSubmittedForm(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, formId, timeZone }: { id: string; formId: string; timeZone: string },
 ): Promise<AnswerOf<typeof processCalls.form>> {
+  const { user } = request
   const { workplaceId } = user
-  const { row, form, occasion, visible, by } = await runtime.db.read(user, async (tx) => {
+  const { row, form, occasion, visible, by } = await runtime.db.read(request, async (tx) => {
     const visible = await getVisibleInstance(tx, user, id)
     const { instance } = visible
     const row = formId === 'start' ? startOf(instance) : await findSent(tx, workplaceId, instance, formId)
@@ -85,7 +88,7 @@ function noSuchForm(): Refusal {
   return refuse('thing.not-found', 'Expected a form that was sent in the instance, but there is none with this id.')
 }
 
-function mayOpen(user: User, { rights }: VisibleInstance, { ended_by, assignee }: SentRow): boolean {
+function mayOpen(user: Person, { rights }: VisibleInstance, { ended_by, assignee }: SentRow): boolean {
   return can(user, 'see-data', rights) || ended_by === user.username || assignee === user.username
 }
 

@@ -1,12 +1,12 @@
 import type { Profile } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
 /** Whoever has never saved a profile has one without details. */
 export async function getProfile(
   db: Database,
-  { id, workplaceId }: Pick<User, 'id' | 'workplaceId'>,
+  { id, workplaceId }: Pick<Person, 'id' | 'workplaceId'>,
 ): Promise<Profile> {
   const [row] = await db.read({ workplaceId }, (tx) =>
     tx.query(

@@ -7,11 +7,14 @@ import { getProfile } from './get-profile.ts'
 
 /** What users tell about themselves: always about who is signed in. */
 export function registerProfile(app: FastifyInstance, context: AppContext): void {
-  route(app, profileCalls.get, ({ user }) => getProfile(context.db, user))
+  route(app, profileCalls.get, ({ request: { user } }) => getProfile(context.db, user))
 
-  route(app, profileCalls.save, async ({ user, body }) => {
+  route(app, profileCalls.save, async ({ request, body }) => {
     const { customer_reference, organisation_reference, ...named } = body
     const change = { ...named, customerReference: customer_reference, organisationReference: organisation_reference }
-    return (await changeUser(context, user, { ref: { id: user.id }, change })) ?? getProfile(context.db, user)
+    return (
+      (await changeUser(context, request, { ref: { id: request.user.id }, change })) ??
+      getProfile(context.db, request.user)
+    )
   })
 }

@@ -1,7 +1,8 @@
 import { listNamesOf, type Role, type RoleDetail, type RoleMember, type RoleRow, roles } from '@millrace/contract'
 import { sql } from 'kysely'
 import { getRole } from '../../operations/roles/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
@@ -9,18 +10,18 @@ import { runSql, type Sql } from '../../platform/list/sql.ts'
 import type { SsoConfig } from '../../platform/sso/sso-config.ts'
 import { displayNameOf } from '../../runtime/rights/people.ts'
 
-export function listRoles(db: Database, user: User): Promise<RoleRow[]> {
-  return db.read(user, (tx) => selectRoles(tx, user))
+export function listRoles(db: Database, request: Request): Promise<RoleRow[]> {
+  return db.read(request, (tx) => selectRoles(tx, request.user))
 }
 
 export async function readRoleDetail(
   { db, sso }: { readonly db: Database; readonly sso: SsoConfig | null },
-  user: User,
+  request: Request,
   roleName: string,
 ): Promise<RoleDetail | Refusal> {
   const role = getRole(roleName)
   if (role instanceof Refusal) return role
-  const row = (await listRoles(db, user)).find(({ name }) => name === role)
+  const row = (await listRoles(db, request)).find(({ name }) => name === role)
   if (row === undefined) throw new Error(`Expected ${role} among the roles, but it is not.`)
   return { ...row, signOn: readSignOn(role, sso) }
 }
@@ -39,7 +40,7 @@ export function readSignOn(
 /** Returns users who have a role, or users in use who do not, by name. */
 export async function findByRole(
   db: Database,
-  user: User,
+  request: Request,
   {
     roleName,
     q,
@@ -51,18 +52,18 @@ export async function findByRole(
   if (role instanceof Refusal) return role
   const held = sql`exists (select from user_role r where r.workplace_id = u.workplace_id and r.user_id = u.id and r.role = any(${listNamesOf(role)}::text[]))`
   const fits: Sql = isHeld ? held : sql`u.status <> 'disabled' and not ${held}`
-  const rows = await db.read(user, (tx) =>
+  const rows = await db.read(request, (tx) =>
     runSql<RoleMember>(
       tx,
       sql`select u.id, u.username, ${displayNameOf('u')} as "displayName", u.status = 'disabled' as "isDisabled" from app_user u
-        where u.workplace_id = ${user.workplaceId} and ${fits} and ${q === '' ? sql`true` : containsAny([sql`u.username`, displayNameOf('u')], q)}
+        where u.workplace_id = ${request.workplaceId} and ${fits} and ${q === '' ? sql`true` : containsAny([sql`u.username`, displayNameOf('u')], q)}
         order by u.display_key, u.id limit ${most + 1}`,
     ),
   )
   return { items: rows.slice(0, most), isMore: rows.length > most }
 }
 
-async function selectRoles(tx: Tx, { workplaceId }: User): Promise<RoleRow[]> {
+async function selectRoles(tx: Tx, { workplaceId }: Person): Promise<RoleRow[]> {
   const names = roles.flatMap((role) => listNamesOf(role).map((name) => ({ role, name })))
   const counted = await runSql<{ role: Role; count: string }>(
     tx,

@@ -10,16 +10,16 @@ import { findByRole, listRoles, readRoleDetail } from './read-roles.ts'
 
 export function registerRoles(app: FastifyInstance, context: AppContext): void {
   const { db, config } = context
-  route(app, roleCalls.list, ({ user }) => listRoles(db, user))
-  route(app, roleCalls.get, ({ user, params }) => readRoleDetail({ db, sso: config.sso }, user, params.roleName))
-  route(app, roleCalls.describe, ({ user, params, body }) => describeRole(context, user, { ...params, ...body }))
-  route(app, roleCalls.members, ({ user, params, query }) =>
-    findByRole(db, user, { ...params, ...query, isHeld: true, most: roleLimits.members }),
+  route(app, roleCalls.list, ({ request }) => listRoles(db, request))
+  route(app, roleCalls.get, ({ request, params }) => readRoleDetail({ db, sso: config.sso }, request, params.roleName))
+  route(app, roleCalls.describe, ({ request, params, body }) => describeRole(context, request, { ...params, ...body }))
+  route(app, roleCalls.members, ({ request, params, query }) =>
+    findByRole(db, request, { ...params, ...query, isHeld: true, most: roleLimits.members }),
   )
-  route(app, roleCalls.findUsers, async ({ user, params, query }) => {
-    const found = await findByRole(db, user, { ...params, ...query, isHeld: false, most: 20 })
+  route(app, roleCalls.findUsers, async ({ request, params, query }) => {
+    const found = await findByRole(db, request, { ...params, ...query, isHeld: false, most: 20 })
     return found instanceof Refusal ? found : found.items
   })
-  route(app, roleCalls.addMember, ({ user, params }) => addRoleMember(context, user, params))
-  route(app, roleCalls.removeMember, ({ user, params }) => removeRoleMember(context, user, params))
+  route(app, roleCalls.addMember, ({ request, params }) => addRoleMember(context, request, params))
+  route(app, roleCalls.removeMember, ({ request, params }) => removeRoleMember(context, request, params))
 }

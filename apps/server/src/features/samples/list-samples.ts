@@ -1,17 +1,17 @@
 import type { Sample } from '@millrace/contract'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { type SampleKey, sampleApplications } from '../../operations/samples/sample-applications.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
 /** The sample applications, and which of them are there. */
-export async function listSamples({ db }: Pick<OperationContext, 'db'>, user: User): Promise<Sample[]> {
+export async function listSamples({ db }: Pick<OperationContext, 'db'>, request: Request): Promise<Sample[]> {
   const keys = Object.keys(sampleApplications) as SampleKey[]
-  const rows = await db.read(user, (tx) =>
+  const rows = await db.read(request, (tx) =>
     tx.query(
       kysely
         .selectFrom('application')
-        .where('workplace_id', '=', user.workplaceId)
+        .where('workplace_id', '=', request.workplaceId)
         .where('key', 'in', keys)
         .where('is_disabled', '=', false)
         .select(['id', 'key']),

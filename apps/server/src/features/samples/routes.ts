@@ -7,7 +7,7 @@ import { route } from '../../platform/http/route.ts'
 import { listSamples } from './list-samples.ts'
 
 export function registerSamples(app: FastifyInstance, context: AppContext): void {
-  route(app, sampleCalls.list, ({ user }) => listSamples(context, user))
-  route(app, sampleCalls.add, ({ user, params }) => addSample(context, user, params.key))
-  route(app, sampleCalls.remove, ({ user }) => removeSamples(context, user))
+  route(app, sampleCalls.list, ({ request }) => listSamples(context, request))
+  route(app, sampleCalls.add, ({ request, params }) => addSample(context, request, params.key))
+  route(app, sampleCalls.remove, ({ request }) => removeSamples(context, request))
 }

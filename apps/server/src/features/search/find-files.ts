@@ -1,7 +1,7 @@
 import type { FoundFile } from '@millrace/contract'
 import { sql } from 'kysely'
 import { type Right, reachOf, reachOfToken } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { anyOf, type Sql } from '../../platform/list/sql.ts'
 import { dataVisibleInSql, instanceVisibleInSql, reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
@@ -26,7 +26,7 @@ const keys = newestFirst(sql`r.at`)
  * on finds them: an instance has those of its tasks too; a task without a process has its own. Files of forms are found as
  * `refuseFile` has it, without opening forms.
  */
-export function findFiles(user: User, wanted: Wanted): Sql {
+export function findFiles(user: Person, wanted: Wanted): Sql {
   const { workplaceId, username } = user
   const isFound = (id: Sql, kind: 'file' | 'attachment') =>
     sql`${id} = any(array(${withWords(workplaceId, kind, wanted)}))`
@@ -46,7 +46,7 @@ export function findFiles(user: User, wanted: Wanted): Sql {
 }
 
 /** The instance that has a file, where the user may see it. */
-function instanceOf(user: User, id: Sql): Sql {
+function instanceOf(user: Person, id: Sql): Sql {
   const part = (
     table: string,
   ) => sql`select i.root_id, i.start_user_id, d.key, ${instanceTitle} as full_title from ${sql.table(table)} i
@@ -56,7 +56,7 @@ function instanceOf(user: User, id: Sql): Sql {
 }
 
 /** The task without a process that has an attachment, open or over, where the user may see it: as the policy of tasks has it. */
-function ownTaskOf(user: User): Sql {
+function ownTaskOf(user: Person): Sql {
   const { workplaceId, username, groups } = user
   const rights: Right[] = ['tasks.read', 'tasks.work', 'tasks.operate']
   const noProcess = sql`null::text`

@@ -1,5 +1,5 @@
 import type { AnswerOf, FoundFile, FoundInstance, FoundTask, searchCalls } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { readCursor, writeCursor } from '../../platform/list/cursor.ts'
 import { runSql, toQuery } from '../../platform/list/sql.ts'
@@ -18,12 +18,13 @@ const nothing = { items: [], isMore: false }
 /** What the user may see of what has all of the words, in one round trip. */
 export async function find(
   db: Database,
-  user: User,
+  request: Request,
   { q, size, finders }: { q: string; size: number; finders: Finders },
 ): Promise<AnswerOf<typeof searchCalls.find>> {
+  const { user } = request
   const words = wordsOf(q)
   if (words.length === 0) return { tasks: nothing, instances: nothing, files: nothing }
-  const [tasks, instances, files] = await db.read(user, (tx) =>
+  const [tasks, instances, files] = await db.read(request, (tx) =>
     tx.queries(
       toQuery<never>(finders.tasks.find(user, bestOf(words))),
       toQuery<never>(finders.instances.find(user, bestOf(words))),
@@ -50,7 +51,7 @@ interface KeyedRow {
 /** A page of one kind, in one round trip: all that have the words, of the first `mostOfWord` that have the longest one. */
 export async function findPage<Item>(
   db: Database,
-  user: User,
+  request: Request,
   { finder, q, after, size }: { finder: Finder<Item>; q: string; after?: string | undefined; size: number },
 ): Promise<{ items: Item[]; next: string | null }> {
   const words = wordsOf(q)
@@ -58,12 +59,12 @@ export async function findPage<Item>(
   const mark = after === undefined ? null : readCursor(after, order, finder.keys)
   if (words.length === 0) return { items: [], next: null }
   const wanted = { words, lookedAt: mostOfWord, bound: mark?.bound ?? null, limit: size + 1 }
-  const found = await db.read(user, (tx) => runSql<KeyedRow>(tx, finder.find(user, wanted)))
+  const found = await db.read(request, (tx) => runSql<KeyedRow>(tx, finder.find(request.user, wanted)))
   const rows = found.slice(0, size)
   const last = rows.at(-1)
   const position = (mark?.position ?? 0) + rows.length
   return {
-    items: rows.map((row) => finder.present(row as never, user)),
+    items: rows.map((row) => finder.present(row as never, request.user)),
     next:
       found.length > size && last !== undefined
         ? writeCursor({ position, bound: { values: last.list_keys, isInclusive: false } }, order)

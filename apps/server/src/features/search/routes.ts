@@ -11,8 +11,8 @@ export function registerSearch(
   { tasks, instances }: Pick<Finders, 'tasks' | 'instances'>,
 ): void {
   const finders = { tasks, instances, files: fileFinder }
-  route(app, searchCalls.find, ({ user, query }) => find(db, user, { ...query, finders }))
-  route(app, searchCalls.tasks, ({ user, query }) => findPage(db, user, { ...query, finder: tasks }))
-  route(app, searchCalls.instances, ({ user, query }) => findPage(db, user, { ...query, finder: instances }))
-  route(app, searchCalls.files, ({ user, query }) => findPage(db, user, { ...query, finder: fileFinder }))
+  route(app, searchCalls.find, ({ request, query }) => find(db, request, { ...query, finders }))
+  route(app, searchCalls.tasks, ({ request, query }) => findPage(db, request, { ...query, finder: tasks }))
+  route(app, searchCalls.instances, ({ request, query }) => findPage(db, request, { ...query, finder: instances }))
+  route(app, searchCalls.files, ({ request, query }) => findPage(db, request, { ...query, finder: fileFinder }))
 }

@@ -14,9 +14,12 @@ import { findOwnWorkplaces, getWorkplace } from './own-workplaces.ts'
 export function registerShell(app: FastifyInstance, context: AppContext): void {
   const { db, sso, config } = context
 
-  route(app, shellCalls.userInfo, async ({ user }) => ({ username: user.username, preferredUsername: user.username }))
+  route(app, shellCalls.userInfo, async ({ request: { user } }) => ({
+    username: user.username,
+    preferredUsername: user.username,
+  }))
 
-  route(app, shellCalls.init, async ({ user }) => {
+  route(app, shellCalls.init, async ({ request: { user } }) => {
     const settings = await readSettings(db, user.workplaceId)
     return {
       ROLES: [...user.roles],
@@ -39,12 +42,15 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
       : refuse('thing.not-found', 'Expected a default workplace, but you have several and have not chosen one.')
   })
 
-  route(app, shellCalls.tenantIdentifier, async ({ user }) => ({
+  route(app, shellCalls.tenantIdentifier, async ({ request: { user } }) => ({
     tenantIdentifier: (await getWorkplace(db, user.workplaceId)).reference,
   }))
 
   route(app, shellCalls.workplaces, async (handling) => {
-    const { user, query } = handling
+    const {
+      request: { user },
+      query,
+    } = handling
     if (query.username !== undefined && query.username.toLowerCase() !== user.username.toLowerCase())
       return refuse('thing.not-found', 'Expected your own user name: you cannot see the workplaces of others.')
     const { current, all, origin } = await findOwnWorkplaces(db, sessionOf(handling))
@@ -57,11 +63,11 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
   })
 
   route(app, shellCalls.updateTenant, async (handling) => {
-    const { query, request, reply } = handling
+    const { query, http, reply } = handling
     const change = await changeWorkplace(context, sessionOf(handling), query.selectedWrf)
     if (change instanceof Refusal) return change
     const { user, sso: origin } = change
-    const tokens = await beginSession(context, { user, sso: origin, ...readBrowser(request) })
+    const tokens = await beginSession(context, { user, sso: origin, ...readBrowser(http) })
     const access = giveSession(context.csrf, reply, tokens)
     return { selectedWorkplace: change.workplace.reference, ...access }
   })
@@ -78,14 +84,14 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
   route(
     app,
     shellCalls.sessionTimeout,
-    async ({ user }) => (await readSettings(db, user.workplaceId))['session.idleSeconds'],
+    async ({ request: { user } }) => (await readSettings(db, user.workplaceId))['session.idleSeconds'],
   )
 }
 
-type Signed = Pick<Handling<typeof shellCalls.tenantIdentifier>, 'request'>
+type Signed = Pick<Handling<typeof shellCalls.tenantIdentifier>, 'http'>
 
 /** Set for whoever is signed in, which the call asks for. */
-function sessionOf({ request: { session } }: Signed) {
+function sessionOf({ http: { session } }: Signed) {
   if (session === null) throw new Error('Expected the call to be for those who are signed in, but nobody is.')
   return session
 }

@@ -14,7 +14,8 @@ import {
   noSuchSystemMail,
   type SystemTemplateRow as Row,
 } from '../../operations/system-templates/system-template.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { toPlainText } from '../../runtime/mail/clean-html.ts'
@@ -25,9 +26,9 @@ import { sampleFilling } from '../../runtime/mail/system/sample-filling.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 
 /** All mails that the product sends, with what the workplace has made of each. */
-export async function listSystemTemplates(db: Database, user: User): Promise<SystemTemplateRow[]> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+export async function listSystemTemplates(db: Database, request: Request): Promise<SystemTemplateRow[]> {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const rows = await findSystemTemplates(tx, workplaceId)
     const people = await readPeople(
       tx,
@@ -52,13 +53,13 @@ export async function listSystemTemplates(db: Database, user: User): Promise<Sys
 /** What a mail says to readers of a language: their own text, else that of everybody, else that of the product. */
 export async function getSystemTemplate(
   db: Database,
-  user: User,
+  request: Request,
   { mail, publicUrl, now, ...of }: { mail: string; language: string; publicUrl: string; now: Date },
 ): Promise<SystemTemplate | Refusal> {
   if (!isSystemMail(mail)) return noSuchSystemMail()
-  const { workplaceId } = user
+  const { workplaceId } = request
   const language = writeTag(of.language)
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const rows = await findSystemTemplates(tx, workplaceId, { mail })
     const row = rows.find((one) => one.language === language)
     const used = [language, language.split('-')[0], ''].flatMap((tag) =>
@@ -103,6 +104,6 @@ function listPlaceholders(mail: SystemMail, { values, parts = {} }: Filling): Sy
 }
 
 /** What became of a mail of the product that somebody has tried. */
-export function getSystemTestMail(db: Database, { workplaceId }: User, id: string): Promise<TestMail | Refusal> {
+export function getSystemTestMail(db: Database, { workplaceId }: Person, id: string): Promise<TestMail | Refusal> {
   return findTestMail(db, workplaceId, { id, of: 'system_mail' })
 }

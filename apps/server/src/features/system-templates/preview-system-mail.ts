@@ -1,6 +1,6 @@
 import type { MailPreview } from '@millrace/contract'
 import { isSystemMail, noSuchSystemMail } from '../../operations/system-templates/system-template.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { checkSystemText } from '../../runtime/mail/system/check-system-text.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -8,7 +8,7 @@ import type { Runtime } from '../../runtime/runtime.ts'
 /** A mail as it would be sent; refused as when it is saved, so nobody sees a mail that cannot be. */
 export async function previewSystemMail(
   runtime: Runtime,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { mail, publicUrl, ...text }: { mail: string; subject: string; html: string; publicUrl: string },
 ): Promise<MailPreview | Refusal> {
   if (!isSystemMail(mail)) return noSuchSystemMail()

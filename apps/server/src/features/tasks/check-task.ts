@@ -1,5 +1,6 @@
 import type { AnswerOf, standaloneCalls } from '@millrace/contract'
-import { hasRole, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { hasRole } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { getVisibleTask } from './get-task.ts'
@@ -10,16 +11,16 @@ import { getVisibleTask } from './get-task.ts'
  */
 export async function checkTask(
   db: Database,
-  user: User | null,
+  request: Request | null,
   id: string,
 ): Promise<AnswerOf<typeof standaloneCalls.checkTask>> {
-  const isOpen = user === null || (hasRole(user, ['RoleUser']) && (await isOpenTask(db, user, id)))
+  const isOpen = request === null || (hasRole(request.user, ['RoleUser']) && (await isOpenTask(db, request, id)))
   return { standaloneForm: isOpen ? 'true' : 'false', secureForm: 'true' }
 }
 
-async function isOpenTask(db: Database, user: User, id: string): Promise<boolean> {
+async function isOpenTask(db: Database, request: Request, id: string): Promise<boolean> {
   try {
-    const task = await db.read(user, (tx) => getVisibleTask(tx, user, id))
+    const task = await db.read(request, (tx) => getVisibleTask(tx, request.user, id))
     return task.ended_at === null
   } catch (error) {
     if (error instanceof Refusal) return false

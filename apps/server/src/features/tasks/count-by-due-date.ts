@@ -1,13 +1,13 @@
 import { listLimits } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { listingCount } from './task-listing.ts'
 import { assignedReaders, claimingReaders, type Readers } from './task-readers.ts'
 
 /** One row: how many tasks of the user are due when, each up to one more than `listLimits.total`, as his lists have them. */
 export function countByDueDate(
-  user: User,
+  user: Person,
   { now, todayEnds, weekEnds }: { readonly now: string; readonly todayEnds: string; readonly weekEnds: string },
 ): Sql {
   const { workplaceId } = user

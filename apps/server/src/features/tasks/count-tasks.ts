@@ -1,6 +1,7 @@
 import { type AnswerOf, listLimits, type taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { countUnread } from '../../runtime/notices/count-unread.ts'
@@ -13,15 +14,16 @@ type Counts = AnswerOf<typeof taskCalls.counts>
 /** Counts for the menu, each up to what a list can reach. */
 export async function countTasks(
   db: Database,
-  user: User,
+  request: Request,
   { now, todayEnds }: { now: string; todayEnds: string },
 ): Promise<Counts> {
+  const { user } = request
   const { workplaceId } = user
   const assigned = assignedReaders(user)
   const unclaimed = claimingReaders(user)
   const count = (readers: Readers, range: { from?: string; before?: string }) =>
     sql<number>`${dueCount(workplaceId, readers, { ...range, limit: listLimits.total })}`
-  const [row] = await db.read(user, (tx) =>
+  const [row] = await db.read(request, (tx) =>
     tx.query(
       kysely.selectNoFrom([
         count(assigned, {}).as('assigned'),
@@ -41,6 +43,6 @@ export async function countTasks(
   return row
 }
 
-function countDrafts({ workplaceId, id }: User, kind: 'task' | 'start') {
+function countDrafts({ workplaceId, id }: Person, kind: 'task' | 'start') {
   return sql<number>`(select count(*) from form_draft where workplace_id = ${workplaceId} and user_id = ${id} and kind = ${kind})`
 }

@@ -1,5 +1,5 @@
 import type { AnswerOf, TaskEvent, taskCalls } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
@@ -9,12 +9,12 @@ import { findStart, listTaskFacts, type TaskFact, type TaskRow } from './task-qu
 /** What has happened to a task, newest first. */
 export async function getTaskHistory(
   { db }: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof taskCalls.history>> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
-    const task = await getVisibleTask(tx, user, id)
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
+    const task = await getVisibleTask(tx, request.user, id)
     const [facts, start] = await Promise.all([
       listTaskFacts(tx, workplaceId, task),
       findStart(tx, workplaceId, task.history_id),

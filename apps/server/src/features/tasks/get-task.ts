@@ -3,7 +3,8 @@ import { refuseInstance } from '../../operations/instances/policy.ts'
 import { loadTaskFormWithBasis } from '../../operations/tasks/load-task-form.ts'
 import { can, noSuchTask, refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
 import { readPlace } from '../../operations/tasks/task.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findDraft } from '../../runtime/forms/drafts.ts'
 import { findCompletedBefore } from '../../runtime/forms/sent-before.ts'
@@ -22,11 +23,12 @@ const delegations: Readonly<Record<string, TaskDetail['delegation']>> = { PENDIN
 /** A task with its form; one that is over without. */
 export async function getTask(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, timeZone }: { id: string; timeZone: string },
 ): Promise<TaskDetail> {
+  const { user } = request
   const { workplaceId } = user
-  const { detail, opened, draft, before } = await runtime.db.read(user, async (tx) => {
+  const { detail, opened, draft, before } = await runtime.db.read(request, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const isOver = task.ended_at !== null
     const permissions = permissionsOf(user, task)
@@ -59,7 +61,7 @@ export async function getTask(
 }
 
 /** @throws Refusal when there is none that the user may see. */
-export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<TaskRow> {
+export async function getVisibleTask(tx: Tx, user: Person, id: string): Promise<TaskRow> {
   const task = await findTask(tx, user.workplaceId, id)
   if (task === null) throw noSuchTask()
   const refusal =
@@ -72,7 +74,7 @@ export async function getVisibleTask(tx: Tx, user: User, id: string): Promise<Ta
  * Whether the instance is for the user too: who has to do with the task himself is involved in it, who stands in for somebody
  * may have to do with it otherwise.
  */
-async function seesProcess(tx: Tx, user: User, task: TaskRow): Promise<boolean> {
+async function seesProcess(tx: Tx, user: Person, task: TaskRow): Promise<boolean> {
   const { instance_id: id, process_key: processKey, assignee, owner, ended_by } = task
   if (id === null) return false
   const isInvolved =
@@ -87,7 +89,7 @@ const noPermissions = {
   ...{ assign: false, plan: false, share: false, own: false },
 }
 
-function permissionsOf(user: User, task: TaskRow): Omit<TaskDetail['permissions'], 'seeProcess'> {
+function permissionsOf(user: Person, task: TaskRow): Omit<TaskDetail['permissions'], 'seeProcess'> {
   if (task.ended_at !== null) return noPermissions
   const rights = rightsOf(task)
   return {

@@ -1,15 +1,16 @@
 import type { AnswerOf, taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { hasTasks, processKeysOf } from './task-listing.ts'
 import { involvedReaders } from './task-readers.ts'
 
 /** Processes of the tasks that the user's lists show, and the user's groups that have something to do with tasks. */
-export async function listFilters(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.filters>> {
+export async function listFilters(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.filters>> {
+  const { user } = request
   const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const [processes, groups] = await tx.queries(
       kysely
         .selectFrom('process_definition as d')

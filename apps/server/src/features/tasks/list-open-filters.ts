@@ -1,15 +1,15 @@
 import type { AnswerOf, taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { listWindow } from './task-listing.ts'
 
 /** Processes that the newest tasks stand in, by name. */
-export async function listOpenFilters(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.openFilters>> {
-  const { workplaceId } = user
+export async function listOpenFilters(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.openFilters>> {
+  const { workplaceId } = request
   const newest = sql`select definition_id from task where workplace_id = ${workplaceId} order by id desc limit ${listWindow}`
-  return db.read(user, async (tx) => ({
+  return db.read(request, async (tx) => ({
     processes: await tx.query(
       kysely
         .selectFrom('process_definition as d')

@@ -1,6 +1,6 @@
 import type { Person } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { presence } from '../../platform/live/task-viewers.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -8,10 +8,10 @@ import type { Runtime } from '../../runtime/runtime.ts'
 import { getVisibleTask } from './get-task.ts'
 
 /** Who else than the user has a task open in a window now, for those who may see it. */
-export async function listViewers({ db, clock }: Runtime, user: User, id: string): Promise<Person[]> {
-  const { workplaceId, username } = user
-  return db.read(user, async (tx) => {
-    const task = await getVisibleTask(tx, user, id)
+export async function listViewers({ db, clock }: Runtime, request: Request, id: string): Promise<Person[]> {
+  const { workplaceId, username } = request.user
+  return db.read(request, async (tx) => {
+    const task = await getVisibleTask(tx, request.user, id)
     const since = new Date(clock().getTime() - presence.gone)
     const rows = await runSql<{ username: string }>(
       tx,

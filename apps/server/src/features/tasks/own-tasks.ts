@@ -4,7 +4,7 @@ import type { OperationContext } from '../../operations/operation-context.ts'
 import { createTask } from '../../operations/tasks/create-task.ts'
 import { refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
 import { refuseUnknown } from '../../operations/tasks/refuse-unknown.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, Refusal as Refused, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -25,15 +25,15 @@ interface NewTask {
 /** Makes a task of the user's own, which he owns. @returns its id. */
 export async function createOwnTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   task: NewTask,
 ): Promise<{ id: string } | Refusal> {
   const { assignee, parentTaskId } = task
-  const unknown = assignee === null ? null : await refuseUnknown(context, user, { kind: 'user', key: assignee })
+  const unknown = assignee === null ? null : await refuseUnknown(context, request, { kind: 'user', key: assignee })
   if (unknown !== null) return unknown
   if (parentTaskId !== null) {
-    const refusal = await context.db.read(user, async (tx) => {
-      const parent = await getVisibleTask(tx, user, parentTaskId).catch((error: unknown) => {
+    const refusal = await context.db.read(request, async (tx) => {
+      const parent = await getVisibleTask(tx, request.user, parentTaskId).catch((error: unknown) => {
         if (error instanceof Refused) return error
         throw error
       })
@@ -45,19 +45,20 @@ export async function createOwnTask(
     if (refusal !== null) return refusal
   }
   const id = context.runtime.newId()
-  const made = { ...task, owner: user.username, delegation: null, tenantId: null }
-  const refusal = await createTask(context, user, { id, task: made })
+  const made = { ...task, owner: request.user.username, delegation: null, tenantId: null }
+  const refusal = await createTask(context, request, { id, task: made })
   return refusal ?? { id }
 }
 
 /** The open parts of a task: how many there are, and those that the user may see; and the task that it is a part of. */
 export async function listSubtasks(
   { db }: Runtime,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<AnswerOf<typeof taskCalls.subtasks>> {
+  const { user } = request
   const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const [rows, [above]] = await Promise.all([
       runSql<{ id: string }>(

@@ -1,6 +1,6 @@
 import type { TaskRow as TaskAnswer, TaskEvent, TaskState } from '@millrace/contract'
 import { inPlaceOf } from '../../operations/tasks/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { People } from '../../runtime/rights/people.ts'
 import { presentTitle } from '../../runtime/titles/instance-title.ts'
 import type { TaskListRow } from './list-queries.ts'
@@ -10,7 +10,7 @@ import type { TaskFact, TaskRow } from './task-queries.ts'
 export function presentTask(
   task: TaskListRow & Partial<Pick<TaskRow, 'ended_at' | 'reason'>>,
   people: People,
-  user: User,
+  user: Person,
 ): TaskAnswer {
   const { id, name, task_key, priority, due_at, follow_up_at, created_at, assignee } = task
   return {

@@ -71,44 +71,46 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
     file: taskCalls.openExport,
     source: openTasks,
   })
-  route(app, taskCalls.openFilters, ({ user }) => listOpenFilters(db, user))
-  route(app, taskCalls.findCandidates, ({ user, query }) => findCandidates(db, user, { ...query, now: clock() }))
-  route(app, taskCalls.reach, ({ user, params }) => getReach(db, user, { ...params, now: clock() }))
-  route(app, taskCalls.assign, ({ user, params, body }) => giveTask(context, user, { ...params, ...body }))
-  route(app, taskCalls.addCandidate, ({ user, params }) => addTaskCandidate(context, user, params))
-  route(app, taskCalls.removeCandidate, ({ user, params }) => removeTaskCandidate(context, user, params))
-  route(app, taskCalls.counts, ({ user, query }) => countTasks(db, user, query))
-  route(app, taskCalls.news, ({ user }) => listNews(db, user))
-  route(app, taskCalls.seeNews, ({ user, body }) => seeTasks(context, user, body.until))
-  route(app, taskCalls.filters, ({ user }) => listFilters(db, user))
-  route(app, taskCalls.variableNames, ({ user }) =>
-    listVariableNames(runtime, user, processKeysOf(user.workplaceId, involvedReaders(user))),
+  route(app, taskCalls.openFilters, ({ request }) => listOpenFilters(db, request))
+  route(app, taskCalls.findCandidates, ({ request, query }) => findCandidates(db, request, { ...query, now: clock() }))
+  route(app, taskCalls.reach, ({ request, params }) => getReach(db, request, { ...params, now: clock() }))
+  route(app, taskCalls.assign, ({ request, params, body }) => giveTask(context, request, { ...params, ...body }))
+  route(app, taskCalls.addCandidate, ({ request, params }) => addTaskCandidate(context, request, params))
+  route(app, taskCalls.removeCandidate, ({ request, params }) => removeTaskCandidate(context, request, params))
+  route(app, taskCalls.counts, ({ request, query }) => countTasks(db, request, query))
+  route(app, taskCalls.news, ({ request }) => listNews(db, request))
+  route(app, taskCalls.seeNews, ({ request, body }) => seeTasks(context, request, body.until))
+  route(app, taskCalls.filters, ({ request }) => listFilters(db, request))
+  route(app, taskCalls.variableNames, ({ request }) =>
+    listVariableNames(runtime, request, processKeysOf(request.workplaceId, involvedReaders(request.user))),
   )
-  route(app, taskCalls.get, ({ user, params, query }) => getTask(runtime, user, { ...params, ...query }))
-  route(app, taskCalls.keepDraft, ({ user, params, body }) =>
-    keepDraft(context, user, { place: { kind: 'task', ...params }, entry: body }),
+  route(app, taskCalls.get, ({ request, params, query }) => getTask(runtime, request, { ...params, ...query }))
+  route(app, taskCalls.keepDraft, ({ request, params, body }) =>
+    keepDraft(context, request, { place: { kind: 'task', ...params }, entry: body }),
   )
-  route(app, taskCalls.discardDraft, ({ user, params }) => discardDraft(context, user, { kind: 'task', ...params }))
-  route(app, taskCalls.formChoices, ({ user, params, query }) =>
-    findFormChoices(runtime, user, { ...params, ...query }),
+  route(app, taskCalls.discardDraft, ({ request, params }) =>
+    discardDraft(context, request, { kind: 'task', ...params }),
   )
-  route(app, taskCalls.claim, ({ user, params }) =>
-    claimTask(context, user, { id: params.id, username: user.username }),
+  route(app, taskCalls.formChoices, ({ request, params, query }) =>
+    findFormChoices(runtime, request, { ...params, ...query }),
   )
-  route(app, taskCalls.unclaim, ({ user, params }) => unclaimTask(context, user, params.id))
-  route(app, taskCalls.complete, async ({ user, params, body }) => {
+  route(app, taskCalls.claim, ({ request, params }) =>
+    claimTask(context, request, { id: params.id, username: request.user.username }),
+  )
+  route(app, taskCalls.unclaim, ({ request, params }) => unclaimTask(context, request, params.id))
+  route(app, taskCalls.complete, async ({ request, params, body }) => {
     const { note = null, ...submission } = body
     const given = { kind: 'form', submission } as const
-    const done = await completeTask(context, user, { ...params, given, delegated: 'return', goesOn: true, note })
+    const done = await completeTask(context, request, { ...params, given, delegated: 'return', goesOn: true, note })
     return done instanceof Refusal ? done : { nextTaskId: done.nextTaskId }
   })
-  route(app, taskCalls.delegate, ({ user, params, body }) => delegateTo(context, user, { ...params, ...body }))
-  route(app, taskCalls.create, ({ user, body }) => createOwnTask(context, user, body))
-  route(app, taskCalls.describe, ({ user, params, body }) => describeTask(context, user, { ...params, ...body }))
-  route(app, taskCalls.remove, ({ user, params }) => deleteTask(context, user, params.id))
-  route(app, taskCalls.subtasks, ({ user, params }) => listSubtasks(runtime, user, params.id))
-  route(app, taskCalls.viewers, ({ user, params }) => listViewers(runtime, user, params.id))
-  route(app, taskCalls.plan, ({ user, params, body }) => planTask(context, user, { id: params.id, plan: body }))
-  route(app, standaloneCalls.checkTask, ({ user, params }) => checkTask(db, user, params.taskId))
-  route(app, taskCalls.history, ({ user, params }) => getTaskHistory(runtime, user, params.id))
+  route(app, taskCalls.delegate, ({ request, params, body }) => delegateTo(context, request, { ...params, ...body }))
+  route(app, taskCalls.create, ({ request, body }) => createOwnTask(context, request, body))
+  route(app, taskCalls.describe, ({ request, params, body }) => describeTask(context, request, { ...params, ...body }))
+  route(app, taskCalls.remove, ({ request, params }) => deleteTask(context, request, params.id))
+  route(app, taskCalls.subtasks, ({ request, params }) => listSubtasks(runtime, request, params.id))
+  route(app, taskCalls.viewers, ({ request, params }) => listViewers(runtime, request, params.id))
+  route(app, taskCalls.plan, ({ request, params, body }) => planTask(context, request, { id: params.id, plan: body }))
+  route(app, standaloneCalls.checkTask, ({ request, params }) => checkTask(db, request, params.taskId))
+  route(app, taskCalls.history, ({ request, params }) => getTaskHistory(runtime, request, params.id))
 }

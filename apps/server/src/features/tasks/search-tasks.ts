@@ -1,7 +1,7 @@
 import type { FoundTask } from '@millrace/contract'
 import { sql } from 'kysely'
 import { reachOfToken } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { reachesInSql } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
@@ -34,7 +34,7 @@ const keys = soonestFirst(sql`r.due_at`)
  * Open tasks that have all of the words in what they are called, what they are about or their process, and that the user
  * has to do with; whoever runs processes finds any by their instance. What is due first comes first.
  */
-export function findTasks(user: User, wanted: Wanted): Sql {
+export function findTasks(user: Person, wanted: Wanted): Sql {
   const { words } = wanted
   const { workplaceId, username, groups } = user
   const isMine = sql`(t.assignee = ${username} or t.owner = ${username})`
@@ -74,7 +74,7 @@ export function findTasks(user: User, wanted: Wanted): Sql {
 }
 
 /** By index: names that begin with the longest word, which is often the first. */
-function byName(user: User, words: readonly string[]): Sql {
+function byName(user: Person, words: readonly string[]): Sql {
   const [word = ''] = words
   const readers = claimingReaders(user)
   return sql`select l.task_id from unnest(${[...readers]}::text[]) c cross join lateral (
@@ -97,7 +97,10 @@ export const taskFinder = defineFinder<FoundRow, FoundTask>({
   }),
 })
 
-function placeOf({ username }: User, { assignee, is_in_place, may_claim, is_involved }: FoundRow): FoundTask['place'] {
+function placeOf(
+  { username }: Person,
+  { assignee, is_in_place, may_claim, is_involved }: FoundRow,
+): FoundTask['place'] {
   if (assignee === username || is_in_place) return 'assigned'
   if (may_claim) return 'unclaimed'
   return is_involved ? 'involved' : 'all'

@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
-import { type Role, taskCalls } from '@millrace/contract'
-import { createTestApp } from '@millrace/server/testing'
+import { taskCalls } from '@millrace/contract'
+import { createTestApp, testRequest } from '@millrace/server/testing'
 import { afterEach, expect, it, vi } from 'vitest'
 import { completeTask } from '../../operations/tasks/complete-task.ts'
 import type { Actor } from '../../platform/db/actor.ts'
@@ -84,11 +84,7 @@ it('a task of an instance that this server has worked at is completed in one tra
 
 it('the deed takes one transaction of one round trip where the rows are in memory, else a read and one of two', async () => {
   const { id: person } = (await admin.query(`select id from app_user where username = 'ada'`)).rows[0]
-  const user = {
-    ...{ id: person, workplaceId, username: 'ada', cause: 'test', token: null },
-    ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [] },
-    roles: ['RoleUser'] satisfies Role[],
-  }
+  const request = testRequest({ id: person, workplaceId, username: 'ada', roles: ['RoleUser'] })
   const cost = async (forget: boolean) => {
     const { id, instanceId, body } = await openAsked()
     if (forget) runtime.states.forget(workplaceId, instanceId)
@@ -103,7 +99,7 @@ it('the deed takes one transaction of one round trip where the rows are in memor
     }
     const context = { db: counting, runtime: { ...runtime, db: counting }, clock: runtime.clock }
     const given = { kind: 'form', submission: { ...body, action: null, timeZone: 'UTC' } } as const
-    const completed = await completeTask(context, user, { id, given, delegated: 'return' })
+    const completed = await completeTask(context, request, { id, given, delegated: 'return' })
     expect(completed).toMatchObject({ isReturned: false, nextTaskId: null })
     return trips
   }

@@ -1,6 +1,7 @@
 import { type AnswerOf, listLimits, newsLimits, type taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Sql } from '../../platform/list/sql.ts'
@@ -11,9 +12,10 @@ import { newestFirst } from './task-listing.ts'
 import { claimingReaders } from './task-readers.ts'
 
 /** The newest of what has come for the user to claim since he last said that he had seen it. */
-export async function listNews(db: Database, user: User): Promise<AnswerOf<typeof taskCalls.news>> {
+export async function listNews(db: Database, request: Request): Promise<AnswerOf<typeof taskCalls.news>> {
+  const { user } = request
   const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const rows = await tx.query(
       kysely
         .selectFrom(
@@ -39,7 +41,7 @@ export async function listNews(db: Database, user: User): Promise<AnswerOf<typeo
  * Tasks that have come for the user to claim, since they were made: `id` and `came_at`. Looks at the newest, as
  * many as are ever counted: those that are new are among them.
  */
-export function newTasks(user: User): Sql {
+export function newTasks(user: Person): Sql {
   const { workplaceId, id } = user
   const seen = sql`coalesce((select seen_at from task_seen where workplace_id = ${workplaceId} and user_id = ${id}), '-infinity')`
   const open = newestFirst(workplaceId, claimingReaders(user), { limit: listLimits.total })

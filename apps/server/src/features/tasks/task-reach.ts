@@ -1,7 +1,7 @@
 import type { AnswerOf, TaskCandidate, taskCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import { refuseTask, rightsOf } from '../../operations/tasks/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { containsAny } from '../../platform/list/conditions.ts'
@@ -16,10 +16,11 @@ type Reach = AnswerOf<typeof taskCalls.reach>
 /** Who could work on an open task, and why somebody could not. Of one that is over, who had it: nobody can any more. */
 export async function getReach(
   db: Database,
-  user: User,
+  request: Request,
   { id, now }: { readonly id: string; readonly now: Date },
 ): Promise<Reach | Refusal> {
-  return db.read(user, async (tx) => {
+  const { user } = request
+  return db.read(request, async (tx) => {
     const task = await getVisibleTask(tx, user, id)
     const refusal = refuseTask(user, 'see', rightsOf(task))
     if (refusal !== null) return refusal
@@ -45,11 +46,11 @@ export async function getReach(
 /** Users who may work on tasks, and groups, by name or key. */
 export async function findCandidates(
   db: Database,
-  user: User,
+  request: Request,
   { q, now }: { readonly q: string; readonly now: Date },
 ): Promise<TaskCandidate[]> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const findGroups = runSql<GroupRow>(
       tx,
       sql`select g.key, g.name, ${members} as members, ${ableMembers} as able from user_group g

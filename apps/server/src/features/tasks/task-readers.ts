@@ -1,4 +1,4 @@
-import type { StandIn, User } from '../../platform/auth/user.ts'
+import type { Person, StandIn } from '../../platform/auth/user.ts'
 
 /**
  * Those who find a task in their lists: `a:` has it, `o:` owns it while somebody else has it; candidates as the migration
@@ -7,22 +7,22 @@ import type { StandIn, User } from '../../platform/auth/user.ts'
 export type Readers = readonly (string | StandIn)[]
 
 /** Whose tasks they are: the user's, and those of everybody for whom he stands in. */
-export function assignedReaders(user: User): Readers {
+export function assignedReaders(user: Person): Readers {
   return [`a:${user.username}`, ...absentReaders(user)]
 }
 
 /** Those for whom he stands in. */
-export function absentReaders({ standsInFor = [] }: User): readonly StandIn[] {
+export function absentReaders({ standsInFor = [] }: Person): readonly StandIn[] {
   return standsInFor
 }
 
 /** Who may claim them. */
-export function claimingReaders({ username, groups }: User): readonly string[] {
+export function claimingReaders({ username, groups }: Person): readonly string[] {
   return [`u:${username}`, ...groups.map((group) => `g:${group}`)]
 }
 
 /** Who has to do with them. */
-export function involvedReaders(user: User): Readers {
+export function involvedReaders(user: Person): Readers {
   const { username, groups } = user
   return [
     ...assignedReaders(user),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reachOfToken } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import type { ShownByTask } from '../../runtime/forms/definition-fields.ts'
 import { reachesInSql, taskDataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
@@ -8,7 +8,7 @@ import { isPlainInSql } from '../../runtime/variable-columns/shown-by-tasks.ts'
 
 /** Whose list it is, and what forms of tasks show him. */
 export interface Sight {
-  readonly user: User
+  readonly user: Person
   readonly shown: readonly ShownByTask[]
 }
 
@@ -22,7 +22,7 @@ export function isVariableVisible({ user, shown }: Sight, name: string): Sql {
 }
 
 /** The task itself says which form it has: for each that shows the variable there is one place in three arrays. */
-function isShown(user: User, name: string, showing: readonly ShownByTask[]): Sql {
+function isShown(user: Person, name: string, showing: readonly ShownByTask[]): Sql {
   const { workplaceId } = user
   const definitionIds = sql`${showing.map(({ definitionId }) => definitionId)}::uuid[]`
   const taskKeys = sql`${showing.map(({ taskKey }) => taskKey)}::text[]`

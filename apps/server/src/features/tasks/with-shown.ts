@@ -1,6 +1,6 @@
 import { type ListDescription, type ListQuery, readVariableFilter } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { ShownByTask } from '../../runtime/forms/definition-fields.ts'
@@ -32,7 +32,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** By forms of versions that have instances, of processes whose tasks the user has in his lists. */
-async function listShown(runtime: Runtime, tx: Tx, user: User): Promise<readonly ShownByTask[]> {
+async function listShown(runtime: Runtime, tx: Tx, user: Person): Promise<readonly ShownByTask[]> {
   const { workplaceId } = user
   const definitions = await runSql<{ id: string }>(
     tx,

@@ -8,7 +8,7 @@ import { removeTheme } from '../../operations/themes/remove-theme.ts'
 import { saveTheme } from '../../operations/themes/save-theme.ts'
 import { saveThemeData } from '../../operations/themes/save-theme-data.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { answerError } from '../../platform/http/answer-error.ts'
 import type { ErrorAnswerer } from '../../platform/http/create-http-server.ts'
@@ -20,22 +20,23 @@ import { findPicture } from './pictures.ts'
 const { themeSaved, themeDeleted } = pageTexts.pageCatalogue
 
 export function registerThemes(app: FastifyInstance, context: AppContext): void {
-  route(app, themeCalls.get, ({ user }) => getThemeData(context, user.workplaceId))
+  route(app, themeCalls.get, ({ request: { user } }) => getThemeData(context, user.workplaceId))
 
   route(
     app,
     themeCalls.save,
-    async ({ user, body }) => (await saveThemeData(context, user, body)) ?? getThemeData(context, user.workplaceId),
+    async ({ request, body }) =>
+      (await saveThemeData(context, request, body)) ?? getThemeData(context, request.workplaceId),
   )
 
-  const remove = async (user: User, kind: PictureKind) =>
-    (await removePicture(context, user, kind)) ?? getThemeData(context, user.workplaceId)
-  route(app, themeCalls.removeLogo, ({ user }) => remove(user, 'logo'))
-  route(app, themeCalls.removeFavicon, ({ user }) => remove(user, 'favicon'))
+  const remove = async (request: Request, kind: PictureKind) =>
+    (await removePicture(context, request, kind)) ?? getThemeData(context, request.workplaceId)
+  route(app, themeCalls.removeLogo, ({ request }) => remove(request, 'logo'))
+  route(app, themeCalls.removeFavicon, ({ request }) => remove(request, 'favicon'))
 
-  type Asked = Pick<Handling<typeof themeCalls.logo>, 'user' | 'query' | 'reply'>
-  const send = async ({ user, query, reply }: Asked, kind: PictureKind): Promise<FileAnswer | Refusal> => {
-    const workplaceId = user?.workplaceId ?? (await findWorkplaceId(context.db, query.workplace ?? null))
+  type Asked = Pick<Handling<typeof themeCalls.logo>, 'request' | 'query' | 'reply'>
+  const send = async ({ request, query, reply }: Asked, kind: PictureKind): Promise<FileAnswer | Refusal> => {
+    const workplaceId = request?.user.workplaceId ?? (await findWorkplaceId(context.db, query.workplace ?? null))
     const picture = await findPicture(context.db, workplaceId, kind)
     // Addresses change with the picture, but the same address may be another workplace's after signing in elsewhere.
     if (!(picture instanceof Refusal)) reply.header('cache-control', 'private, max-age=3600').header('vary', 'cookie')
@@ -47,20 +48,20 @@ export function registerThemes(app: FastifyInstance, context: AppContext): void 
   void app.register(async (scope) => {
     scope.addHook('preSerialization', async (_request, reply, answer) => presentRefusal(reply, answer))
 
-    route(scope, themeCalls.list, async ({ user }) => ({
+    route(scope, themeCalls.list, async ({ request: { user } }) => ({
       error: false,
       message: null,
       data: await listThemes(context.db, user.workplaceId),
     }))
-    route(scope, themeCalls.saveTheme, async ({ user, body }) => {
-      const theme = await saveTheme(context, user, body)
+    route(scope, themeCalls.saveTheme, async ({ request, body }) => {
+      const theme = await saveTheme(context, request, body)
       return theme instanceof Refusal ? theme : { error: false, message: themeSaved, data: theme }
     })
     route(
       scope,
       themeCalls.removeTheme,
-      async ({ user, params }) =>
-        (await removeTheme(context, user, params.id)) ?? { error: false, message: themeDeleted, data: null },
+      async ({ request, params }) =>
+        (await removeTheme(context, request, params.id)) ?? { error: false, message: themeDeleted, data: null },
     )
   })
 }

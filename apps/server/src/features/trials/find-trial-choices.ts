@@ -3,7 +3,8 @@ import { listMentioned, type RuntimeDocument } from '@millrace/forms'
 import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
 import { refuseProcessTrier } from '../../operations/app-processes/policy.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { answerChoices, prepareChoices } from '../../runtime/forms/choices.ts'
@@ -24,13 +25,14 @@ interface Asked {
 /** Whom a field of a form can name that is tried as it is designed now. Whoever tries a process plays everybody. */
 export async function findTrialChoices(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { ref, hash, node, q, by }: Asked,
 ): Promise<AnswerOf<typeof trialCalls.formChoices> | Refusal> {
+  const { user } = request
   const refusal = refuseProcessTrier(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  const texts = await runtime.db.read(user, async (tx) => {
+  const texts = await runtime.db.read(request, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
     return process === null ? noSuch(processRecord) : findDesignsWith(tx, workplaceId, process.application_id, node)
   })
@@ -40,7 +42,7 @@ export async function findTrialChoices(
     return refuse('thing.not-found', 'Expected a form of this application, but it is not there, or is another one now.')
   const field = getNamingField(document, node, listMentioned(document))
   if (field instanceof Refusal) return field
-  const prepared = await runtime.db.read(user, (tx) => prepareChoices(tx, workplaceId, field, { q, by }))
+  const prepared = await runtime.db.read(request, (tx) => prepareChoices(tx, workplaceId, field, { q, by }))
   return answerChoices(runtime, prepared)
 }
 
@@ -60,7 +62,7 @@ async function findDesignsWith(tx: Tx, workplaceId: string, applicationId: strin
 
 async function findDocument(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Person,
   texts: readonly string[],
   hash: string,
 ): Promise<RuntimeDocument | null> {

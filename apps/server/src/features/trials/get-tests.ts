@@ -2,18 +2,15 @@ import type { ProcessTest } from '@millrace/contract'
 import { type AppProcessRef, findAppProcess, processRecord } from '../../operations/app-processes/app-process.ts'
 import { listTestsOf, noSuchTest, type ProcessTestRow } from '../../operations/process-tests/process-test.ts'
 import { noSuch } from '../../operations/records/find-record.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
 
 /** The test cases of a process, by name. */
-export async function getTests(
-  db: Database,
-  { workplaceId }: User,
-  ref: AppProcessRef,
-): Promise<ProcessTest[] | Refusal> {
-  return db.read({ workplaceId }, async (tx) => {
+export async function getTests(db: Database, request: Request, ref: AppProcessRef): Promise<ProcessTest[] | Refusal> {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const process = await findAppProcess(tx, workplaceId, ref)
     if (process === null) return noSuch(processRecord)
     const rows = await listTestsOf(tx, workplaceId, [process.id])
@@ -28,11 +25,11 @@ export async function getTests(
 
 export async function getTest(
   db: Database,
-  user: User,
+  request: Request,
   ref: AppProcessRef,
   id: string,
 ): Promise<ProcessTest | Refusal> {
-  const tests = await getTests(db, user, ref)
+  const tests = await getTests(db, request, ref)
   return tests instanceof Refusal ? tests : (tests.find((test) => test.id === id) ?? noSuchTest())
 }
 

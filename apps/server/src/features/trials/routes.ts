@@ -16,29 +16,31 @@ import { presentTried } from './present-tried.ts'
 /** Trying processes, and test cases of them. */
 export function registerTrials(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, trialCalls.tryOut, async ({ user, params, body: { show = null, submission, ...trial } }) => {
-    const tried = await tryAppProcess(context, user, { ref: refOf(params), show, submission, ...trial })
+  route(app, trialCalls.tryOut, async ({ request, params, body: { show = null, submission, ...trial } }) => {
+    const tried = await tryAppProcess(context, request, { ref: refOf(params), show, submission, ...trial })
     return tried instanceof Refusal ? tried : presentTried(tried)
   })
-  route(app, trialCalls.formChoices, ({ user, params, query }) =>
-    findTrialChoices(context.runtime, user, { ref: refOf(params), ...query }),
+  route(app, trialCalls.formChoices, ({ request, params, query }) =>
+    findTrialChoices(context.runtime, request, { ref: refOf(params), ...query }),
   )
-  route(app, trialCalls.tests, ({ user, params }) => getTests(db, user, refOf(params)))
-  route(app, trialCalls.createTest, async ({ user, params, body: test }) => {
+  route(app, trialCalls.tests, ({ request, params }) => getTests(db, request, refOf(params)))
+  route(app, trialCalls.createTest, async ({ request, params, body: test }) => {
     const ref = refOf(params)
-    const id = await createProcessTest(context, user, { ref, test })
-    return id instanceof Refusal ? id : getTest(db, user, ref, id)
+    const id = await createProcessTest(context, request, { ref, test })
+    return id instanceof Refusal ? id : getTest(db, request, ref, id)
   })
-  route(app, trialCalls.saveTest, async ({ user, params, body: { revision, ...change } }) => {
+  route(app, trialCalls.saveTest, async ({ request, params, body: { revision, ...change } }) => {
     const ref = refOf(params)
     const id = params.testId
-    return (await changeProcessTest(context, user, { ref, id, revision, ...change })) ?? getTest(db, user, ref, id)
+    return (
+      (await changeProcessTest(context, request, { ref, id, revision, ...change })) ?? getTest(db, request, ref, id)
+    )
   })
-  route(app, trialCalls.removeTest, ({ user, params }) =>
-    removeProcessTest(context, user, { ref: refOf(params), id: params.testId }),
+  route(app, trialCalls.removeTest, ({ request, params }) =>
+    removeProcessTest(context, request, { ref: refOf(params), id: params.testId }),
   )
-  route(app, trialCalls.runTests, async ({ user, params, body: { xml } }) => {
-    const run = await runProcessTests(context, user, { ref: refOf(params), xml })
+  route(app, trialCalls.runTests, async ({ request, params, body: { xml } }) => {
+    const run = await runProcessTests(context, request, { ref: refOf(params), xml })
     if (run instanceof Refusal) return run
     const { results, coverage } = run
     return { results: [...results], coverage: { passed: [...coverage.passed], total: coverage.total } }

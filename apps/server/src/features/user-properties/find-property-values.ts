@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { refuseEditingValue } from '../../operations/user-properties/policy.ts'
 import type { UserPropertyRow } from '../../operations/user-properties/user-property.ts'
 import { noSuchUser } from '../../operations/users/accounts.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { contains } from '../../platform/list/conditions.ts'
@@ -22,10 +22,11 @@ interface Asked {
 /** Returns users or groups that a property can have as its value, the first by name with a text in it. */
 export async function findPropertyValues(
   db: Database,
-  user: User,
+  request: Request,
   { id, key, q }: Asked,
 ): Promise<{ items: NamedOne[]; isMore: boolean } | Refusal> {
-  return db.read(user, async (tx) => {
+  const { user } = request
+  return db.read(request, async (tx) => {
     const { workplaceId } = user
     const account = await findAccount(tx, user, id)
     if (account === null) return noSuchUser()

@@ -2,12 +2,12 @@ import type { UserProperty } from '@millrace/contract'
 import { getRecord, presentDisabled, presentRecord } from '../../operations/records/present-record.ts'
 import { hasValues } from '../../operations/user-properties/change-user-property.ts'
 import { userPropertyRecord } from '../../operations/user-properties/user-property.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 
-export function getUserProperty(db: Database, user: User, id: string): Promise<UserProperty | Refusal> {
-  return getRecord(db, user, userPropertyRecord, {
+export function getUserProperty(db: Database, request: Request, id: string): Promise<UserProperty | Refusal> {
+  return getRecord(db, request, userPropertyRecord, {
     id,
     present: async (row, people, tx) => ({
       ...presentRecord(row, people),

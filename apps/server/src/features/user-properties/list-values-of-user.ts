@@ -4,15 +4,17 @@ import { findKnown } from '../../operations/user-properties/find-missing.ts'
 import { canSeeValue, refuseEditingValue } from '../../operations/user-properties/policy.ts'
 import type { UserPropertyRow } from '../../operations/user-properties/user-property.ts'
 import { type Account, noSuchUser, readAccount } from '../../operations/users/accounts.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
 /** Returns the properties in use that the caller can see, by name, with the values of a user. */
-export function listValuesOfUser(db: Database, user: User, id: string): Promise<ValueOfUser[] | Refusal> {
-  return db.read(user, async (tx) => {
+export function listValuesOfUser(db: Database, request: Request, id: string): Promise<ValueOfUser[] | Refusal> {
+  const { user } = request
+  return db.read(request, async (tx) => {
     const account = await findAccount(tx, user, id)
     if (account === null) return noSuchUser()
     const rows = (await selectValues(tx, account)).filter((row) => canSeeValue(user, account, row))
@@ -40,7 +42,7 @@ export function listValuesOfUser(db: Database, user: User, id: string): Promise<
 }
 
 /** Returns the account with this id; null where there is none. */
-export async function findAccount(tx: Tx, user: User, id: string): Promise<Account | null> {
+export async function findAccount(tx: Tx, user: Person, id: string): Promise<Account | null> {
   if (!isUuid(id)) return null
   const [found] = await runSql<{ username: string }>(
     tx,

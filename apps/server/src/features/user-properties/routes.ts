@@ -22,36 +22,38 @@ export function registerUserProperties(app: FastifyInstance, context: AppContext
     file: userPropertyCalls.listExport,
     source: userProperties,
   })
-  route(app, userPropertyCalls.create, async ({ user, body }) => {
-    const id = await createUserProperty(context, user, body)
-    return id instanceof Refusal ? id : getUserProperty(db, user, id)
+  route(app, userPropertyCalls.create, async ({ request, body }) => {
+    const id = await createUserProperty(context, request, body)
+    return id instanceof Refusal ? id : getUserProperty(db, request, id)
   })
-  route(app, userPropertyCalls.get, ({ user, params }) => getUserProperty(db, user, params.id))
+  route(app, userPropertyCalls.get, ({ request, params }) => getUserProperty(db, request, params.id))
   route(
     app,
     userPropertyCalls.save,
-    async ({ user, params: { id }, body: { revision, ...fields } }) =>
-      (await changeUserProperty(context, user, { id, revision, ...fields })) ?? getUserProperty(db, user, id),
+    async ({ request, params: { id }, body: { revision, ...fields } }) =>
+      (await changeUserProperty(context, request, { id, revision, ...fields })) ?? getUserProperty(db, request, id),
   )
   route(
     app,
     userPropertyCalls.disable,
-    async ({ user, params: { id }, query }) =>
-      (await disableUserProperty(context, user, { id, reason: query.deletedReason })) ?? getUserProperty(db, user, id),
+    async ({ request, params: { id }, query }) =>
+      (await disableUserProperty(context, request, { id, reason: query.deletedReason })) ??
+      getUserProperty(db, request, id),
   )
   route(
     app,
     userPropertyCalls.restore,
-    async ({ user, params: { id } }) => (await restoreUserProperty(context, user, id)) ?? getUserProperty(db, user, id),
+    async ({ request, params: { id } }) =>
+      (await restoreUserProperty(context, request, id)) ?? getUserProperty(db, request, id),
   )
-  route(app, userPropertyCalls.valuesOfUser, ({ user, params }) => listValuesOfUser(db, user, params.id))
+  route(app, userPropertyCalls.valuesOfUser, ({ request, params }) => listValuesOfUser(db, request, params.id))
   route(
     app,
     userPropertyCalls.setValuesOfUser,
-    async ({ user, params: { id }, body: { values } }) =>
-      (await setPropertyValues(context, user, { id, values })) ?? listValuesOfUser(db, user, id),
+    async ({ request, params: { id }, body: { values } }) =>
+      (await setPropertyValues(context, request, { id, values })) ?? listValuesOfUser(db, request, id),
   )
-  route(app, userPropertyCalls.findValuesOfUser, ({ user, params: { id, key }, query: { q } }) =>
-    findPropertyValues(db, user, { id, key, q }),
+  route(app, userPropertyCalls.findValuesOfUser, ({ request, params: { id, key }, query: { q } }) =>
+    findPropertyValues(db, request, { id, key, q }),
   )
 }

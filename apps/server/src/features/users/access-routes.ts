@@ -11,29 +11,29 @@ import { getUser } from './get-user.ts'
 
 /** Sessions and API tokens of one user: shown to those who administer users, and ended by them. */
 export function registerUserAccess(app: FastifyInstance, context: AppContext): void {
-  route(app, userAccountCalls.sessions, async ({ user, request, params }) => {
-    const account = await getUser(context, user, params.id)
+  route(app, userAccountCalls.sessions, async ({ request, http, params }) => {
+    const account = await getUser(context, request, params.id)
     if (account instanceof Refusal) return account
-    return listSessions(context, { id: account.id, workplaceId: user.workplaceId }, request.session?.id ?? null)
+    return listSessions(context, { id: account.id, workplaceId: request.workplaceId }, http.session?.id ?? null)
   })
-  route(app, userAccountCalls.endSessions, async ({ user, request, params }) => {
-    const ended = await endUserSessions(context, user, { ref: params, current: request.session?.id ?? null })
+  route(app, userAccountCalls.endSessions, async ({ request, http, params }) => {
+    const ended = await endUserSessions(context, request, { ref: params, current: http.session?.id ?? null })
     return ended instanceof Refusal ? ended : { ended }
   })
-  route(app, userAccountCalls.endSession, async ({ user, request, params: { id, partId } }) => {
-    const ended = await endUserSessions(context, user, {
+  route(app, userAccountCalls.endSession, async ({ request, http, params: { id, partId } }) => {
+    const ended = await endUserSessions(context, request, {
       ref: { id },
       sessionId: partId,
-      current: request.session?.id ?? null,
+      current: http.session?.id ?? null,
     })
     return ended instanceof Refusal ? ended : undefined
   })
-  route(app, userAccountCalls.tokens, async ({ user, params }) => {
-    const account = await getUser(context, user, params.id)
+  route(app, userAccountCalls.tokens, async ({ request, params }) => {
+    const account = await getUser(context, request, params.id)
     if (account instanceof Refusal) return account
-    return listApiTokens(context, { id: account.id, workplaceId: user.workplaceId })
+    return listApiTokens(context, { id: account.id, workplaceId: request.workplaceId })
   })
-  route(app, userAccountCalls.revokeToken, ({ user, params: { id, partId } }) =>
-    revokeUserToken(context, user, { ref: { id }, tokenId: partId }),
+  route(app, userAccountCalls.revokeToken, ({ request, params: { id, partId } }) =>
+    revokeUserToken(context, request, { ref: { id }, tokenId: partId }),
   )
 }

@@ -13,33 +13,35 @@ import { listGroupsInUse } from './groups-in-use.ts'
 
 /** The account of one user: created, changed, disabled and restored. */
 export function registerUserAccounts(app: FastifyInstance, context: AppContext): void {
-  route(app, userAccountCalls.create, async ({ user, body }) => {
+  route(app, userAccountCalls.create, async ({ request, body }) => {
     const { firstName = null, lastName = null, email = null, ...made } = body
-    const id = await createUser(context, user, { ...made, firstName, lastName, email, mustChangePassword: true })
-    return id instanceof Refusal ? id : readUserAccount(context, user, id)
+    const id = await createUser(context, request, { ...made, firstName, lastName, email, mustChangePassword: true })
+    return id instanceof Refusal ? id : readUserAccount(context, request, id)
   })
-  route(app, userAccountCalls.groupsInUse, ({ user }) => listGroupsInUse(context.db, user))
-  route(app, userAccountCalls.get, ({ user, params }) => getUser(context, user, params.id))
+  route(app, userAccountCalls.groupsInUse, ({ request }) => listGroupsInUse(context.db, request))
+  route(app, userAccountCalls.get, ({ request, params }) => getUser(context, request, params.id))
   route(
     app,
     userAccountCalls.save,
-    async ({ user, params, body: { revision, ...change } }) =>
-      (await editUser(context, user, { ref: params, revision, change })) ?? readUserAccount(context, user, params.id),
+    async ({ request, params, body: { revision, ...change } }) =>
+      (await editUser(context, request, { ref: params, revision, change })) ??
+      readUserAccount(context, request, params.id),
   )
   route(
     app,
     userAccountCalls.disable,
-    async ({ user, params, query }) =>
-      (await disableUser(context, user, { ref: params, reason: query.deletedReason })) ??
-      readUserAccount(context, user, params.id),
+    async ({ request, params, query }) =>
+      (await disableUser(context, request, { ref: params, reason: query.deletedReason })) ??
+      readUserAccount(context, request, params.id),
   )
   route(
     app,
     userAccountCalls.restore,
-    async ({ user, params }) => (await restoreUser(context, user, params)) ?? readUserAccount(context, user, params.id),
+    async ({ request, params }) =>
+      (await restoreUser(context, request, params)) ?? readUserAccount(context, request, params.id),
   )
-  route(app, userAccountCalls.roles, async ({ user, params }) => {
-    const account = await getUser(context, user, params.id)
+  route(app, userAccountCalls.roles, async ({ request, params }) => {
+    const account = await getUser(context, request, params.id)
     if (account instanceof Refusal) return account
     const { revision, roles, rolesByGroups } = account
     return { revision, roles, rolesByGroups }
@@ -47,8 +49,8 @@ export function registerUserAccounts(app: FastifyInstance, context: AppContext):
   route(
     app,
     userAccountCalls.updateRoles,
-    async ({ user, params: { id, change }, body: { roles, revision } }) =>
-      (await updateRoles(context, user, { ref: { id }, roles, change, revision })) ??
-      readUserAccount(context, user, id),
+    async ({ request, params: { id, change }, body: { roles, revision } }) =>
+      (await updateRoles(context, request, { ref: { id }, roles, change, revision })) ??
+      readUserAccount(context, request, id),
   )
 }

@@ -4,7 +4,8 @@ import { noSuchUser } from '../../operations/users/accounts.ts'
 import { readGivenRoles } from '../../operations/users/load-account.ts'
 import { refuseUser } from '../../operations/users/policy.ts'
 import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'
-import { type AuthContext, parseRights, rightsAsJson, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { type AuthContext, parseRights, rightsAsJson } from '../../platform/auth/user.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -41,16 +42,20 @@ interface Row {
 const mostTasks = 10_000
 
 /** Reads the account of a user for those who administer users. Refuses with `right.missing` or `thing.not-found`. */
-export async function getUser(context: AuthContext, user: User, id: string): Promise<UserAccount | Refusal> {
-  const refusal = refuseUser(user, 'read')
-  return refusal ?? readUserAccount(context, user, id)
+export async function getUser(context: AuthContext, request: Request, id: string): Promise<UserAccount | Refusal> {
+  const refusal = refuseUser(request.user, 'read')
+  return refusal ?? readUserAccount(context, request, id)
 }
 
 /** Reads an account after a change of it, which has asked for the right. */
-export function readUserAccount({ db, clock }: AuthContext, user: User, id: string): Promise<UserAccount | Refusal> {
-  const { workplaceId } = user
+export function readUserAccount(
+  { db, clock }: AuthContext,
+  request: Request,
+  id: string,
+): Promise<UserAccount | Refusal> {
+  const { workplaceId } = request
   const now = clock()
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     if (!isUuid(id)) return noSuchUser()
     const [row] = await runSql<Row>(
       tx,

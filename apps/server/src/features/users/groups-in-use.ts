@@ -1,21 +1,21 @@
 import { type GroupChoice, limits } from '@millrace/contract'
 import { refuseUser } from '../../operations/users/policy.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 
 /** Reads the groups that users can be put into: the first by name that are not disabled. */
-export async function listGroupsInUse(db: Database, user: User): Promise<GroupChoice[] | Refusal> {
-  const refusal = refuseUser(user, 'read')
+export async function listGroupsInUse(db: Database, request: Request): Promise<GroupChoice[] | Refusal> {
+  const refusal = refuseUser(request.user, 'read')
   if (refusal !== null) return refusal
-  const [rows = []] = await db.read(user, (tx) =>
+  const [rows = []] = await db.read(request, (tx) =>
     tx.batch([
       {
         name: 'groups_in_use',
         // Read as JSON, so that it holds for groups that cannot be disabled too.
         text: `select g.id, g.key, g.name from user_group g where g.workplace_id = $1 and to_jsonb(g) ->> 'disabled_at' is null
           order by lower(g.name), g.id limit ${limits.choices}`,
-        values: [user.workplaceId],
+        values: [request.workplaceId],
       },
     ]),
   )

@@ -16,10 +16,10 @@ export function registerUsers(app: FastifyInstance, context: AppContext): void {
     file: userCalls.listExport,
     source: users,
   })
-  route(app, userCalls.setManager, ({ user, params, body }) =>
-    setManager(context, user, { ref: params, username: body.username }),
+  route(app, userCalls.setManager, ({ request, params, body }) =>
+    setManager(context, request, { ref: params, username: body.username }),
   )
-  route(app, userCalls.unlock, ({ user, params }) => unlockUser(context, user, params))
+  route(app, userCalls.unlock, ({ request, params }) => unlockUser(context, request, params))
   registerUserAccounts(app, context)
   registerUserAccess(app, context)
 }

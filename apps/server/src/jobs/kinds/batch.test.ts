@@ -1,6 +1,6 @@
 import { process } from '@millrace/bpmn/builder'
 import { type TaskDeed, taskBulkCalls, taskCalls } from '@millrace/contract'
-import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
+import { createTestApp, createWorkplace, type TestClient, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { undoTask } from '../../operations/tasks/undo-task.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -223,11 +223,8 @@ describe('what was claimed, released or given away', () => {
         return found
       },
     }
-    const user = {
-      ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [], token: null, cause: 'test' },
-      ...{ ...grace.user, roles: ['RoleProcessAdmin' as const] },
-    }
-    const undone = await undoTask({ db: interrupted, runtime, clock }, user, { id, mark: given?.mark ?? '' })
+    const request = testRequest({ ...grace.user, roles: ['RoleProcessAdmin'] })
+    const undone = await undoTask({ db: interrupted, runtime, clock }, request, { id, mark: given?.mark ?? '' })
     expect(undone).toMatchObject({ code: 'task.changed' })
     expect(await columnOf([id], 'assignee')).toEqual([third.user.username])
   })

@@ -1,12 +1,13 @@
 import type { TaskDeed } from '@millrace/contract'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { doToTask } from '../../operations/tasks/do-to-task.ts'
-import { atTime, isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { atTime, isUserOpen, readUser, userAsJson } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { jobActor } from '../job-actor.ts'
+import { jobActor, jobRequest } from '../job-actor.ts'
 import { type ClaimedJob, goOnLater, restJob } from '../leases.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
@@ -54,7 +55,7 @@ interface Item {
 interface Next {
   readonly deed: TaskDeed
   /** Null: he is gone, or may not sign in any more. */
-  readonly user: User | null
+  readonly request: Request | null
   /** Null: all have come to their turn. */
   readonly item: Item | null
 }
@@ -80,13 +81,13 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
   const person = readUser(rows)
   return {
     deed: JSON.parse(deed ?? '{}') as TaskDeed,
-    user: person === null ? null : { ...atTime(person, clock()), cause: jobActor(job).cause },
+    request: person && jobRequest(job, atTime(person, clock())),
     item: position == null || taskId == null ? null : { position: Number(position), taskId },
   }
 }
 
-async function doNext(runtime: Runtime, job: ClaimedJob, { user, deed }: Next, item: Item): Promise<Refusal | null> {
-  if (user === null)
+async function doNext(runtime: Runtime, job: ClaimedJob, { request, deed }: Next, item: Item): Promise<Refusal | null> {
+  if (request === null)
     return refuse(
       'right.missing',
       'Expected whoever asked for this to be able to sign in, but his account is closed. Nothing was done.',
@@ -94,7 +95,12 @@ async function doNext(runtime: Runtime, job: ClaimedJob, { user, deed }: Next, i
   const { db, clock } = runtime
   const context: OperationContext = { db, clock, runtime }
   try {
-    return await doToTask(context, user, { id: item.taskId, deed }, { alongside: [doneStatement(job, item.position)] })
+    return await doToTask(
+      context,
+      request,
+      { id: item.taskId, deed },
+      { alongside: [doneStatement(job, item.position)] },
+    )
   } catch (error) {
     if (error instanceof Refusal) return error
     if (hasLostDatabase(error)) throw error

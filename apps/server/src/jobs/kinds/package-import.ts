@@ -3,11 +3,12 @@ import { findPackage } from '../../operations/packages/find-import.ts'
 import type { StartedImport } from '../../operations/packages/start-import.ts'
 import { unpack } from '../../operations/packages/unpack.ts'
 import { decideItems, type WrittenImport, writeImport } from '../../operations/packages/write-import.ts'
-import { atTime, isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { atTime, isUserOpen, readUser, userAsJson } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { jobActor } from '../job-actor.ts'
+import { jobActor, jobRequest } from '../job-actor.ts'
 import type { ClaimedJob } from '../leases.ts'
 import type { JobHandler } from './job-handler.ts'
 
@@ -30,7 +31,7 @@ export const packageImport: JobHandler = {
 interface Begun {
   readonly started: StartedImport
   /** Null: the account is closed. */
-  readonly user: User | null
+  readonly request: Request | null
   readonly bytes: Buffer
 }
 
@@ -53,12 +54,16 @@ async function begin({ db, clock }: Runtime, job: ClaimedJob): Promise<Begun | n
   const bytes = await db.read({ workplaceId }, (tx) => findPackage(tx, workplaceId, id))
   if (bytes === null) return null
   const person = readUser(rows)
-  const user = person === null ? null : { ...atTime(person, clock()), cause: jobActor(job).cause }
-  return { started: JSON.parse(row[1] ?? '{}') as StartedImport, user, bytes }
+  const request = person && jobRequest(job, atTime(person, clock()))
+  return { started: JSON.parse(row[1] ?? '{}') as StartedImport, request, bytes }
 }
 
-async function carryOut(runtime: Runtime, job: ClaimedJob, { started, user, bytes }: Begun): Promise<Refusal | null> {
-  if (user === null)
+async function carryOut(
+  runtime: Runtime,
+  job: ClaimedJob,
+  { started, request, bytes }: Begun,
+): Promise<Refusal | null> {
+  if (request === null)
     return refuse(
       'right.missing',
       'Expected the user who started the import to be able to sign in, but the account is closed. Nothing was imported.',
@@ -69,9 +74,9 @@ async function carryOut(runtime: Runtime, job: ClaimedJob, { started, user, byte
   const { items } = unpacked
   const goOn = createProgress(runtime, job)
   try {
-    const decided = await decideItems(context, user, items, started)
-    return await runtime.db.withTransaction(actorOf(user), async (tx) => {
-      const written = await writeImport(context, tx, user, { id: job.id, items, decided, started, goOn })
+    const decided = await decideItems(context, request, items, started)
+    return await runtime.db.withTransaction(actorOf(request), async (tx) => {
+      const written = await writeImport(context, tx, request, { id: job.id, items, decided, started, goOn })
       if (written instanceof Refusal) return written
       const [ended] = await tx.batch([endStatement(runtime, job, written)])
       if (ended?.[0] === undefined)

@@ -1,5 +1,5 @@
 import { process } from '@millrace/bpmn/builder'
-import { createTestDatabase } from '@millrace/server/testing'
+import { createTestDatabase, testRequest } from '@millrace/server/testing'
 import { afterEach, describe, expect, it } from 'vitest'
 import { suspendJobDefinitions } from '../../operations/job-definitions/suspend-job-definitions.ts'
 import { suspendProcess } from '../../operations/processes/suspend-process.ts'
@@ -15,11 +15,7 @@ const { db, admin, workplaceId } = database
 let announced = 0
 const runtime = { ...createTestRuntime(db), announceJobs: () => void announced++ }
 const context = { db, runtime, clock: runtime.clock }
-const user = {
-  ...{ id: '00000000-0000-7000-8000-000000000000', workplaceId, username: 'operator', cause: 'test', token: null },
-  ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [] },
-  roles: ['RoleFullAPI'] as const,
-}
+const request = testRequest({ workplaceId, username: 'operator', roles: ['RoleFullAPI'] })
 const actor = { workplaceId, userId: 'operator', cause: 'test' }
 const place = createWorkPlace(database, runtime, actor)
 
@@ -45,7 +41,7 @@ async function begin(key: string, instances: number): Promise<string> {
 }
 
 const suspend = (definitionId: string, isSuspended: boolean, includesInstances = true) =>
-  suspendProcess(context, user, { of: { by: 'id', id: definitionId }, isSuspended, includesInstances })
+  suspendProcess(context, request, { of: { by: 'id', id: definitionId }, isSuspended, includesInstances })
 
 /** Of the definition, how many of its instances, and of its jobs there are suspended. */
 async function suspended(definitionId: string) {
@@ -78,7 +74,7 @@ describe('suspending a process with its instances', () => {
     }
     const counted = { ...context, db: counting, runtime: { ...runtime, db: counting } }
     expect(
-      await suspendProcess(counted, user, {
+      await suspendProcess(counted, request, {
         of: { by: 'key', key: 'few', tenant: undefined },
         isSuspended: true,
         includesInstances: true,
@@ -102,7 +98,7 @@ describe('suspending a process with its instances', () => {
     }
     const broken = { ...context, db: failing, runtime: { ...runtime, db: failing } }
     const of = { by: 'id', id } as const
-    await expect(suspendProcess(broken, user, { of, isSuspended: true, includesInstances: true })).rejects.toThrow(
+    await expect(suspendProcess(broken, request, { of, isSuspended: true, includesInstances: true })).rejects.toThrow(
       'gone',
     )
     expect(await suspended(id)).toEqual({ definition: false, instances: 0, jobs: 0 })
@@ -263,10 +259,10 @@ it('suspending the places of jobs is one unit with the jobs that wait there', as
       ])
     ).rows[0].count
   const mend = await refuse('job', 'new.is_suspended and not old.is_suspended')
-  const change = suspendJobDefinitions(context, user, { of, isSuspended: true, includesJobs: true })
+  const change = suspendJobDefinitions(context, request, { of, isSuspended: true, includesJobs: true })
   await expect(change).rejects.toThrow('not now')
   await mend()
   expect([await placesSuspended(), (await suspended(id)).jobs]).toEqual([0, 0])
-  expect(await suspendJobDefinitions(context, user, { of, isSuspended: true, includesJobs: true })).toBeNull()
+  expect(await suspendJobDefinitions(context, request, { of, isSuspended: true, includesJobs: true })).toBeNull()
   expect([await placesSuspended(), (await suspended(id)).jobs]).toEqual([1, 3])
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -22,7 +22,7 @@ export interface StoredAbsence {
  */
 export async function loadAbsence(
   tx: Tx,
-  user: User,
+  user: Person,
   { id, next }: { readonly id: string; readonly next?: string },
 ): Promise<StoredAbsence | Refusal> {
   if (!isUuid(id)) return noSuchAbsence()

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -11,12 +11,13 @@ import { type AbsenceSpan, findSubstitute, tellSubstitutes } from './write-absen
 /** Says anew when somebody is away, and who stands in. Null when it is done. */
 export async function changeAbsence(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { id, span }: { readonly id: string; readonly span: AbsenceSpan },
 ): Promise<Refusal | null> {
+  const { user } = request
   const { workplaceId, username } = user
   const now = clock()
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const stored = await loadAbsence(tx, user, { id, next: span.substitute })
     if (stored instanceof Refusal) return stored
     const substitute = await findSubstitute(tx, user, { span, absent: stored.absent, now })

@@ -1,6 +1,6 @@
 import { absenceLimits } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -12,14 +12,15 @@ import { type AbsenceSpan, findSubstitute, hasTooMany, lockPeople, tellSubstitut
 /** Says when somebody is away: the user himself where nobody is named. @returns its id. */
 export async function createAbsence(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { username, span }: { readonly username: string | null; readonly span: AbsenceSpan },
 ): Promise<{ id: string } | Refusal> {
+  const { user } = request
   const early = refuseAbsenceOf(user, username)
   if (early !== null) return early
   const { workplaceId } = user
   const [now, id] = [clock(), runtime.newId()]
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     await lockPeople(tx, user, [username ?? user.username, span.substitute])
     const absent = await lockAccount(tx, user, username === null ? { id: user.id } : { username })
     if (absent === null) return noSuchUser()

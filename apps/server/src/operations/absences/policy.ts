@@ -1,17 +1,17 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needScope } from '../rights.ts'
 import type { AccountRights } from '../users/policy.ts'
 import { refuseUser } from '../users/policy.ts'
 
 /** Null when the user may say when somebody is away: himself, or whoever's account he keeps. */
-export function refuseAbsence(user: User, action: 'read' | 'arrange', account: AccountRights): Refusal | null {
+export function refuseAbsence(user: Person, action: 'read' | 'arrange', account: AccountRights): Refusal | null {
   if (account.id === user.id) return needScope(user, action === 'read' ? 'read' : 'administer')
   return refuseUser(user, action, account)
 }
 
 /** What can be told before it is known whose absence it is. */
-export function refuseAbsenceOf(user: User, username: string | null): Refusal | null {
+export function refuseAbsenceOf(user: Person, username: string | null): Refusal | null {
   return username === null || username === user.username ? null : refuseUser(user, 'arrange')
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -8,10 +8,10 @@ import { loadAbsence } from './absence.ts'
 import { tellSubstitutes } from './write-absence.ts'
 
 /** From now on nobody stands in: an absence that is still to come goes, one that has begun is over. Null when it is done. */
-export async function removeAbsence({ db }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const stored = await loadAbsence(tx, user, { id })
+export async function removeAbsence({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const { workplaceId } = request
+  return db.withTransaction(actorOf(request), async (tx) => {
+    const stored = await loadAbsence(tx, request.user, { id })
     if (stored instanceof Refusal) return stored
     await runSql(tx, sql`delete from absence where workplace_id = ${workplaceId} and id = ${id}`)
     await tellSubstitutes(tx, workplaceId, stored.substitute === null ? [] : [stored.substitute])

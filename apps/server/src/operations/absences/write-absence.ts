@@ -1,6 +1,6 @@
 import { absenceLimits } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -19,7 +19,7 @@ export interface AbsenceSpan {
   readonly processKeys: readonly string[] | null
 }
 
-interface Person {
+interface Account {
   readonly id: string
   readonly username: string
 }
@@ -28,7 +28,7 @@ interface Person {
  * Locks the accounts of all whom an absence is about until the transaction ends, in the order that everybody keeps to: two who
  * name each other at once must not get past each other, nor wait for each other. Whoever tells them something waits for nobody.
  */
-export async function lockPeople(tx: Tx, { workplaceId }: User, usernames: readonly string[]): Promise<void> {
+export async function lockPeople(tx: Tx, { workplaceId }: Person, usernames: readonly string[]): Promise<void> {
   await runSql(
     tx,
     sql`select from app_user where workplace_id = ${workplaceId} and username = any(${[...usernames]}::text[]) order by id for no key update`,
@@ -38,12 +38,12 @@ export async function lockPeople(tx: Tx, { workplaceId }: User, usernames: reado
 /** The substitute, where he can stand in at that time: one who is away hands on nothing. */
 export async function findSubstitute(
   tx: Tx,
-  { workplaceId }: User,
-  { span, absent, now }: { readonly span: AbsenceSpan; readonly absent: Person; readonly now: Date },
-): Promise<Person | Refusal> {
+  { workplaceId }: Person,
+  { span, absent, now }: { readonly span: AbsenceSpan; readonly absent: Account; readonly now: Date },
+): Promise<Account | Refusal> {
   const { from, until, substitute, processKeys } = span
   if (new Date(until) <= now || new Date(until) <= new Date(from)) return isOver()
-  const rows = await runSql<Person & { readonly is_worker: boolean }>(
+  const rows = await runSql<Account & { readonly is_worker: boolean }>(
     tx,
     sql`select u.id, u.username, ${isWorker} as is_worker from app_user u
       where u.workplace_id = ${workplaceId} and (u.username = ${substitute} or u.id = ${absent.id})`,

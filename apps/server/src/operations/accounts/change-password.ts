@@ -1,9 +1,10 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
 import type { Origin } from '../../platform/auth/origin.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseAccount } from './policy.ts'
 import { replacePassword } from './replace-password.ts'
@@ -19,13 +20,13 @@ export interface PasswordChange {
 /** Null when it is done. A wrong current password counts as a try to sign in: an open browser is no way to guess it. */
 export async function changePassword(
   context: OperationContext,
-  user: User,
+  request: Request,
   { currentPassword, newPassword, keepSession, origin }: PasswordChange,
 ): Promise<Refusal | TooMany | null> {
-  const refusal = refuseAccount(user)
+  const refusal = refuseAccount(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
-  if (!(await hasPassword(context, user)))
+  const { workplaceId, username } = request.user
+  if (!(await hasPassword(context, request)))
     return refuse('password.elsewhere', 'Expected a password to change, but you have none here: you sign in elsewhere.')
   const verified = await checkCredentials(context, { workplaceId, username, password: currentPassword, origin })
   if (isTooMany(verified)) return verified
@@ -35,12 +36,12 @@ export async function changePassword(
       'Expected your current password, but it is another one, or the account is locked.',
       [{ where: 'currentPassword', message: 'Expected your current password.' }],
     )
-  return replacePassword(context, { verified, currentPassword, newPassword, keepSession, cause: user.cause })
+  return replacePassword(context, { verified, currentPassword, newPassword, keepSession, by: actorOf(request) })
 }
 
-async function hasPassword({ db }: OperationContext, user: User): Promise<boolean> {
-  const { workplaceId, id } = user
-  const [row] = await db.read(user, (tx) =>
+async function hasPassword({ db }: OperationContext, request: Request): Promise<boolean> {
+  const { workplaceId, id } = request.user
+  const [row] = await db.read(request, (tx) =>
     tx.query(
       kysely
         .selectFrom('app_user')

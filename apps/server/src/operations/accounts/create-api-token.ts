@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type AnswerOf, type accountCalls, scopes as allScopes, type Scope, sessionLimits } from '@millrace/contract'
+import type { Request } from '../../platform/auth/request.ts'
 import { createToken } from '../../platform/auth/token.ts'
-import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -18,19 +18,19 @@ export interface NewToken {
 /** Makes an API token of the acting person. The answer has the token itself: it is kept as a hash only. */
 export async function createApiToken(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { name, expiresInDays, ...wanted }: NewToken,
 ): Promise<AnswerOf<typeof accountCalls.createToken> | Refusal> {
-  const refusal = refuseAccount(user)
+  const refusal = refuseAccount(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId, username } = user
+  const { workplaceId, id: userId, username } = request.user
   const now = clock()
   const expiresAt = new Date(now.getTime() + expiresInDays * 86_400_000).toISOString()
   const scopes = allScopes.filter((scope) => wanted.scopes.includes(scope))
   const [processKeys, topics] = [wanted.processKeys, wanted.topics].map((keys) => keys && [...new Set(keys)])
   const { text, hash } = createToken(workplaceId)
   const id = randomUUID()
-  const [, rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [, rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         // So that many at once do not slip past the count.

@@ -1,5 +1,5 @@
+import type { Request } from '../../platform/auth/request.ts'
 import { endSessionsOf } from '../../platform/auth/session.ts'
-import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -8,12 +8,13 @@ import { refuseAccount } from './policy.ts'
 /** Ends all sessions of the acting person but the one that he is in. @returns how many. */
 export async function endOtherSessions(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   current: string,
 ): Promise<number | Refusal> {
+  const { user } = request
   const refusal = refuseAccount(user)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([endSessionsOf(user.workplaceId, user.id, current)]),
   )
   return rows?.length ?? 0

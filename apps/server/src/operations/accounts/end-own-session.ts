@@ -1,15 +1,20 @@
+import type { Request } from '../../platform/auth/request.ts'
 import { deleteSessions } from '../../platform/auth/session.ts'
-import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchSession, refuseAccount } from './policy.ts'
 
 /** Ends a session of the acting person at once. Null when it is done. */
-export async function endOwnSession({ db }: OperationContext, user: User, sessionId: string): Promise<Refusal | null> {
+export async function endOwnSession(
+  { db }: OperationContext,
+  request: Request,
+  sessionId: string,
+): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseAccount(user)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'session_end_own',

@@ -1,5 +1,5 @@
+import type { Request } from '../../platform/auth/request.ts'
 import { deleteSessions } from '../../platform/auth/session.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -19,13 +19,14 @@ export interface EndedSessions {
 /** Ends sessions of a user at once. @returns how many. */
 export async function endUserSessions(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { ref, sessionId, current }: EndedSessions,
 ): Promise<number | Refusal> {
+  const { user } = request
   const early = refuseUser(user, 'keep')
   if (early !== null) return early
   if (sessionId !== undefined && !isUuid(sessionId)) return noSuchSession()
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     const missing = account === null ? noSuchUser() : refuseUser(user, 'keep', account)
     if (account === null || missing !== null) return missing ?? noSuchUser()

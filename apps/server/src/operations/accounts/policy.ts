@@ -1,5 +1,5 @@
 import { sessionLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { refuseToken } from '../../platform/http/browser-session.ts'
 
@@ -8,7 +8,7 @@ import { refuseToken } from '../../platform/http/browser-session.ts'
  * person. What there is to refuse is an API token, which would make itself another one that is good for more, and how
  * many there are.
  */
-export function refuseAccount(user: User): Refusal | null {
+export function refuseAccount(user: Person): Refusal | null {
   return user.token === null ? null : refuseToken()
 }
 

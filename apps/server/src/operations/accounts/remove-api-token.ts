@@ -1,14 +1,19 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchToken, refuseAccount } from './policy.ts'
 
 /** The token is worth nothing any more. Null when it is done. */
-export async function removeApiToken({ db }: OperationContext, user: User, tokenId: string): Promise<Refusal | null> {
+export async function removeApiToken(
+  { db }: OperationContext,
+  request: Request,
+  tokenId: string,
+): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseAccount(user)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'api_token_remove',

@@ -2,8 +2,8 @@ import type { Verified } from '../../platform/auth/check-credentials.ts'
 import { endOtherAccess } from '../../platform/auth/end-access.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
 import type { AuthContext } from '../../platform/auth/user.ts'
+import type { Actor } from '../../platform/db/actor.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
-import { actorOf } from '../../runtime/actor.ts'
 import { readLeastLength, refuseWeakPassword } from '../users/password-rules.ts'
 
 export interface NewPassword {
@@ -13,14 +13,13 @@ export interface NewPassword {
   readonly newPassword: string
   /** The session that goes on; all others of the user end, and all API tokens. */
   readonly keepSession: string | null
-  /** As `Actor` has it. */
-  readonly cause: string
+  readonly by: Actor
 }
 
 /** Takes the password that a user has just shown for another one. Refused when it is too easy to guess, or another change was faster. */
 export async function replacePassword(
   { db, clock }: AuthContext,
-  { verified, currentPassword, newPassword, keepSession, cause }: NewPassword,
+  { verified, currentPassword, newPassword, keepSession, by }: NewPassword,
 ): Promise<Refusal | null> {
   const { user, passwordHash } = verified
   const { workplaceId } = user
@@ -28,7 +27,7 @@ export async function replacePassword(
   const weakness = refuseWeakPassword({ least, owner: user, newPassword, currentPassword })
   if (weakness !== null) return weakness
   const hash = await hashPassword(newPassword)
-  const [changed] = await db.withTransaction(actorOf({ ...user, cause }), (tx) =>
+  const [changed] = await db.withTransaction(by, (tx) =>
     tx.commit([
       {
         name: 'user_set_password',

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -8,12 +8,13 @@ import { refuseUser } from '../users/policy.ts'
 /** Revokes an API token of a user: it stops at once. Null when it is done. */
 export async function revokeUserToken(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { ref, tokenId }: { readonly ref: AccountRef; readonly tokenId: string },
 ): Promise<Refusal | null> {
+  const { user } = request
   const early = refuseUser(user, 'keep')
   if (early !== null) return early
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     const missing = account === null ? noSuchUser() : refuseUser(user, 'keep', account)
     if (account === null || missing !== null) return missing

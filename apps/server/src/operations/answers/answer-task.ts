@@ -1,6 +1,7 @@
 import type { FormSubmission } from '@millrace/contract'
 import { countTry } from '../../platform/auth/count-try.ts'
 import { networkOf } from '../../platform/auth/origin.ts'
+import type { Occasion } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -9,11 +10,10 @@ import { completeTask } from '../tasks/complete-task.ts'
 import { type AnswerKey, type FoundAnswer, findAnswer } from './answer.ts'
 import { asAnswerRefusal } from './policy.ts'
 
-export interface Answer {
+export interface Answer extends Occasion {
   readonly token: string
   /** Whoever answers comes from there. */
   readonly address: string
-  readonly cause: string
   /** Id of the outcome that was chosen, and the hash of the form that it is of. */
   readonly outcome: string
   readonly hash: string
@@ -37,10 +37,10 @@ export async function answerTask(
   if (found instanceof Refusal) return found
   const submission = submissionOf(found, answer)
   if (submission instanceof Refusal) return submission
-  const { user, task } = found
+  const { request, task } = found
   const done = await completeTask(
     context,
-    user,
+    request,
     {
       id: task.id,
       given: { kind: 'form', submission },
@@ -62,7 +62,7 @@ function submissionOf({ outcomes, hash }: FoundAnswer, answer: Answer): FormSubm
   return { values, action, hash, timeZone: answer.timeZone }
 }
 
-function answeredStatement({ clock }: OperationContext, { user, noticeId }: FoundAnswer): Statement {
+function answeredStatement({ clock }: OperationContext, { request: { user }, noticeId }: FoundAnswer): Statement {
   return {
     name: 'notice_answered',
     text: 'update notice set answered_at = $3, read_at = coalesce(read_at, $3) where workplace_id = $1 and id = $2',

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { isUserOpen, parseUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import type { Occasion, Request } from '../../platform/auth/request.ts'
+import { isUserOpen, parseUser, userAsJson } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
+import { httpRequest } from '../../platform/http/http-request.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { readAnswerToken } from '../../runtime/notices/answer-token.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -26,7 +28,7 @@ export interface AnswerKey {
 export interface FoundAnswer extends OpenedOutcomes {
   readonly noticeId: string
   /** In whose name it is answered. */
-  readonly user: User
+  readonly request: Request
   readonly expiresAt: Date
 }
 
@@ -36,7 +38,7 @@ export interface FoundAnswer extends OpenedOutcomes {
  */
 export async function findAnswer(
   { db, runtime, clock, secret }: OperationContext & AnswerKey,
-  { token, timeZone, cause }: { readonly token: string; readonly timeZone: string; readonly cause: string },
+  { token, timeZone, ...occasion }: Occasion & { readonly token: string; readonly timeZone: string },
 ): Promise<FoundAnswer | Refusal> {
   const read = readAnswerToken(secret, token)
   if (read === null) return noSuchAnswer()
@@ -57,12 +59,12 @@ export async function findAnswer(
   if (!row.is_open || !row.has_answers) return answerNotYours()
   // Over, or given to somebody else.
   if (row.is_theirs !== true) return answerMovedOn()
-  const user = { ...parseUser(row.person), cause }
-  const opened = await readOutcomes(runtime, user, { id: row.task_id, timeZone })
+  const request = httpRequest(parseUser(row.person), occasion, null)
+  const opened = await readOutcomes(runtime, request, { id: row.task_id, timeZone })
   if (opened instanceof Refusal) return asAnswerRefusal(opened)
   const changed = refuseChanged(opened.task, state)
   if (changed !== null) return changed
-  return opened.outcomes.length === 0 ? needsForm() : { ...opened, noticeId, user, expiresAt }
+  return opened.outcomes.length === 0 ? needsForm() : { ...opened, noticeId, request, expiresAt }
 }
 
 interface Row {

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { openFormAside } from '../../runtime/threads/fill-form.ts'
@@ -16,10 +16,11 @@ export interface OpenedOutcomes {
 /** How a task of the user can be completed with one click, as its form is for him now. */
 export async function readOutcomes(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, timeZone }: { readonly id: string; readonly timeZone: string },
 ): Promise<OpenedOutcomes | Refusal> {
-  const read = await runtime.db.read(user, async (tx) => {
+  const { user } = request
+  const read = await runtime.db.read(request, async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     return task instanceof Refusal ? task : { task, ...(await loadTaskForm(runtime, tx, { user, task, timeZone })) }
   })

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { changeDesign } from '../designs/change-details.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -19,20 +19,20 @@ export interface AppDecisionChange extends AppDecisionDetails {
  */
 export async function changeAppDecision(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, name, key, revision }: AppDecisionChange,
 ): Promise<Refusal | null> {
-  return changeDesign<AppDecisionRow, ReadDecisionFile>(context, user, decisionDesigns, {
+  return changeDesign<AppDecisionRow, ReadDecisionFile>(context, request, decisionDesigns, {
     ref,
     revision,
     async rewrite({ name: before, decision_key }, xml) {
       if (name === before && key === decision_key) return null
-      const text = await changeDecisionFile(context.runtime, user, {
+      const text = await changeDecisionFile(context.runtime, request, {
         xml,
         name: { key: decision_key, name },
         ...(key !== decision_key && { keys: [[decision_key, key]] as const }),
       })
-      return readDecisionFile(context.runtime, user, { text, key })
+      return readDecisionFile(context.runtime, request, { text, key })
     },
     columns: (_tx, design) =>
       design === null ? null : { name, decision_key: key, decision_keys: [...design.said.keys] },

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { CopiedDesign, DesignSource } from '../designs/copy-design.ts'
 import type { AppDecisionRow } from './app-decision.ts'
@@ -15,11 +15,11 @@ export interface DecisionCopying {
 /** Writes name and keys of the copy into its design. */
 export async function copyDecisionDesign(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { source: { row, text: xml }, applicationId, name, keys }: DecisionCopying,
 ): Promise<CopiedDesign<AppDecisionRow>> {
   const key = keys.get(row.decision_key) ?? row.decision_key
-  const text = await changeDecisionFile(runtime, user, {
+  const text = await changeDecisionFile(runtime, request, {
     xml,
     ...(name !== row.name && { name: { key: row.decision_key, name } }),
     keys: [...keys],

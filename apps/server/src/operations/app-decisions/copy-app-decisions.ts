@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type CopiedDesign, copyDesigns, readTexts } from '../designs/copy-design.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -21,22 +21,22 @@ export interface AppDecisionCopy {
  */
 export async function copyAppDecisions(
   context: OperationContext,
-  user: User,
+  request: Request,
   copies: readonly AppDecisionCopy[],
 ): Promise<string[] | Refusal> {
-  return copyDesigns<AppDecisionRow>(context, user, decisionDesigns, {
+  return copyDesigns<AppDecisionRow>(context, request, decisionDesigns, {
     copies,
     async prepare(rows) {
-      const [sources, inside] = await context.db.read(user, async (tx) => [
+      const [sources, inside] = await context.db.read(request, async (tx) => [
         await readTexts(tx, decisionDesigns, rows),
-        await findFreeKeysInside(tx, user.workplaceId, rows),
+        await findFreeKeysInside(tx, request.workplaceId, rows),
       ])
       const made: CopiedDesign<AppDecisionRow>[] = []
       for (const [index, source] of sources.entries()) {
         const copy = copies[index]
         if (copy === undefined) continue
         const keys = new Map(inside[index]).set(source.row.decision_key, copy.key)
-        made.push(await copyDecisionDesign(context.runtime, user, { source, ...copy, keys }))
+        made.push(await copyDecisionDesign(context.runtime, request, { source, ...copy, keys }))
       }
       return made
     },

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { insertDesign } from '../designs/create-design.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -16,14 +16,14 @@ export interface AppDecisionDetails {
 /** Makes a decision with a table and no rules. @returns its id. */
 export async function createAppDecision(
   context: OperationContext,
-  user: User,
+  request: Request,
   { applicationId, details }: { readonly applicationId: string; readonly details: AppDecisionDetails },
 ): Promise<string | Refusal> {
-  const refusal = refuseDecisionDesigner(user)
+  const refusal = refuseDecisionDesigner(request.user)
   if (refusal !== null) return refusal
   const { key, name } = details
-  const text = await changeDecisionFile(context.runtime, user, { xml: newDecisionDesign(key), name: { key, name } })
-  const design = await readDecisionFile(context.runtime, user, { text, key })
+  const text = await changeDecisionFile(context.runtime, request, { xml: newDecisionDesign(key), name: { key, name } })
+  const design = await readDecisionFile(context.runtime, request, { text, key })
   if (design instanceof Refusal) return design
-  return insertDesign(context, user, decisionDesigns, { applicationId, name, design })
+  return insertDesign(context, request, decisionDesigns, { applicationId, name, design })
 }

@@ -1,5 +1,5 @@
 import { declareUtf8 } from '@millrace/xml'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { DesignedDecision, rewriteDecisionDesign } from '../../runtime/deploy/read-decision-design.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -25,7 +25,7 @@ export type ReadDecisionFile = DesignFile<DesignedDecision>
  */
 export async function readDecisionFile(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Request,
   { text, key }: { readonly text: string; readonly key: string | null },
 ): Promise<ReadDecisionFile | Refusal> {
   const input = { xml: declareUtf8(text), key, budgets: runtime.budgets }
@@ -38,7 +38,7 @@ export async function readDecisionFile(
 /** A file with something of it changed, all else as it was. */
 export async function changeDecisionFile(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Request,
   input: Parameters<typeof rewriteDecisionDesign>[0],
 ): Promise<string> {
   return orRefusal(await inThread(runtime, { kind: 'rewriteDecisionDesign', input, owner, time: readTime(runtime) }))

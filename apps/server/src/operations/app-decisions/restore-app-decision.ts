@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { restore } from '../records/restore-record.ts'
@@ -7,8 +7,8 @@ import { type AppDecisionRef, decisionRecord } from './app-decision.ts'
 /** Puts a disabled decision into use again. @returns null when it is done. */
 export function restoreAppDecision(
   context: OperationContext,
-  user: User,
+  request: Request,
   ref: AppDecisionRef,
 ): Promise<Refusal | null> {
-  return restore(context, user, decisionRecord, { ref })
+  return restore(context, request, decisionRecord, { ref })
 }

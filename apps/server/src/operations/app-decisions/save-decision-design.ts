@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type FileSaved, toFileSaved } from '../designs/design-file.ts'
 import { saveVersion, type VersionSave } from '../designs/design-saves.ts'
@@ -13,8 +13,8 @@ import { decisionDesigns } from './decision-designs.ts'
  */
 export async function saveDecisionDesign(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, save }: { readonly ref: AppDecisionRef; readonly save: VersionSave },
 ): Promise<FileSaved | Refusal> {
-  return toFileSaved(await saveVersion(context, user, decisionDesigns, { ref, save }))
+  return toFileSaved(await saveVersion(context, request, decisionDesigns, { ref, save }))
 }

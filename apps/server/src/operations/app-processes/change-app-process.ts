@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { findCategoryId } from '../applications/category.ts'
 import { changeDesign } from '../designs/change-details.ts'
@@ -20,21 +20,21 @@ export interface AppProcessChange extends AppProcessDetails {
  */
 export async function changeAppProcess(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, revision, ...details }: AppProcessChange,
 ): Promise<Refusal | null> {
   const { name, key, category, icon, documentation, starterUsers, starterGroups } = details
-  return changeDesign<AppProcessRow>(context, user, processDesigns, {
+  return changeDesign<AppProcessRow>(context, request, processDesigns, {
     ref,
     revision,
     async rewrite(row, xml) {
       const told = pickTold(row, details)
       if (Object.keys(told).length === 0) return null
       const process = { key: row.process_key, details: told }
-      return { text: await changeDesignFile(context.runtime, user, { xml, process }) }
+      return { text: await changeDesignFile(context.runtime, request, { xml, process }) }
     },
     async columns(tx) {
-      const found = await findCategoryId(tx, user.workplaceId, category)
+      const found = await findCategoryId(tx, request.workplaceId, category)
       if (found instanceof Refusal) return found
       const starters = { starter_users: starterUsers, starter_groups: starterGroups }
       return { name, process_key: key, category_id: found.id, icon, documentation, ...starters }

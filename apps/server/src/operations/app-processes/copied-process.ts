@@ -1,5 +1,6 @@
 import type { TrialExpectation, TrialStep } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -47,7 +48,7 @@ export interface ProcessCopying {
 /** Writes name and key of the copy, and of what else is copied with it, into its design. */
 export async function copyDesign(
   runtime: Runtime,
-  user: User,
+  request: Request,
   {
     source: { row, text: xml, tests },
     applicationId,
@@ -60,10 +61,10 @@ export async function copyDesign(
 ): Promise<CopiedDesign<AppProcessRow>> {
   const details = { key, ...(name !== row.name && { name }) }
   const process = { key: row.process_key, details }
-  const text = await changeDesignFile(runtime, user, { xml, process, formKeys, calledKeys, decisionKeys })
+  const text = await changeDesignFile(runtime, request, { xml, process, formKeys, calledKeys, decisionKeys })
   const own = tests.map((test) => ({ ...test, steps: renameCalled(test.steps, new Map(calledKeys)) }))
   const id = runtime.newId()
-  const more = (by: User, at: Date) => own.map((test) => testStatement(by, id, test, at))
+  const more = (by: Person, at: Date) => own.map((test) => testStatement(by, id, test, at))
   return { id, source: row, applicationId, name, columns: { process_key: key }, design: { text }, more }
 }
 
@@ -77,7 +78,7 @@ function renameCalled(steps: readonly TrialStep[], keys: ReadonlyMap<string, str
 }
 
 function testStatement(
-  { workplaceId, username }: User,
+  { workplaceId, username }: Person,
   processId: string,
   { name, steps, expected }: CopiedTest,
   at: Date,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type CopiedDesign, copyDesigns } from '../designs/copy-design.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -20,17 +20,17 @@ export interface AppProcessCopy {
  */
 export async function copyAppProcesses(
   context: OperationContext,
-  user: User,
+  request: Request,
   copies: readonly AppProcessCopy[],
 ): Promise<string[] | Refusal> {
-  return copyDesigns<AppProcessRow>(context, user, processDesigns, {
+  return copyDesigns<AppProcessRow>(context, request, processDesigns, {
     copies,
     async prepare(rows) {
-      const sources = await context.db.read(user, (tx) => readProcessSources(tx, user.workplaceId, rows))
+      const sources = await context.db.read(request, (tx) => readProcessSources(tx, request.workplaceId, rows))
       const made: CopiedDesign<AppProcessRow>[] = []
       for (const [index, source] of sources.entries()) {
         const copy = copies[index]
-        if (copy !== undefined) made.push(await copyDesign(context.runtime, user, { source, ...copy }))
+        if (copy !== undefined) made.push(await copyDesign(context.runtime, request, { source, ...copy }))
       }
       return made
     },

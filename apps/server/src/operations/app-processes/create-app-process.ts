@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { findCategoryId } from '../applications/category.ts'
 import { insertDesign } from '../designs/create-design.ts'
@@ -24,24 +24,24 @@ export interface AppProcessDetails {
 /** Makes a process with a start event and nothing else. @returns its id. */
 export async function createAppProcess(
   context: OperationContext,
-  user: User,
+  request: Request,
   { applicationId, details }: { readonly applicationId: string; readonly details: AppProcessDetails },
 ): Promise<string | Refusal> {
-  const refusal = refuseProcessDesigner(user)
+  const refusal = refuseProcessDesigner(request.user)
   if (refusal !== null) return refusal
   const { key, name, documentation, starterUsers, starterGroups, icon, category } = details
-  const text = await changeDesignFile(context.runtime, user, {
+  const text = await changeDesignFile(context.runtime, request, {
     xml: newDesign(key),
     process: { key, details: { name, documentation, starterUsers, starterGroups } },
   })
-  const design = await readDesignFile(context.runtime, user, { text, key })
+  const design = await readDesignFile(context.runtime, request, { text, key })
   if (design instanceof Refusal) return design
-  return insertDesign(context, user, processDesigns, {
+  return insertDesign(context, request, processDesigns, {
     applicationId,
     name,
     design,
     async columns(tx) {
-      const found = await findCategoryId(tx, user.workplaceId, category)
+      const found = await findCategoryId(tx, request.workplaceId, category)
       return found instanceof Refusal ? found : { icon, category_id: found.id }
     },
   })

@@ -1,5 +1,5 @@
 import { declareUtf8 } from '@millrace/xml'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { DesignedProcess, rewriteDesign } from '../../runtime/deploy/read-design.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
@@ -25,7 +25,7 @@ export type ReadDesignFile = DesignFile<DesignedProcess>
  */
 export async function readDesignFile(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Request,
   { text, key }: { readonly text: string; readonly key: string | null },
 ): Promise<ReadDesignFile | Refusal> {
   const xml = declareUtf8(text)
@@ -39,7 +39,7 @@ export async function readDesignFile(
 /** A file with something of it changed, all else as it was. */
 export async function changeDesignFile(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Request,
   input: Parameters<typeof rewriteDesign>[0],
 ): Promise<string> {
   return orRefusal(await inThread(runtime, { kind: 'rewriteDesign', input, owner, time: readTime(runtime) }))

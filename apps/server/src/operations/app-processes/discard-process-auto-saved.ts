@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { discardDesign } from '../designs/design-auto-saves.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -8,8 +8,8 @@ import { processDesigns } from './process-designs.ts'
 /** Throws away what the user has not saved of a design. Null when it is done, or there was nothing. */
 export async function discardProcessAutoSaved(
   context: OperationContext,
-  user: User,
+  request: Request,
   ref: AppProcessRef,
 ): Promise<Refusal | null> {
-  return discardDesign(context, user, processDesigns, ref)
+  return discardDesign(context, request, processDesigns, ref)
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { keepDesign } from '../designs/design-auto-saves.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -15,8 +15,8 @@ export interface ProcessAutoSaving {
 /** Keeps what a designer has not saved yet, finished or not, for him alone. @returns when. */
 export async function keepProcessAutoSaved(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, xml, version }: ProcessAutoSaving,
 ): Promise<Date | Refusal> {
-  return keepDesign(context, user, processDesigns, { ref, text: xml, version })
+  return keepDesign(context, request, processDesigns, { ref, text: xml, version })
 }

@@ -1,13 +1,13 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /** Null when the user may design processes. */
-export function refuseProcessDesigner(user: User): Refusal | null {
+export function refuseProcessDesigner(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }
 
 /** Null when the user may try processes as they are designed: nothing is changed by that. */
-export function refuseProcessTrier(user: User): Refusal | null {
+export function refuseProcessTrier(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'], 'read')
 }

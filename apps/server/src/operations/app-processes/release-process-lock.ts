@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type LockRelease, releaseDesignLock } from '../designs/design-locks.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,8 +7,8 @@ import { processDesigns } from './process-designs.ts'
 /** Says that a window is no longer at a design. Null when it is done, or it was not at it any more. */
 export async function releaseProcessLock(
   context: OperationContext,
-  user: User,
+  request: Request,
   release: LockRelease,
 ): Promise<Refusal | null> {
-  return releaseDesignLock(context, user, processDesigns, release)
+  return releaseDesignLock(context, request, processDesigns, release)
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type FileSaved, toFileSaved } from '../designs/design-file.ts'
 import { restoreSaved, type VersionRestoring } from '../designs/design-saves.ts'
@@ -8,8 +8,8 @@ import { processDesigns } from './process-designs.ts'
 /** Saves the design of an earlier version as the next one. */
 export async function restoreProcessVersion(
   context: OperationContext,
-  user: User,
+  request: Request,
   restoring: VersionRestoring,
 ): Promise<FileSaved | Refusal> {
-  return toFileSaved(await restoreSaved(context, user, processDesigns, restoring))
+  return toFileSaved(await restoreSaved(context, request, processDesigns, restoring))
 }

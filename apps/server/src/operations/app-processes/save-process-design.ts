@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type FileSaved, toFileSaved } from '../designs/design-file.ts'
 import { saveVersion, type VersionSave } from '../designs/design-saves.ts'
@@ -13,8 +13,8 @@ import { processDesigns } from './process-designs.ts'
  */
 export async function saveProcessDesign(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, save }: { readonly ref: AppProcessRef; readonly save: VersionSave },
 ): Promise<FileSaved | Refusal> {
-  return toFileSaved(await saveVersion(context, user, processDesigns, { ref, save }))
+  return toFileSaved(await saveVersion(context, request, processDesigns, { ref, save }))
 }

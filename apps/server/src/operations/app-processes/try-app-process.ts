@@ -2,7 +2,7 @@ import type { Form } from '@millrace/bpmn'
 import type { FormSubmission, OpenedForm, TrialStep } from '@millrace/contract'
 import type { ShownTask, TrialPlace, TrialResult } from '@millrace/engine'
 import { listMentioned } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type LoadedForm, loadForm } from '../../runtime/forms/load-form.ts'
@@ -46,14 +46,14 @@ export interface Tried {
  */
 export async function tryAppProcess(
   context: OperationContext,
-  user: User,
+  request: Request,
   trial: ProcessTry,
 ): Promise<Tried | Refusal> {
-  const refusal = refuseProcessTrier(user)
+  const refusal = refuseProcessTrier(request.user)
   if (refusal !== null) return refusal
   const { ref, xml, show } = trial
-  const found = await context.db.read(user, async (tx) => {
-    const process = await findAppProcess(tx, user.workplaceId, ref)
+  const found = await context.db.read(request, async (tx) => {
+    const process = await findAppProcess(tx, request.workplaceId, ref)
     return process === null ? noSuch(processRecord) : { process, parts: await readTrialParts(tx, process, xml) }
   })
   if (found instanceof Refusal) return found
@@ -63,15 +63,15 @@ export async function tryAppProcess(
   const run = async (steps: readonly TrialStep[], shown: TrialPlace | null) => {
     const trials = [{ steps: steps.map(toEngineStep), show: shown, expected: null }]
     const { files, decisions } = found.parts
-    const { results, starts } = await tryAside(runtime, actorOf(user), { files, decisions, key, trials }, time)
+    const { results, starts } = await tryAside(runtime, actorOf(request), { files, decisions, key, trials }, time)
     const [result] = results
     if (result === undefined) throw new Error('Expected a trial to have a result, but it has none.')
     return { result, starts }
   }
-  const steps = await withSubmission(context, user, { trial, run, parts: found.parts })
+  const steps = await withSubmission(context, request, { trial, run, parts: found.parts })
   if (steps instanceof Refusal) return steps
   const { result, starts } = await run(steps, show)
-  const form = await openShown(context, user, { result, parts: found.parts, timeZone: trial.timeZone })
+  const form = await openShown(context, request, { result, parts: found.parts, timeZone: trial.timeZone })
   return { steps, result, starts, form }
 }
 
@@ -84,9 +84,10 @@ interface Submitting {
 /** The steps, with what was filled into the form of the last one as its variables. */
 async function withSubmission(
   context: OperationContext,
-  user: User,
+  request: Request,
   { trial: { steps, submission, timeZone }, parts, run }: Submitting,
 ): Promise<readonly TrialStep[] | Refusal> {
+  const { user } = request
   const last = steps.at(-1)
   if (submission === undefined || last === undefined) return steps
   if (last.kind !== 'start' && last.kind !== 'complete')
@@ -95,9 +96,9 @@ async function withSubmission(
     last.kind === 'start' && last.element !== null ? { element: last.element, index: 0, process: null } : null
   const before = steps.slice(0, -1)
   const { result } = await run(before, last.kind === 'complete' ? last.place : start)
-  const loaded = await loadShown(context, user, { result, parts, timeZone, userId: last.userId })
+  const loaded = await loadShown(context, request, { result, parts, timeZone, userId: last.userId })
   if (loaded === null) return steps
-  const named = await context.db.read(user, (tx) =>
+  const named = await context.db.read(request, (tx) =>
     findKnownNamed(tx, user.workplaceId, loaded.form.document, { values: submission.values, withPeople: true }),
   )
   const read = await readFormAside(context.runtime, user.workplaceId, loaded.form, {
@@ -119,25 +120,25 @@ interface Showing {
   readonly userId?: string | null
 }
 
-async function openShown(context: OperationContext, user: User, showing: Showing): Promise<Tried['form']> {
-  const loaded = await loadShown(context, user, showing)
+async function openShown(context: OperationContext, request: Request, showing: Showing): Promise<Tried['form']> {
+  const loaded = await loadShown(context, request, showing)
   if (loaded === null) return null
-  const form = await openFormAside(context.runtime, user.workplaceId, loaded.form, loaded.occasion)
+  const form = await openFormAside(context.runtime, request.workplaceId, loaded.form, loaded.occasion)
   return { place: loaded.place, form }
 }
 
 async function loadShown(
   { runtime, db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { result: { shown, status, clock: at }, parts, timeZone, userId = null }: Showing,
 ): Promise<{ place: TrialPlace; form: LoadedForm; occasion: FormOccasion } | null> {
   if (shown === null) return null
   const { place, definition, formKey } = shown
   const elementId = place.element
-  const { workplaceId } = user
+  const { workplaceId } = request
   const variables = new Map(shown.variables.map(({ name, value }) => [name, value]))
   const at0 = { workplaceId, definition, elementId, form: formOf(shown), formKey, files: parts.forms }
-  const form = await db.read(user, (tx) => loadForm(runtime, tx, at0, async () => variables))
+  const form = await db.read(request, (tx) => loadForm(runtime, tx, at0, async () => variables))
   return {
     place,
     form,
@@ -147,7 +148,7 @@ async function loadShown(
       timeZone,
       dayZone: runtime.zone,
       now: status === 'new' ? clock() : new Date(at),
-      userId: userId ?? user.username,
+      userId: userId ?? request.user.username,
       // Whoever tries a process plays everybody: what a form has for some is for him too.
       memberships: listMentioned(form.document),
     },

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
@@ -14,14 +14,14 @@ export interface ApplicationChange extends ApplicationDetails {
 /** Changes name, key, description and category of an application. @returns null when it is done. */
 export function changeApplication(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, name, key, description, category, revision }: ApplicationChange,
 ): Promise<Refusal | null> {
-  return change(context, user, applicationRecord, {
+  return change(context, request, applicationRecord, {
     ref: id,
     revision,
     columns: async (tx) => {
-      const found = await findCategoryId(tx, user.workplaceId, category)
+      const found = await findCategoryId(tx, request.workplaceId, category)
       return found instanceof Refusal ? found : { name, key, description, category_id: found.id }
     },
   })

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -28,12 +28,13 @@ import { refuseApplicationDesigner } from './policy.ts'
  */
 export async function copyApplication(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { sourceId, details }: { readonly sourceId: string; readonly details: ApplicationDetails },
 ): Promise<string | Refusal> {
+  const { user } = request
   const refusal = refuseApplicationDesigner(user)
   if (refusal !== null) return refusal
-  const found = await db.read(user, (tx) => readContents(tx, user.workplaceId, sourceId))
+  const found = await db.read(request, (tx) => readContents(tx, user.workplaceId, sourceId))
   if (found instanceof Refusal) return found
   const { forms, formKeys, processes, processKeys, decisions, decisionKeys } = found
   const id = runtime.newId()
@@ -46,12 +47,12 @@ export async function copyApplication(
   const copied: CopiedDesign<AppProcessRow>[] = []
   for (const [index, source] of processes.entries()) {
     const called = { name: source.row.name, key: processKeys[index] ?? '' }
-    copied.push(await copyDesign(runtime, user, { source, applicationId: id, ...called, ...renamed }))
+    copied.push(await copyDesign(runtime, request, { source, applicationId: id, ...called, ...renamed }))
   }
   const copiedDecisions: CopiedDesign<AppDecisionRow>[] = []
   for (const source of decisions)
     copiedDecisions.push(
-      await copyDecisionDesign(runtime, user, {
+      await copyDecisionDesign(runtime, request, {
         source,
         applicationId: id,
         name: source.row.name,
@@ -68,7 +69,7 @@ export async function copyApplication(
     }),
   )
   const insert = () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const refused = await insertApplication(tx, user, { id, details, at })
       if (refused !== null) return refused
       const statements = [

@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -13,16 +14,16 @@ import { refuseApplicationDesigner } from './policy.ts'
 /** Makes an application with nothing in it. @returns its id. */
 export async function createApplication(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   details: ApplicationDetails,
 ): Promise<string | Refusal> {
-  const refusal = refuseApplicationDesigner(user)
+  const refusal = refuseApplicationDesigner(request.user)
   if (refusal !== null) return refusal
   const id = runtime.newId()
   return withFreeNames(applicationRecord, () =>
     db.withTransaction(
-      actorOf(user),
-      async (tx) => (await insertApplication(tx, user, { id, details, at: clock() })) ?? id,
+      actorOf(request),
+      async (tx) => (await insertApplication(tx, request.user, { id, details, at: clock() })) ?? id,
     ),
   )
 }
@@ -36,7 +37,7 @@ interface NewApplication {
 /** Null when it is there; refused when the licence covers no more. */
 export async function insertApplication(
   tx: Tx,
-  { workplaceId, username }: User,
+  { workplaceId, username }: Person,
   { id, details: { name, key, description, category }, at }: NewApplication,
 ): Promise<Refusal | null> {
   const refusal = await refuseBeyondLicence(tx, workplaceId, { at, key })

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { listTestsOf } from '../process-tests/process-test.ts'
@@ -15,7 +15,7 @@ import { listParts, readDesigns } from './parts.ts'
  */
 export async function deployApplication(
   context: OperationContext,
-  user: User,
+  request: Request,
   {
     id,
     note,
@@ -27,9 +27,9 @@ export async function deployApplication(
     readonly overrideReason: string | null
   },
 ): Promise<ApplicationDeployed | Refusal> {
-  const { workplaceId } = user
-  const found = await context.db.read(user, async (tx) => {
-    const application = await loadRecord(tx, user, deployedApplication, id)
+  const { workplaceId } = request
+  const found = await context.db.read(request, async (tx) => {
+    const application = await loadRecord(tx, request.user, deployedApplication, id)
     if (application instanceof Refusal) return application
     const parts = await readDesigns(tx, workplaceId, await listParts(tx, workplaceId, application.id))
     const processes = parts.flatMap(({ kind, id }) => (kind === 'process' ? [id] : []))
@@ -37,11 +37,11 @@ export async function deployApplication(
   })
   if (found instanceof Refusal) return found
   const { application, parts } = found
-  const failed = await findFailedTests(context.runtime, user, found)
+  const failed = await findFailedTests(context.runtime, request, found)
   if (failed.length > 0 && overrideReason === null) return refuseFailed(application.name, failed)
   const override =
     failed.length === 0 || overrideReason === null
       ? null
       : { reason: overrideReason, failedTests: failed.map(({ where }) => where) }
-  return deployTogether(context, user, { application, parts, note, restoredFrom: null, override })
+  return deployTogether(context, request, { application, parts, note, restoredFrom: null, override })
 }

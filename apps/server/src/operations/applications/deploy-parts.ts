@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -42,9 +43,10 @@ const source = 'application'
  */
 export async function deployTogether(
   { runtime }: OperationContext,
-  user: User,
+  request: Request,
   { application, parts, note, restoredFrom, override }: PartsDeployment,
 ): Promise<ApplicationDeployed | Refusal> {
+  const { user } = request
   if (!parts.some(({ kind }) => kind === 'process'))
     return refuse(
       'application.empty',
@@ -57,8 +59,8 @@ export async function deployTogether(
     name: kind === 'form' ? (fileOfForm(key) ?? `${key}.form`) : `${key}.${kind === 'process' ? 'bpmn' : 'dmn'}`,
     bytes: Buffer.from(text),
   }))
-  const request = { name: application.name, source, tenantId: null, files }
-  const answer = await deploy(runtime, actorOf(user), request, {
+  const deployment = { name: application.name, source, tenantId: null, files }
+  const answer = await deploy(runtime, actorOf(request), deployment, {
     refuse: async (tx, next) => {
       const refusal =
         (await lockInUse(tx, workplaceId, application.id)) ?? (await refuseKeysOfOperators(tx, user, next))
@@ -97,7 +99,7 @@ interface NewVersion extends PartsDeployment {
 }
 
 function versionStatements(
-  { workplaceId, username }: User,
+  { workplaceId, username }: Person,
   { application, parts, note, restoredFrom, override, version, deployed }: NewVersion,
 ): Statement[] {
   const list = (get: (part: ApplicationPart) => string | number) => parts.map(get)
@@ -144,7 +146,7 @@ interface Placing {
 }
 
 /** Where its processes are found, and the logos that were chosen for them. */
-function placeStatements({ workplaceId, username }: User, { application, parts, at }: Placing): Statement[] {
+function placeStatements({ workplaceId, username }: Person, { application, parts, at }: Placing): Statement[] {
   const ids = parts.flatMap(({ kind, id }) => (kind === 'process' ? [id] : []))
   const keys = parts.flatMap(({ kind, key }) => (kind === 'process' ? [key] : []))
   return [

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
@@ -11,8 +11,8 @@ import { applicationRecord } from './application.ts'
  */
 export function disableApplication(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<Refusal | null> {
-  return disable(context, user, applicationRecord, { ref: id, reason })
+  return disable(context, request, applicationRecord, { ref: id, reason })
 }

@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
@@ -17,7 +18,7 @@ export interface FailedTest {
 /** Runs all test cases of the processes and all samples of the decisions that are to be deployed, against the designs that are. */
 export async function findFailedTests(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { parts, tests }: { readonly parts: readonly PartWithDesign[]; readonly tests: readonly ProcessTestRow[] },
 ): Promise<FailedTest[]> {
   const processes = parts.filter(({ kind }) => kind === 'process')
@@ -29,16 +30,16 @@ export async function findFailedTests(
   for (const { id, name, key } of processes) {
     const own = tests.filter((test) => test.process_id === id)
     if (own.length === 0) continue
-    for (const result of await runOrFail(runtime, user, { ...designs, key, tests: own, time }))
+    for (const result of await runOrFail(runtime, request, { ...designs, key, tests: own, time }))
       if (result.difference !== null) failed.push({ where: `${name}: ${result.name}`, message: result.difference })
   }
-  return [...failed, ...(await findFailedSamples(runtime, user, parts))]
+  return [...failed, ...(await findFailedSamples(runtime, request.user, parts))]
 }
 
 /** In a thread: samples evaluate what designers have written. */
 async function findFailedSamples(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Person,
   parts: readonly PartWithDesign[],
 ): Promise<readonly FailedTest[]> {
   const files = parts.flatMap(({ kind, name, text }) => (kind === 'decision' ? [{ name, xml: text }] : []))
@@ -50,11 +51,11 @@ async function findFailedSamples(
 /** What takes too much has failed. A process that cannot be read is left to the deployment, which names each fault. */
 async function runOrFail(
   runtime: Runtime,
-  user: User,
+  request: Request,
   order: Parameters<typeof runTests>[2] & { readonly tests: readonly ProcessTestRow[] },
 ): Promise<readonly { readonly name: string; readonly difference: string | null }[]> {
   try {
-    return (await runTests(runtime, user, order)).results
+    return (await runTests(runtime, request, order)).results
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     if (error.code === 'app-process.file-invalid') return []

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { ResultRows } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -19,7 +19,7 @@ export interface Gone {
 /** What the last version of an application deployed, and the next one does not. */
 export async function listGone(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { applicationId, next }: { readonly applicationId: string; readonly next: Deployed },
 ): Promise<Gone> {
   const goneStatement = (table: 'process_definition' | 'decision_definition', keys: readonly string[]) => ({
@@ -50,7 +50,7 @@ export async function listGone(
 export async function closeGone(
   unit: Unit,
   runtime: Runtime,
-  user: User,
+  user: Person,
   { applicationId, gone: { processes, decisions } }: { readonly applicationId: string; readonly gone: Gone },
 ): Promise<Refusal | null> {
   const { workplaceId } = user

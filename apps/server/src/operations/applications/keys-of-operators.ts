@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Deployed } from '../../runtime/deploy/deployed.ts'
@@ -10,7 +10,7 @@ import { refuseDeployment } from '../deployments/policy.ts'
  */
 export async function refuseKeysOfOperators(
   tx: Tx,
-  user: User,
+  user: Person,
   { processes, decisions }: Deployed,
 ): Promise<Refusal | null> {
   if (refuseDeployment(user, 'create') === null) return null
@@ -45,7 +45,7 @@ export async function refuseKeysOfOperators(
 /** Which of the keys have a newest version that no application has deployed. */
 function lastFromFiles(
   table: 'process_definition' | 'decision_definition',
-  { workplaceId }: User,
+  { workplaceId }: Person,
   keys: readonly string[],
 ) {
   return {

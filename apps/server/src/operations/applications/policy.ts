@@ -1,13 +1,13 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /** Null when the user may make applications. */
-export function refuseApplicationDesigner(user: User): Refusal | null {
+export function refuseApplicationDesigner(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }
 
 /** Null when the user may deploy applications, or end that. */
-export function refuseApplicationDeployer(user: User): Refusal | null {
+export function refuseApplicationDeployer(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'], 'deploy')
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { restore } from '../records/restore-record.ts'
@@ -6,9 +6,9 @@ import { applicationRecord } from './application.ts'
 import { refuseBeyondLicence } from './licence.ts'
 
 /** Puts a disabled application into use again. Refused when the licence covers no more. @returns null when it is done. */
-export function restoreApplication(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  return restore(context, user, applicationRecord, {
+export function restoreApplication(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  return restore(context, request, applicationRecord, {
     ref: id,
-    refuse: (tx, { key }) => refuseBeyondLicence(tx, user.workplaceId, { at: context.clock(), key }),
+    refuse: (tx, { key }) => refuseBeyondLicence(tx, request.workplaceId, { at: context.clock(), key }),
   })
 }

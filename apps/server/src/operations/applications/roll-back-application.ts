@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadRecord } from '../records/load-record.ts'
@@ -19,12 +19,12 @@ export interface RollBack {
  */
 export async function rollBackApplication(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, version, note }: RollBack,
 ): Promise<ApplicationDeployed | Refusal> {
-  const { workplaceId } = user
-  const found = await context.db.read(user, async (tx) => {
-    const application = await loadRecord(tx, user, deployedApplication, id)
+  const { workplaceId } = request
+  const found = await context.db.read(request, async (tx) => {
+    const application = await loadRecord(tx, request.user, deployedApplication, id)
     if (application instanceof Refusal) return application
     const before = await listDeployedParts(tx, workplaceId, { applicationId: application.id, version })
     if (before.length === 0)
@@ -32,5 +32,5 @@ export async function rollBackApplication(
     return { application, parts: await readDesigns(tx, workplaceId, before) }
   })
   if (found instanceof Refusal) return found
-  return deployTogether(context, user, { ...found, note, restoredFrom: version, override: null })
+  return deployTogether(context, request, { ...found, note, restoredFrom: version, override: null })
 }

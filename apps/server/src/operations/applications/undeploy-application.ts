@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { suspendDefinitions } from '../processes/suspend-all.ts'
@@ -12,12 +12,16 @@ import { findLastVersion } from './versions.ts'
  * Lets nobody start anything of an application any more: no user, program, timer or message. What runs goes on. The next
  * deployment takes that back. Null when it is done.
  */
-export async function undeployApplication(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseApplicationDeployer(user)
+export async function undeployApplication(
+  context: OperationContext,
+  request: Request,
+  id: string,
+): Promise<Refusal | null> {
+  const refusal = refuseApplicationDeployer(request.user)
   if (refusal !== null) return refusal
   const { db, clock } = context
-  const { workplaceId, username } = user
-  const found = await db.read(user, async (tx) => {
+  const { workplaceId, username } = request.user
+  const found = await db.read(request, async (tx) => {
     const application = await findApplication(tx, workplaceId, id)
     return application === null ? null : { application, last: await findLastVersion(tx, workplaceId, application.id) }
   })
@@ -25,7 +29,7 @@ export async function undeployApplication(context: OperationContext, user: User,
   const { application, last } = found
   if (last === null || last.undeployedAt !== null)
     return refuse('application.not-deployed', `Expected “${application.name}” to be deployed, but it is not.`)
-  return suspendDefinitions(context, user, {
+  return suspendDefinitions(context, request, {
     condition: sql`deployment_id in (select v.deployment_id from application_version v where v.workplace_id = ${workplaceId}::uuid and v.application_id = ${application.id}::uuid)`,
     isSuspended: true,
     includesInstances: false,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -9,14 +9,15 @@ import { alreadyThere, noSuchAuthorization, refuseAuthorization } from './policy
 /** Writes an authorization anew; its type stays. Null when it is done. */
 export async function changeAuthorization(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { id, fields }: { id: string; fields: AuthorizationFields },
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseAuthorization(user)
   if (refusal !== null) return refusal
   if (!isUuid(id)) return noSuchAuthorization()
   const { userId, groupId, resourceType, resourceId, permissions } = fields
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const values = [user.workplaceId, id, userId, groupId, resourceType, resourceId]
     const [known, others] = await tx.batch([
       {

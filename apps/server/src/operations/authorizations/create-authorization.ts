@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -25,13 +25,14 @@ export interface NewAuthorization extends AuthorizationFields {
 /** Says what somebody may do, beside what roles give. @returns the id. */
 export async function createAuthorization(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { type, userId, groupId, resourceType, resourceId, permissions }: NewAuthorization,
 ): Promise<string | Refusal> {
+  const { user } = request
   const refusal = refuseAuthorization(user)
   if (refusal !== null) return refusal
   const id = runtime.newId()
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'authorization_create',

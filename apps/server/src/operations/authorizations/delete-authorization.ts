@@ -1,19 +1,23 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchAuthorization, refuseAuthorization } from './policy.ts'
 
 /** Takes an authorization away. Null when it is done. */
-export async function deleteAuthorization({ db }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseAuthorization(user)
+export async function deleteAuthorization(
+  { db }: OperationContext,
+  request: Request,
+  id: string,
+): Promise<Refusal | null> {
+  const refusal = refuseAuthorization(request.user)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'authorization_delete',
         text: 'delete from user_authorization where workplace_id = $1 and id::text = $2 returning id',
-        values: [user.workplaceId, id],
+        values: [request.workplaceId, id],
       },
     ]),
   )

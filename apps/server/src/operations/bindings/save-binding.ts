@@ -1,5 +1,6 @@
 import { type Binding, type BoundTo, limits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -14,9 +15,10 @@ import { refuseBinding } from './policy.ts'
 /** Binds a name, whatever it was bound to before. Refused when the expression or script cannot be read. */
 export async function saveBinding(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { name, boundTo }: { name: string; boundTo: BoundTo },
 ): Promise<Binding | Refusal> {
+  const { user } = request
   const refusal = refuseBinding(user) ?? (await refuseUnreadable(runtime, user, boundTo))
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
@@ -29,7 +31,7 @@ export async function saveBinding(
     changed_at: clock(),
     changed_by: username,
   }
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const others = await countOthers(tx, { table: 'java_binding', workplaceId, name })
     if (others >= limits.bindings)
       return refuse(
@@ -43,7 +45,7 @@ export async function saveBinding(
 
 async function refuseUnreadable(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Person,
   boundTo: BoundTo,
 ): Promise<Refusal | null> {
   if (boundTo.kind === 'external') return null

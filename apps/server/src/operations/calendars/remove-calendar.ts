@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -6,9 +6,13 @@ import { deleteCalendar } from './calendar-queries.ts'
 import { refuseCalendar } from './policy.ts'
 
 /** Removes a calendar. Null when it is done. */
-export async function removeCalendar({ db }: OperationContext, user: User, name: string): Promise<Refusal | null> {
-  const refusal = refuseCalendar(user)
+export async function removeCalendar(
+  { db }: OperationContext,
+  request: Request,
+  name: string,
+): Promise<Refusal | null> {
+  const refusal = refuseCalendar(request.user)
   if (refusal !== null) return refusal
-  const isGone = await db.withTransaction(actorOf(user), (tx) => deleteCalendar(tx, user.workplaceId, name))
+  const isGone = await db.withTransaction(actorOf(request), (tx) => deleteCalendar(tx, request.workplaceId, name))
   return isGone ? null : refuse('thing.not-found', `Expected a calendar “${name}”, but there is none.`)
 }

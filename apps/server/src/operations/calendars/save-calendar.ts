@@ -1,5 +1,5 @@
 import { limits, type WorkingCalendar } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -11,15 +11,15 @@ import { refuseCalendar } from './policy.ts'
 /** Adds a calendar, or changes the one of that name. */
 export async function saveCalendar(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { name, workingTime }: { name: string; workingTime: WorkingTime },
 ): Promise<WorkingCalendar | Refusal> {
-  const refusal = refuseCalendar(user)
+  const refusal = refuseCalendar(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const holidays = [...new Set(workingTime.holidays)].sort()
   const row = { ...workingTime, name, holidays, changed_at: clock(), changed_by: username }
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const others = await countOthers(tx, { table: 'business_calendar', workplaceId, name })
     if (others >= limits.calendars)
       return refuse(

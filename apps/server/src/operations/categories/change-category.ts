@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -18,14 +18,14 @@ export interface CategoryChange extends CategoryDetails {
 /** Changes what a category is called, and who finds it. Its place stays. Null when it is done. */
 export async function changeCategory(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { id, revision, ...details }: CategoryChange,
 ): Promise<Refusal | null> {
-  const refusal = refuseCategoryKeeper(user) ?? refuseReserved(details.name)
+  const refusal = refuseCategoryKeeper(request.user) ?? refuseReserved(details.name)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   return withFreeNames(categoryNames, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const category = (await lockCategories(tx, workplaceId)).find((one) => one.id === id)
       if (category === undefined) return noSuchCategory()
       const changed = await refuseChangedMeanwhile(tx, category, revision)

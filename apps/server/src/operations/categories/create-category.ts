@@ -1,5 +1,5 @@
 import { categoryLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -21,16 +21,16 @@ export interface CategoryDetails {
 /** Makes a category, the last one of those beside it. @returns its id. */
 export async function createCategory(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { parentId, ...details }: CategoryDetails & { readonly parentId: string | null },
 ): Promise<string | Refusal> {
-  const refusal = refuseCategoryKeeper(user) ?? refuseReserved(details.name)
+  const refusal = refuseCategoryKeeper(request.user) ?? refuseReserved(details.name)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const id = runtime.newId()
   const at = clock()
   return withFreeNames(categoryNames, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const categories = await lockCategories(tx, workplaceId)
       if (categories.length >= categoryLimits.categories)
         return refuse(

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -16,13 +16,13 @@ export interface CategoryMove {
 /** Moves a category with those below it. Its revision stays: what it is called is no other. Null when it is done. */
 export async function moveCategory(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { id, parentId, before }: CategoryMove,
 ): Promise<Refusal | null> {
-  const refusal = refuseCategoryKeeper(user)
+  const refusal = refuseCategoryKeeper(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId } = request
+  return db.withTransaction(actorOf(request), async (tx) => {
     const categories = await lockCategories(tx, workplaceId)
     const category = categories.find((one) => one.id === id)
     if (category === undefined) return noSuchCategory()

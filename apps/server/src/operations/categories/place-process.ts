@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -12,13 +12,13 @@ import { refuseCategoryKeeper } from './policy.ts'
  */
 export async function placeProcess(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { key, categoryId }: { readonly key: string; readonly categoryId: string | null },
 ): Promise<Refusal | null> {
-  const refusal = refuseCategoryKeeper(user)
+  const refusal = refuseCategoryKeeper(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId } = request
+  return db.withTransaction(actorOf(request), async (tx) => {
     const categories = await lockCategories(tx, workplaceId)
     if (categoryId !== null && !categories.some(({ id }) => id === categoryId)) return noSuchCategory()
     const known = kysely

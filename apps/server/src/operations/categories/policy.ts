@@ -1,15 +1,15 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 import type { StoredCategory } from './category.ts'
 
 /** Null when the user may keep categories, and put processes into them. */
-export function refuseCategoryKeeper(user: User): Refusal | null {
+export function refuseCategoryKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleDesign'])
 }
 
 /** Whether a category is for the user. It says where processes are found, not who may start them: their models do. */
-export function isForUser({ roles, groups }: User, category: Pick<StoredCategory, 'roles' | 'groups'>): boolean {
+export function isForUser({ roles, groups }: Person, category: Pick<StoredCategory, 'roles' | 'groups'>): boolean {
   if (category.roles.length === 0 && category.groups.length === 0) return true
   return roles.some((role) => category.roles.includes(role)) || groups.some((key) => category.groups.includes(key))
 }

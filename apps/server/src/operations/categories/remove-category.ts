@@ -1,7 +1,7 @@
 import { pageTexts } from '@millrace/contract/page-texts'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -12,11 +12,11 @@ import { lockCategories, noSuchCategory } from './category.ts'
 import { refuseCategoryKeeper } from './policy.ts'
 
 /** Deletes a category that nothing stands in. Null when it is done. */
-export async function removeCategory({ db }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseCategoryKeeper(user)
+export async function removeCategory({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const refusal = refuseCategoryKeeper(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId } = request
+  return db.withTransaction(actorOf(request), async (tx) => {
     const categories = await lockCategories(tx, workplaceId)
     if (!categories.some((one) => one.id === id)) return noSuchCategory()
     const inUse = await refuseInUse(tx, workplaceId, id)

@@ -1,6 +1,7 @@
 import { limits } from '@millrace/contract'
 import { isWebAddress } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -24,15 +25,16 @@ export interface NewAttachment {
 /** Attaches a file, or where there is one, to a task or an instance. @returns the id of the attachment. */
 export async function addAttachment(
   context: FileContext,
-  user: User,
+  request: Request,
   { of, name, description, type, content }: NewAttachment,
 ): Promise<string | Refusal> {
-  const refusal = (await refuseComment(context, user, of)) ?? refuseUrl(content)
+  const { user } = request
+  const refusal = (await refuseComment(context, request, of)) ?? refuseUrl(content)
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
   const { workplaceId, username } = user
   const id = runtime.newId()
-  const read = await db.read(user, async (tx) => {
+  const read = await db.read(request, async (tx) => {
     const place = await findPlace(tx, user, of)
     if (place instanceof Refusal) return place
     const file = 'fileId' in content ? await findUpload(tx, user, content.fileId) : null
@@ -41,7 +43,7 @@ export async function addAttachment(
   if (read instanceof Refusal) return read
   const { place, file } = read
   const unclean =
-    'bytes' in content ? await refuseUnclean(context, user, { name: name ?? 'file', content: content.bytes }) : null
+    'bytes' in content ? await refuseUnclean(context, request, { name: name ?? 'file', content: content.bytes }) : null
   if (unclean !== null) return unclean
   const taskId = of.by === 'task' ? of.id : null
   // What belongs to no process keeps its files under itself.
@@ -63,7 +65,7 @@ export async function addAttachment(
     ],
   }
   const statement = file === null ? insertStatement(insert) : attachStatement({ ...insert, file, holder })
-  const taken = await writeAbout(runtime, actorOf(user), of, [statement], ([rows]) =>
+  const taken = await writeAbout(runtime, actorOf(request), of, [statement], ([rows]) =>
     rows?.[0] === undefined ? noSuchUpload() : null,
   )
   return taken ?? id
@@ -81,7 +83,7 @@ interface UploadedFile {
   readonly type: string
 }
 
-async function findUpload(tx: Tx, { workplaceId, username }: User, id: string): Promise<UploadedFile | Refusal> {
+async function findUpload(tx: Tx, { workplaceId, username }: Person, id: string): Promise<UploadedFile | Refusal> {
   const [rows] = isUuid(id)
     ? await tx.batch([
         {

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { writeAbout } from '../../runtime/execute/change-task.ts'
@@ -18,22 +18,23 @@ export interface NewComment {
 /** Writes about a task or an instance, and says to whom it mentions that it does. @returns the id of the comment. */
 export async function addComment(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, instanceId, message }: NewComment,
 ): Promise<string | Refusal> {
-  const refusal = await refuseComment(context, user, of)
+  const { user } = request
+  const refusal = await refuseComment(context, request, of)
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
   const { workplaceId, username } = user
   const id = runtime.newId()
-  const read = await db.read(user, async (tx) => {
+  const read = await db.read(request, async (tx) => {
     const place = await findPlace(tx, user, of)
     return place instanceof Refusal ? place : { place, users: await findMentioned(tx, user, of, message) }
   })
   if (read instanceof Refusal) return read
   const { place, users } = read
   if (typeof instanceId === 'string' && instanceId !== place.instanceId) {
-    const elsewhere = await refuseComment(context, user, { by: 'instance', id: instanceId })
+    const elsewhere = await refuseComment(context, request, { by: 'instance', id: instanceId })
     if (elsewhere !== null) return elsewhere
   }
   const row = {
@@ -44,5 +45,5 @@ export async function addComment(
   }
   const mentions = mentionStatements({ workplaceId, commentId: id, users, by: username, at: row.at })
   const statements = [insertCommentStatement(row), ...(users.length === 0 ? [] : mentions)]
-  return (await writeAbout(runtime, actorOf(user), of, statements)) ?? id
+  return (await writeAbout(runtime, actorOf(request), of, statements)) ?? id
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { writeAbout } from '../../runtime/execute/change-task.ts'
@@ -17,20 +17,21 @@ export interface CommentChange {
 /** Writes a comment anew: one's own, or any where one runs the process. Null when it is done. */
 export async function changeComment(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, id, message }: CommentChange,
 ): Promise<Refusal | null> {
-  const refusal = (await refuseComment(context, user, of)) ?? (await refuseOthers(context, user, { of, id }))
+  const { user } = request
+  const refusal = (await refuseComment(context, request, of)) ?? (await refuseOthers(context, request, { of, id }))
   if (refusal !== null) return refusal
   const { db, runtime, clock } = context
   const { workplaceId, username } = user
-  const read = await db.read(user, async (tx) => {
+  const read = await db.read(request, async (tx) => {
     const place = await findPlace(tx, user, of)
     return place instanceof Refusal ? place : findMentioned(tx, user, of, message)
   })
   if (read instanceof Refusal) return read
   const at = clock()
-  return writeAbout(runtime, actorOf(user), of, [
+  return writeAbout(runtime, actorOf(request), of, [
     {
       name: `task_comment_change_${of.by}`,
       text: `update task_comment set message = $4, edited_at = $5 where workplace_id = $1 and ${columns[of.by]} = $2 and id = $3`,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { writeAbout } from '../../runtime/execute/change-task.ts'
@@ -9,17 +9,18 @@ import { columns, type Subject } from './subject.ts'
 /** Deletes an attachment, with its file: one's own, or any where one runs the process. Null when it is done. */
 export async function deleteAttachment(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, id }: { of: Subject; id: string },
 ): Promise<Refusal | null> {
-  const refusal = (await refuseComment(context, user, of)) ?? (await refuseOthersAttachment(context, user, { of, id }))
+  const refusal =
+    (await refuseComment(context, request, of)) ?? (await refuseOthersAttachment(context, request, { of, id }))
   if (refusal !== null) return refusal
-  await writeAbout(context.runtime, actorOf(user), of, [
+  await writeAbout(context.runtime, actorOf(request), of, [
     {
       name: `task_attachment_delete_${of.by}`,
       text: `with gone as (delete from task_attachment where workplace_id = $1 and ${columns[of.by]} = $2 and id = $3 returning file_id)
         delete from stored_file f using gone where f.workplace_id = $1 and f.id = gone.file_id and f.variable is null`,
-      values: [user.workplaceId, of.id, id],
+      values: [request.workplaceId, of.id, id],
     },
   ])
   return null

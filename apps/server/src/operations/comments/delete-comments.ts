@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { writeAbout } from '../../runtime/execute/change-task.ts'
@@ -12,20 +12,20 @@ import { columns, findPlace, type Subject } from './subject.ts'
  */
 export async function deleteComments(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, id }: { of: Subject; id: string | null },
 ): Promise<Refusal | null> {
-  const refusal = await refuseComment(context, user, of)
+  const refusal = await refuseComment(context, request, of)
   if (refusal !== null) return refusal
-  const others = await refuseOthers(context, user, { of, id })
+  const others = await refuseOthers(context, request, { of, id })
   if (others !== null && (id === null || others.code !== 'thing.not-found')) return others
-  const place = await context.db.read(user, (tx) => findPlace(tx, user, of))
+  const place = await context.db.read(request, (tx) => findPlace(tx, request.user, of))
   if (place instanceof Refusal) return of.by === 'task' ? place : null
-  await writeAbout(context.runtime, actorOf(user), of, [
+  await writeAbout(context.runtime, actorOf(request), of, [
     {
       name: `task_comment_delete_${of.by}`,
       text: `delete from task_comment where workplace_id = $1 and ${columns[of.by]} = $2 and ($3::uuid is null or id = $3)`,
-      values: [user.workplaceId, of.id, id],
+      values: [request.workplaceId, of.id, id],
     },
   ])
   return null

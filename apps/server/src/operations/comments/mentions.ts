@@ -1,13 +1,13 @@
 import { mentionsIn } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { isReader } from '../../runtime/rights/readers.ts'
 import type { Subject } from './subject.ts'
 
 /** The ids of those whom a message mentions and who may read it. Any other name in it is a word like any other. */
-export async function findMentioned(tx: Tx, user: User, subject: Subject, message: string): Promise<string[]> {
+export async function findMentioned(tx: Tx, user: Person, subject: Subject, message: string): Promise<string[]> {
   const names = mentionsIn(message)
   if (names.length === 0) return []
   const rows = await runSql<{ id: string }>(

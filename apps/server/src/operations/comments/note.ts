@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { isStandalone, type TaskPlace } from '../tasks/task.ts'
@@ -7,7 +7,7 @@ import { insertCommentStatement } from './statements.ts'
 /** What somebody says with something that he does to a task: a comment of the same commit. */
 export function noteStatements(
   { runtime, clock }: OperationContext,
-  { workplaceId, username }: User,
+  { user: { workplaceId, username } }: Request,
   task: TaskPlace,
   message: string,
 ): readonly Statement[] {

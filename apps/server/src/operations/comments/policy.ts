@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { workers } from '../../runtime/rights/task-workers.ts'
@@ -12,16 +13,16 @@ import { loadTaskFor } from '../tasks/task.ts'
 import { findWriter, type Subject } from './subject.ts'
 
 /** Null when the user may write about that task or instance, comments and attachments: whoever may read it. */
-export async function refuseComment(context: OperationContext, user: User, of: Subject): Promise<Refusal | null> {
-  if ((await refuseOperating(context, user, of)) === null) return null
+export async function refuseComment(context: OperationContext, request: Request, of: Subject): Promise<Refusal | null> {
+  if ((await refuseOperating(context, request, of)) === null) return null
   const right = of.by === 'task' ? 'tasks.operate' : 'instances.operate'
-  const missing = needRoleOr(user, workers, right)
+  const missing = needRoleOr(request.user, workers, right)
   if (missing !== null) return missing
-  return context.db.read(user, (tx) => refuseReading(tx, user, of))
+  return context.db.read(request, (tx) => refuseReading(tx, request.user, of))
 }
 
 /** Null when the user may read that task or instance, and what is written about it. */
-export async function refuseReading(tx: Tx, user: User, { by, id }: Subject): Promise<Refusal | null> {
+export async function refuseReading(tx: Tx, user: Person, { by, id }: Subject): Promise<Refusal | null> {
   const found =
     by === 'task'
       ? await loadTaskFor(tx, user, { id, action: 'see' })
@@ -33,32 +34,34 @@ export async function refuseReading(tx: Tx, user: User, { by, id }: Subject): Pr
 /** Null when it is the user's own comment, all that there are, or one where he runs the process. */
 export async function refuseOthers(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, id }: { of: Subject; id: string | null },
 ): Promise<Refusal | null> {
-  const operating = await refuseOperating(context, user, of)
+  const operating = await refuseOperating(context, request, of)
   if (id === null) return operating
-  const writer = await context.db.read(user, (tx) => findWriter(tx, user, { of, id, table: 'task_comment' }))
+  const writer = await context.db.read(request, (tx) => findWriter(tx, request.user, { of, id, table: 'task_comment' }))
   if (writer === undefined) return noSuchComment()
-  return operating === null || writer === user.username ? null : notYours('comment')
+  return operating === null || writer === request.user.username ? null : notYours('comment')
 }
 
 /** Null when it is the user's own attachment, or one where he runs the process. */
 export async function refuseOthersAttachment(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, id }: { of: Subject; id: string },
 ): Promise<Refusal | null> {
-  const writer = await context.db.read(user, (tx) => findWriter(tx, user, { of, id, table: 'task_attachment' }))
+  const writer = await context.db.read(request, (tx) =>
+    findWriter(tx, request.user, { of, id, table: 'task_attachment' }),
+  )
   if (writer === undefined) return noSuchAttachment()
-  if (writer === user.username) return null
-  return (await refuseOperating(context, user, of)) === null ? null : notYours('attachment')
+  if (writer === request.user.username) return null
+  return (await refuseOperating(context, request, of)) === null ? null : notYours('attachment')
 }
 
-function refuseOperating(context: OperationContext, user: User, { by, id }: Subject): Promise<Refusal | null> {
+function refuseOperating(context: OperationContext, request: Request, { by, id }: Subject): Promise<Refusal | null> {
   return by === 'task'
-    ? needFor(context, user, 'tasks.operate', { thing: { kind: 'task', id }, gone: noSuchTask })
-    : needFor(context, user, 'instances.operate', { thing: { kind: 'instance', id }, gone: noSuchInstance })
+    ? needFor(context, request, 'tasks.operate', { thing: { kind: 'task', id }, gone: noSuchTask })
+    : needFor(context, request, 'instances.operate', { thing: { kind: 'instance', id }, gone: noSuchInstance })
 }
 
 function notYours(what: 'comment' | 'attachment'): Refusal {

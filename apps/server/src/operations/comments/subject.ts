@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -16,7 +16,7 @@ export interface KnownTask {
   readonly isOpen: boolean
 }
 
-export async function findKnownTask(tx: Tx, { workplaceId }: User, id: string): Promise<KnownTask | null> {
+export async function findKnownTask(tx: Tx, { workplaceId }: Person, id: string): Promise<KnownTask | null> {
   if (!isUuid(id)) return null
   const [rows] = await tx.batch([
     {
@@ -33,7 +33,7 @@ export async function findKnownTask(tx: Tx, { workplaceId }: User, id: string): 
 }
 
 /** Where what is written about a task or an instance stands. */
-export async function findPlace(tx: Tx, user: User, { by, id }: Subject): Promise<Omit<KnownTask, 'id'> | Refusal> {
+export async function findPlace(tx: Tx, user: Person, { by, id }: Subject): Promise<Omit<KnownTask, 'id'> | Refusal> {
   if (by === 'task') return (await findKnownTask(tx, user, id)) ?? noSuchTask()
   if (!isUuid(id)) return noSuchInstance()
   const [rows] = await tx.batch([
@@ -52,7 +52,7 @@ export async function findPlace(tx: Tx, user: User, { by, id }: Subject): Promis
 /** Who wrote a comment or attached a file; undefined when there is no such one there. */
 export async function findWriter(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { of, id, table }: { of: Subject; id: string; table: 'task_comment' | 'task_attachment' },
 ): Promise<string | null | undefined> {
   if (!isUuid(id) || !isUuid(of.id)) return undefined

@@ -1,6 +1,6 @@
 import type { DashboardLayout } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -10,12 +10,13 @@ import { refuseDashboard } from './policy.ts'
 /** Keeps how a user has arranged his dashboard. Null when it is done. */
 export async function arrangeDashboard(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { cards, hidden }: DashboardLayout,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseDashboard(user)
   if (refusal !== null) return refusal
-  await db.withTransaction(actorOf(user), (tx) =>
+  await db.withTransaction(actorOf(request), (tx) =>
     runSql(
       tx,
       sql`insert into dashboard_layout (workplace_id, user_id, cards, hidden)

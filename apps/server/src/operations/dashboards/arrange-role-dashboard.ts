@@ -1,6 +1,6 @@
 import type { DashboardLayout, DashboardRole } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -13,13 +13,13 @@ import { refuseRoleDashboards } from './policy.ts'
  */
 export async function arrangeRoleDashboard(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { role, layout }: { readonly role: DashboardRole; readonly layout: DashboardLayout | null },
 ): Promise<Refusal | null> {
-  const refusal = refuseRoleDashboards(user)
+  const refusal = refuseRoleDashboards(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  await db.withTransaction(actorOf(user), (tx) =>
+  const { workplaceId } = request
+  await db.withTransaction(actorOf(request), (tx) =>
     runSql(
       tx,
       layout === null

@@ -1,13 +1,13 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /** Null when the user has a dashboard to arrange. */
-export function refuseDashboard(user: User): Refusal | null {
+export function refuseDashboard(user: Person): Refusal | null {
   return needRole(user, ['RoleUser'], 'work')
 }
 
 /** Null when the user may say how dashboards of others come. */
-export function refuseRoleDashboards(user: User): Refusal | null {
+export function refuseRoleDashboards(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -7,10 +7,11 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseDashboard } from './policy.ts'
 
 /** Lets a user's dashboard come as it does for his roles again. Null when it is done. */
-export async function resetDashboard({ db }: OperationContext, user: User): Promise<Refusal | null> {
+export async function resetDashboard({ db }: OperationContext, request: Request): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseDashboard(user)
   if (refusal !== null) return refusal
-  await db.withTransaction(actorOf(user), (tx) =>
+  await db.withTransaction(actorOf(request), (tx) =>
     runSql(
       tx,
       sql`delete from dashboard_layout where workplace_id = ${user.workplaceId}::uuid and user_id = ${user.id}::uuid`,

@@ -1,7 +1,7 @@
 import type { DataColumn } from '@millrace/contract'
 import { presentCell, readCell } from '@millrace/forms/data-list'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -34,14 +34,15 @@ export interface DataListChange {
  */
 export async function changeDataList(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   change: DataListChange,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseListKeeper(user)
   if (refusal !== null) return refusal
   const { name, description, revision } = change
   return withFreeNames(dataListRecord, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const list = await loadRecord(tx, user, dataListRecord, change.id, { lock: true })
       if (list instanceof Refusal) return list
       const changed = await refuseChangedMeanwhile(tx, list, revision)

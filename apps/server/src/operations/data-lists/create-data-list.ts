@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -21,17 +21,17 @@ export interface NewDataList {
 /** Makes a data list: without rows, or with those of another, whose columns it has. @returns its id. */
 export async function createDataList(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   input: NewDataList,
 ): Promise<string | Refusal> {
-  const refusal = refuseListKeeper(user)
+  const refusal = refuseListKeeper(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const { name, key, description, copyOf } = input
   const id = runtime.newId()
   const at = clock().toISOString()
   return withFreeNames(dataListRecord, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const source = await findSource(tx, workplaceId, copyOf)
       if (source instanceof Refusal) return source
       // Rows are taken over as they are: a copy has the columns of what it is a copy of.

@@ -1,5 +1,5 @@
 import { type DataColumn, dataListLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { StoredDataList } from './data-list.ts'
 
@@ -16,7 +16,7 @@ export interface VersionFacts {
 }
 
 /** Statements that make the next version of a list the one that there is, and let go of those that are too old. */
-export function versionStatements(list: StoredDataList, { username }: User, facts: VersionFacts): Statement[] {
+export function versionStatements(list: StoredDataList, { username }: Person, facts: VersionFacts): Statement[] {
   const { workplace_id, id, version } = list
   const { columns, rowCount, added, changed, removed, source = null, restoredFrom = null, at } = facts
   const next = version + 1

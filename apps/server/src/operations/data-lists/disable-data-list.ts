@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
@@ -10,8 +10,8 @@ import { dataListRecord } from './data-list.ts'
  */
 export function disableDataList(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<Refusal | null> {
-  return disable(context, user, dataListRecord, { ref: id, reason })
+  return disable(context, request, dataListRecord, { ref: id, reason })
 }

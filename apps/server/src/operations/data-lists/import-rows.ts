@@ -1,5 +1,5 @@
 import { type DataColumn, dataListLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -45,17 +45,18 @@ export interface ImportReport {
 /** Reads rows from a file into a list, as its next version: all of the file or, where that is wanted, what has no fault. */
 export async function importRows(
   context: FileContext,
-  user: User,
+  request: Request,
   { id, file, mode, whenFaulty }: RowsImport,
 ): Promise<ImportReport | Refusal> {
+  const { user } = request
   const refusal = refuseListKeeper(user)
   if (refusal !== null) return refusal
   const { db, clock, runtime } = context
   const { workplaceId } = user
-  const seen = await db.read(user, (tx) => findDataList(tx, workplaceId, id))
+  const seen = await db.read(request, (tx) => findDataList(tx, workplaceId, id))
   const early = seen === null ? noSuch(dataListRecord) : refuseChange(user, dataListRecord, seen)
   if (seen === null || early !== null) return early ?? noSuch(dataListRecord)
-  const unclean = await refuseUnclean(context, user, file)
+  const unclean = await refuseUnclean(context, request, file)
   if (unclean !== null) return unclean
   const input = { bytes: getBytes(file.content), columns: seen.columns }
   const read: ReadRowsFile = orRefusal(
@@ -66,7 +67,7 @@ export async function importRows(
   const report = { rows, faultyRows, faults, faultCount, notes }
   const isStopped = rows === faultyRows || (faultyRows > 0 && whenFaulty === 'stop')
   if (isStopped) return { ...report, isImported: false, added: 0, changed: 0, removed: 0 }
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const list = await loadRecord(tx, user, dataListRecord, id, { lock: true })
     if (list instanceof Refusal) return list
     if (JSON.stringify(list.columns) !== JSON.stringify(seen.columns))

@@ -1,6 +1,6 @@
 import type { DataColumn } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -13,12 +13,13 @@ import { refuseListKeeper } from './policy.ts'
 /** Makes columns and rows of a version those of the next one. Null when it is done. */
 export async function restoreRows(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { id, version }: { readonly id: string; readonly version: number },
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseListKeeper(user)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const list = await loadRecord(tx, user, dataListRecord, id, { lock: true })
     if (list instanceof Refusal) return list
     const { workplace_id } = list

@@ -1,7 +1,7 @@
 import { type DataColumn, dataListLimits } from '@millrace/contract'
 import { readCell } from '@millrace/forms/data-list'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -33,12 +33,13 @@ export interface RowsSave {
  */
 export async function saveRows(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   save: RowsSave,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseListKeeper(user)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const list = await loadRecord(tx, user, dataListRecord, save.id, { lock: true })
     if (list instanceof Refusal) return list
     const rows = await findRows(tx, list, idsOf(save))

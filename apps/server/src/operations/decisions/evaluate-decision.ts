@@ -1,6 +1,6 @@
 import type { DecisionTrace } from '@millrace/dmn'
 import { type PlainVariable, toPlain } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { KeptDecision } from '../../runtime/definitions/definition-cache.ts'
@@ -26,35 +26,35 @@ export interface Evaluated {
 /** Evaluates a decision outside of any process. Recorded is how it came to its result. A variable that is missing is null. */
 export async function evaluateDecision(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, variables }: Evaluation,
 ): Promise<Evaluated | Refusal> {
-  const refusal = await refuseEvaluation(context, user, id)
+  const refusal = await refuseEvaluation(context, request, id)
   if (refusal !== null) return refusal
-  const decision = await loadDecision(context, user, id)
+  const decision = await loadDecision(context, request, id)
   if (decision instanceof Refusal) return decision
-  const outcome = await evaluateAside(context.runtime, user.workplaceId, decision, {
+  const outcome = await evaluateAside(context.runtime, request.workplaceId, decision, {
     context: Object.fromEntries(variables.map(({ name, value }) => [name, toPlain(value)])),
     now: context.clock(),
     zone: context.runtime.zone,
   })
   if (!outcome.ok) return refuse(outcome.isBeyondBudget ? 'budget.exceeded' : 'process.refused', outcome.message)
   const { result, trace } = outcome
-  await context.db.withTransaction(actorOf(user), (tx) =>
-    tx.commit([decisionStatement(context.runtime, actorOf(user), { decisionId: id, trace })]),
+  await context.db.withTransaction(actorOf(request), (tx) =>
+    tx.commit([decisionStatement(context.runtime, actorOf(request), { decisionId: id, trace })]),
   )
   return { result, trace }
 }
 
 async function loadDecision(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<KeptDecision | Refusal> {
-  const { workplaceId } = user
+  const { workplaceId } = request
   const sources = sourcesFor(runtime, workplaceId)
   const ref = { by: 'id', id } as const
-  await db.read(user, (tx) => fetchDecision(runtime, tx, workplaceId, sources, ref))
+  await db.read(request, (tx) => fetchDecision(runtime, tx, workplaceId, sources, ref))
   const decision = sources.decision(ref) ?? null
   if (decision !== null && sources.isClosed?.('decision', ref) === true)
     return refuse(

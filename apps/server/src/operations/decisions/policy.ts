@@ -1,16 +1,16 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 /** Null when the user may have that decision evaluated outside of processes: programs do. */
-export function refuseEvaluation(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  return needFor(context, user, 'decisions.evaluate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
+export function refuseEvaluation(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  return needFor(context, request, 'decisions.evaluate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }
 
 /** Null when the user may say how long the history of that decision is kept. */
-export function refuseDecision(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  return needFor(context, user, 'decisions.operate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
+export function refuseDecision(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  return needFor(context, request, 'decisions.operate', { thing: { kind: 'decision', id }, gone: noSuchDecision })
 }
 
 export function noSuchDecision(): Refusal {

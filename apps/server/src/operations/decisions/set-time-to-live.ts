@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,17 +7,17 @@ import { refuseDecision } from './policy.ts'
 /** For how many days the history of a decision is kept; null: for ever. Null when it is done. */
 export async function setTimeToLive(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, days }: { id: string; days: number | null },
 ): Promise<Refusal | null> {
-  const refusal = await refuseDecision(context, user, id)
+  const refusal = await refuseDecision(context, request, id)
   if (refusal !== null) return refusal
-  await context.db.withTransaction(actorOf(user), (tx) =>
+  await context.db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'decision_definition_time_to_live',
         text: 'update decision_definition set history_time_to_live = $3 where workplace_id = $1 and id = $2',
-        values: [user.workplaceId, id, days],
+        values: [request.workplaceId, id, days],
       },
     ]),
   )

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { RefusalDetail } from '../../platform/errors/refusal.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -32,17 +32,17 @@ export class DeploymentRefusal extends Refusal {
 /** Deploys files together: all of them or none. */
 export async function createDeployment(
   { runtime }: OperationContext,
-  user: User,
-  { skips = 'nothing', ...request }: NewDeployment,
+  request: Request,
+  { skips = 'nothing', ...deployment }: NewDeployment,
 ): Promise<DeploymentMade | Refusal> {
-  const refusal = refuseDeployment(user, 'create')
+  const refusal = refuseDeployment(request.user, 'create')
   if (refusal !== null) return refusal
-  const actor = actorOf(user)
+  const actor = actorOf(request)
   const { deploymentId, unchanged } =
-    skips === 'nothing' ? { deploymentId: null, unchanged: new Set() } : await findUnchanged(runtime, actor, request)
-  if (deploymentId !== null && unchanged.size === request.files.length) return { isNew: false, id: deploymentId }
-  const files = skips === 'same-files' ? request.files.filter(({ name }) => !unchanged.has(name)) : request.files
-  const answer = await deploy(runtime, actor, { ...request, files })
+    skips === 'nothing' ? { deploymentId: null, unchanged: new Set() } : await findUnchanged(runtime, actor, deployment)
+  if (deploymentId !== null && unchanged.size === deployment.files.length) return { isNew: false, id: deploymentId }
+  const files = skips === 'same-files' ? deployment.files.filter(({ name }) => !unchanged.has(name)) : deployment.files
+  const answer = await deploy(runtime, actor, { ...deployment, files })
   if (!answer.ok) return new DeploymentRefusal(answer.problems)
   const { id, warnings } = answer.deployed
   return { isNew: true, id, warnings }

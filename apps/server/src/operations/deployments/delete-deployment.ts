@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -16,13 +16,13 @@ export interface DeploymentDeletion extends DeleteOptions {
 /** Deletes a deployment. With `cascade` what runs of it ends and all its history goes. Null when it is done. */
 export async function deleteDeployment(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { id, whenRunning, ...options }: DeploymentDeletion,
 ): Promise<Refusal | null> {
-  const refusal = refuseDeployment(user, 'delete')
+  const refusal = refuseDeployment(request.user, 'delete')
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  const found = await db.read(user, async (tx) => {
+  const { workplaceId } = request
+  const found = await db.read(request, async (tx) => {
     if (!isUuid(id) || (await findDeployment(tx, workplaceId, id)) === null) return noSuchDeployment()
     if (options.cascade || whenRunning === 'end') return null
     const { processes } = await readContents(tx, workplaceId, id)
@@ -35,6 +35,6 @@ export async function deleteDeployment(
     )
   })
   if (found !== null) return found
-  await deleteOne(runtime, actorOf(user), id, options)
+  await deleteOne(runtime, actorOf(request), id, options)
   return null
 }

@@ -1,9 +1,9 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { need } from '../rights.ts'
 
 /** Null when the user may deploy, or delete what was deployed. */
-export function refuseDeployment(user: User, action: 'create' | 'delete'): Refusal | null {
+export function refuseDeployment(user: Person, action: 'create' | 'delete'): Refusal | null {
   return need(user, `deployments.${action}`)
 }
 

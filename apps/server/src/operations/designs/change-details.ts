@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -27,13 +27,14 @@ interface Change<Row, Text extends DesignText> {
  */
 export async function changeDesign<Row extends DesignRow, Text extends DesignText = DesignText>(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { record, tables }: Pick<DesignKind<Row>, 'record' | 'tables'>,
   { ref, revision, rewrite, columns }: Change<Row, Text>,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = record.refuse(user)
   if (refusal !== null) return refusal
-  const early = await db.read(user, async (tx) => {
+  const early = await db.read(request, async (tx) => {
     const row = await loadRecord(tx, user, record, ref)
     if (row instanceof Refusal) return row
     const { id, version } = row
@@ -43,7 +44,7 @@ export async function changeDesign<Row extends DesignRow, Text extends DesignTex
   const design = early.text === null ? null : await rewrite(early.row, early.text)
   if (design instanceof Refusal) return design
   return withFreeNames(record, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const row = await loadRecord(tx, user, record, ref, { lock: true })
       if (row instanceof Refusal) return row
       const changed = await refuseChangedMeanwhile(tx, row, revision)

@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { findFailed, type Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -29,7 +30,7 @@ export interface CopiedDesign<Row> {
   /** Null: the text of the source as it is. */
   readonly design: DesignText | null
   /** What is copied with it. */
-  readonly more?: (user: User, at: Date) => readonly Statement[]
+  readonly more?: (user: Person, at: Date) => readonly Statement[]
 }
 
 type CopiedKind<Row extends DesignRow> = Pick<DesignKind<Row>, 'tables' | 'many' | 'finder' | 'record' | 'recordOf'>
@@ -42,7 +43,7 @@ type CopiedKind<Row extends DesignRow> = Pick<DesignKind<Row>, 'tables' | 'many'
  */
 export async function copyDesigns<Row extends DesignRow>(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   kind: CopiedKind<Row>,
   {
     copies,
@@ -52,10 +53,11 @@ export async function copyDesigns<Row extends DesignRow>(
     readonly prepare: (sources: readonly Row[]) => Promise<readonly CopiedDesign<Row>[]>
   },
 ): Promise<string[] | Refusal> {
+  const { user } = request
   const record = kind.recordOf({ applicationId: copies[0]?.applicationId ?? null })
   const refusal = record.refuse(user)
   if (refusal !== null) return refusal
-  const sources = await db.read(user, (tx) => readSources(tx, user, kind, copies))
+  const sources = await db.read(request, (tx) => readSources(tx, user, kind, copies))
   if (sources instanceof Refusal) return sources
   const made = await prepare(sources)
   const where = (field: string, error: unknown) =>
@@ -63,7 +65,7 @@ export async function copyDesigns<Row extends DesignRow>(
   return withFreeNames(
     record,
     () =>
-      db.withTransaction(actorOf(user), async (tx) => {
+      db.withTransaction(actorOf(request), async (tx) => {
         const refused = await refuseTargets(tx, user, kind, copies)
         if (refused !== null) return refused
         await tx.batch(copiedStatements(user, kind, made, clock()))
@@ -75,7 +77,7 @@ export async function copyDesigns<Row extends DesignRow>(
 
 /** Writes copies: first the rows, in their order, because they are what takes names and keys. */
 export function copiedStatements<Row extends DesignRow>(
-  user: User,
+  user: Person,
   { tables }: Pick<DesignKind<Row>, 'tables'>,
   copies: readonly CopiedDesign<Row>[],
   at: Date,
@@ -117,7 +119,7 @@ export async function readTexts<Row extends DesignRow>(
 
 async function readSources<Row extends DesignRow>(
   tx: Tx,
-  user: User,
+  user: Person,
   kind: CopiedKind<Row>,
   copies: readonly DesignCopy[],
 ): Promise<Row[] | Refusal> {
@@ -137,7 +139,7 @@ async function readSources<Row extends DesignRow>(
 
 async function refuseTargets<Row extends DesignRow>(
   tx: Tx,
-  user: User,
+  user: Person,
   kind: CopiedKind<Row>,
   copies: readonly DesignCopy[],
 ): Promise<Refusal | null> {

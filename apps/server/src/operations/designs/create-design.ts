@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -26,20 +27,21 @@ export interface NewDesign<Row, Design> {
 /** Creates a design. @returns its id. */
 export async function insertDesign<Row extends DesignRow, Design extends DesignText>(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   kind: DesignKind<Row, Design>,
   { applicationId, name, design, note = null, columns = () => ({}) }: NewDesign<Row, Design>,
 ): Promise<string | Refusal> {
+  const { user } = request
   const record = kind.recordOf({ applicationId })
   const refusal = record.refuse(user)
   if (refusal !== null) return refusal
   const id = runtime.newId()
   return withFreeNames(record, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const application = applicationId === null ? null : await loadRecord(tx, user, applicationRecord, applicationId)
       if (application instanceof Refusal) return application
       const at = clock()
-      const unlicensed = await refuseExpired(tx, user.workplaceId, at)
+      const unlicensed = await refuseExpired(tx, request.workplaceId, at)
       if (unlicensed !== null) return unlicensed
       const given = await columns(tx)
       if (given instanceof Refusal) return given
@@ -60,7 +62,7 @@ interface Created<Row, Design> extends Omit<NewDesign<Row, Design>, 'columns' | 
 
 /** Writes the row of a design, and its first version. */
 export function createdStatements<Row extends DesignRow, Design extends DesignText>(
-  user: User,
+  user: Person,
   { tables, columnsOf }: DesignKind<Row, Design>,
   { id, applicationId, name, design, columns: given, note, at }: Created<Row, Design>,
 ): Statement[] {

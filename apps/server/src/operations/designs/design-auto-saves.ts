@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -17,16 +17,17 @@ export interface DesignAutoSaving {
 /** Keeps the unsaved text of a user, finished or not, for this user alone. @returns when. */
 export async function keepDesign<Row extends DesignRow>(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { recordOf }: Pick<DesignKind<Row>, 'recordOf'>,
   { ref, text, version }: DesignAutoSaving,
 ): Promise<Date | Refusal> {
+  const { user } = request
   const record = recordOf(ref)
   const refusal = record.refuse(user)
   if (refusal !== null) return refusal
   const { workplaceId, id: userId } = user
   const savedAt = clock()
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const row = await loadRecord(tx, user, record, ref)
     if (row instanceof Refusal) return row
     await tx.commit([keepStatement({ workplaceId, designId: row.id, userId }, { text, version, savedAt })])
@@ -37,15 +38,15 @@ export async function keepDesign<Row extends DesignRow>(
 /** Discards the unsaved text of a user. @returns null when it is done, or there was none. */
 export async function discardDesign<Row extends DesignRow>(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { recordOf }: Pick<DesignKind<Row>, 'recordOf'>,
   ref: DesignRef,
 ): Promise<Refusal | null> {
   const record = recordOf(ref)
-  const refusal = record.refuse(user)
+  const refusal = record.refuse(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId, id: userId } = request.user
+  return db.withTransaction(actorOf(request), async (tx) => {
     const row = await record.find(tx, workplaceId, ref)
     if (row === null) return noSuch(record)
     await tx.commit([discardStatement({ workplaceId, designId: row.id, userId })])

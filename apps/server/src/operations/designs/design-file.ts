@@ -1,6 +1,6 @@
 import { limits } from '@millrace/contract'
 import { decodeXml } from '@millrace/xml'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FileProblem } from '../../runtime/deploy/read-files.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -95,17 +95,17 @@ export interface FileImport {
 /** Creates a design from a file of any tool, as it is. @returns its id, and what was found in the file. */
 export async function importDesign<Row extends DesignRow, S extends Said>(
   context: OperationContext,
-  user: User,
+  request: Request,
   kind: FileKind<Row, S>,
   { applicationId, bytes, name }: FileImport,
 ): Promise<{ readonly id: string; readonly problems: readonly FileProblem[] } | Refusal> {
-  const refusal = kind.record.refuse(user)
+  const refusal = kind.record.refuse(request.user)
   if (refusal !== null) return refusal
   const decoded = decodeXml(bytes)
   if (!decoded.ok) return refuse(kind.words.code, decoded.message)
-  const design = await kind.read(context.runtime, user, { text: decoded.text, key: null })
+  const design = await kind.read(context.runtime, request, { text: decoded.text, key: null })
   if (design instanceof Refusal) return design
-  const id = await insertDesign(context, user, kind, {
+  const id = await insertDesign(context, request, kind, {
     applicationId,
     name: name ?? toName(design.said, kind.words.unnamed),
     design,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { DisabledColumns, RecordKind, RecordRow } from '../records/record-kind.ts'
@@ -48,7 +48,7 @@ export interface DesignKind<Row extends DesignRow, Design extends DesignText = D
   /** Reads and checks a text that is to be saved. @param key of the design that is meant; null: whichever the text has. */
   readonly read: (
     runtime: Runtime,
-    user: User,
+    { user }: Request,
     file: { readonly text: string; readonly key: string | null },
   ) => Promise<Design | Refusal>
   /** The name in a text; null where it has none: the design keeps its name. */

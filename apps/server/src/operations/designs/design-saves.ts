@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -36,20 +37,21 @@ export interface VersionSaved<Design extends DesignText> {
  */
 export async function saveVersion<Row extends DesignRow, Design extends DesignText>(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   kind: DesignKind<Row, Design>,
   { ref, save }: { readonly ref: DesignRef; readonly save: VersionSave },
 ): Promise<VersionSaved<Design> | Refusal> {
+  const { user } = request
   const record = kind.recordOf(ref)
   const refusal = record.refuse(user)
   if (refusal !== null) return refusal
   // Before the work of reading, and once more when it is done: somebody else may have opened it meanwhile.
-  const early = await db.read(user, (tx) => findSavable(tx, user, kind, { ref, save, lock: false }))
+  const early = await db.read(request, (tx) => findSavable(tx, user, kind, { ref, save, lock: false }))
   if (early instanceof Refusal) return early
-  const design = await kind.read(runtime, user, { text: save.text, key: kind.keyOf(early) })
+  const design = await kind.read(runtime, request, { text: save.text, key: kind.keyOf(early) })
   if (design instanceof Refusal) return design
   return withFreeNames(record, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const row = await findSavable(tx, user, kind, { ref, save, lock: true })
       if (row instanceof Refusal) return row
       const savedAt = clock()
@@ -69,7 +71,7 @@ interface Saved<Row, Design> extends Pick<VersionSave, 'note' | 'restoredFrom'> 
 
 /** Writes the next version of a design, and what its text says about name and details. */
 export function savedStatements<Row extends DesignRow, Design extends DesignText>(
-  user: User,
+  user: Person,
   { tables, nameOf, columnsOf, details }: DesignKind<Row, Design>,
   { row, design, note, restoredFrom, savedAt }: Saved<Row, Design>,
 ): Statement[] {
@@ -89,7 +91,7 @@ export function savedStatements<Row extends DesignRow, Design extends DesignText
 /** Finds the design, if the user can save it now. */
 async function findSavable<Row extends DesignRow, Design extends DesignText>(
   tx: Tx,
-  user: User,
+  user: Person,
   { tables, recordOf }: DesignKind<Row, Design>,
   { ref, save, lock }: { readonly ref: DesignRef; readonly save: VersionSave; readonly lock: boolean },
 ): Promise<Row | Refusal> {
@@ -110,15 +112,15 @@ export interface VersionRestoring {
 /** Saves the text of an earlier version as the next one. It is read again: what reads it may be newer. */
 export async function restoreSaved<Row extends DesignRow, Design extends DesignText>(
   context: OperationContext,
-  user: User,
+  request: Request,
   kind: DesignKind<Row, Design>,
   { ref, version, current, token }: VersionRestoring,
 ): Promise<VersionSaved<Design> | Refusal> {
   const record = kind.recordOf(ref)
-  const refusal = record.refuse(user)
+  const refusal = record.refuse(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  const text = await context.db.read(user, async (tx) => {
+  const { workplaceId } = request
+  const text = await context.db.read(request, async (tx) => {
     const row = await record.find(tx, workplaceId, ref)
     if (row === null) return noSuch(record)
     return (
@@ -127,7 +129,7 @@ export async function restoreSaved<Row extends DesignRow, Design extends DesignT
     )
   })
   if (text instanceof Refusal) return text
-  return saveVersion(context, user, kind, {
+  return saveVersion(context, request, kind, {
     ref,
     save: { text, version: current, token, note: null, restoredFrom: version },
   })

@@ -1,5 +1,6 @@
 import type { EditLock } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -22,15 +23,15 @@ export interface Seen {
 /** Reads one design for a surface, without its text. Refuses with `thing.not-found`. */
 export async function getDesign<Row extends DesignRow, Item>(
   db: Database,
-  user: User,
+  request: Request,
   { recordOf }: Pick<DesignKind<Row>, 'recordOf'>,
   { ref, present }: { readonly ref: DesignRef; readonly present: Present<Row, Item> },
 ): Promise<Item | Refusal> {
   const record = recordOf(ref)
   const { id } = ref
   if (!isUuid(id)) return noSuch(record)
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const [row, holder] = await Promise.all([
       record.find(tx, workplaceId, ref),
       findHolder(tx, { workplaceId, designId: id }),
@@ -42,11 +43,12 @@ export async function getDesign<Row extends DesignRow, Item>(
 /** Reads designs that an operation has just created, in its order. */
 export async function getDesigns<Row extends DesignRow, Item>(
   db: Database,
-  user: User,
+  request: Request,
   { finder }: Pick<DesignKind<Row>, 'finder'>,
   { ids, present }: { readonly ids: readonly string[]; readonly present: Present<Row, Item> },
 ): Promise<Item[]> {
-  return db.read(user, async (tx) => {
+  const { user } = request
+  return db.read(request, async (tx) => {
     const rows = await finder.findMany(tx, user.workplaceId, ids)
     const people = await readPeople(tx, user.workplaceId, [user.username])
     return ids.flatMap((id) => {
@@ -86,7 +88,7 @@ export function presentDesign(row: DesignRow, { people, holder }: Seen) {
 
 export async function presentLock(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { token, username, since, until }: LockHeld,
 ): Promise<EditLock> {
   const people = await readPeople(tx, workplaceId, [username])

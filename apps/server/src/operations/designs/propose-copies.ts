@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { noSuch } from '../records/find-record.ts'
@@ -20,12 +20,12 @@ interface ProposedCopy {
  */
 export async function findCopyNames<Row extends DesignRow>(
   db: Database,
-  user: User,
+  request: Request,
   kind: Pick<DesignKind<Row>, 'tables' | 'maxKey' | 'finder' | 'record' | 'keyOf'>,
   { ids, applicationId }: { readonly ids: readonly string[]; readonly applicationId?: string | undefined },
 ): Promise<(ProposedCopy & { readonly row: Row })[] | Refusal> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const found = await kind.finder.findMany(tx, workplaceId, ids)
     const rows = ids.flatMap((id) => {
       const row = found.get(id)
@@ -34,7 +34,7 @@ export async function findCopyNames<Row extends DesignRow>(
     })
     if (rows.length < ids.length) return noSuch(kind.record)
     for (const row of rows) {
-      const refusal = refuseChange(user, kind.record, row)
+      const refusal = refuseChange(request.user, kind.record, row)
       if (refusal !== null) return refusal
     }
     const names = await findFreeNames(tx, workplaceId, kind, rows)

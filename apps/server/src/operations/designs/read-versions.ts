@@ -1,6 +1,6 @@
 import { type FormHistory, limits } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -20,15 +20,15 @@ type ReadKind<Row extends DesignRow> = Pick<DesignKind<Row>, 'tables' | 'recordO
 /** Reads what a designer begins with: the design and its text, and the auto-save of the user. */
 export async function openDesign<Row extends DesignRow, Item>(
   db: Database,
-  user: User,
+  request: Request,
   { tables, recordOf }: ReadKind<Row>,
   { ref, present }: { readonly ref: DesignRef; readonly present: Present<Row, Item> },
 ) {
   const record = recordOf(ref)
   const { id } = ref
   if (!isUuid(id)) return noSuch(record)
-  const { workplaceId, id: userId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId, id: userId } = request.user
+  return db.read(request, async (tx) => {
     const [settings, row, holder, text, autoSaved] = await Promise.all([
       findSettings(tx),
       record.find(tx, workplaceId, ref),
@@ -54,17 +54,17 @@ interface VersionRow {
 /** Lists the last versions of a design, the newest first. */
 export async function listVersions<Row extends DesignRow>(
   db: Database,
-  user: User,
+  request: Request,
   { tables: { versions }, recordOf }: ReadKind<Row>,
   ref: DesignRef,
 ): Promise<FormHistory | Refusal> {
   const record = recordOf(ref)
   const { id } = ref
   if (!isUuid(id)) return noSuch(record)
-  const { workplaceId } = user
+  const { workplaceId } = request
   const query = sql`select version, note, restored_from, saved_at, saved_by from ${sql.table(versions.table)}
     where workplace_id = ${workplaceId} and ${sql.ref(versions.id)} = ${id} order by version desc limit ${limits.formVersions}`
-  return db.read(user, async (tx) => {
+  return db.read(request, async (tx) => {
     const [row, rows] = await Promise.all([record.find(tx, workplaceId, ref), tx.query(toQuery<VersionRow>(query))])
     if (row === null) return noSuch(record)
     const people = await readPeople(
@@ -82,16 +82,16 @@ export async function listVersions<Row extends DesignRow>(
 /** Reads the text of one version; without a number, of the last one. Refuses with `thing.not-found`. */
 export async function readVersion<Row extends DesignRow>(
   db: Database,
-  user: User,
+  request: Request,
   { tables, recordOf }: ReadKind<Row>,
   { ref, version }: { readonly ref: DesignRef; readonly version?: number },
 ): Promise<{ readonly row: Row; readonly text: string } | Refusal> {
   const record = recordOf(ref)
-  return db.read(user, async (tx) => {
-    const row = await record.find(tx, user.workplaceId, ref)
+  return db.read(request, async (tx) => {
+    const row = await record.find(tx, request.workplaceId, ref)
     if (row === null) return noSuch(record)
     const meant = version ?? row.version
-    const text = await findDesignVersion(tx, user.workplaceId, { tables, id: row.id, version: meant })
+    const text = await findDesignVersion(tx, request.workplaceId, { tables, id: row.id, version: meant })
     return text === null ? noSuchVersion(row, meant) : { row, text }
   })
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -23,13 +23,13 @@ interface Saving {
 /** Null when a design can be saved: nobody else is at it, and nobody has saved it since it was opened. */
 export async function refuseOthers(
   tx: Tx,
-  user: User,
+  user: Person,
   { tables, design, save }: { readonly tables: DesignTables; readonly design: Designed; readonly save: Saving },
 ): Promise<Refusal | null> {
   return (await refuseHeld(tx, user, design, save)) ?? (await refuseOld(tx, user, tables, design, save))
 }
 
-async function refuseHeld(tx: Tx, user: User, design: Designed, { token }: Saving): Promise<Refusal | null> {
+async function refuseHeld(tx: Tx, user: Person, design: Designed, { token }: Saving): Promise<Refusal | null> {
   const holder = await findHolder(tx, { workplaceId: user.workplaceId, designId: design.id })
   const isOwn = token === undefined ? holder?.username === user.username : holder?.token === token
   if (holder === null || isOwn) return null
@@ -48,7 +48,7 @@ async function refuseHeld(tx: Tx, user: User, design: Designed, { token }: Savin
 
 async function refuseOld(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { versions }: DesignTables,
   design: Designed,
   { version }: Saving,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { DesignRow, DesignText } from './design-kind.ts'
 import type { DesignTables, VersionTable } from './design-tables.ts'
@@ -30,7 +30,7 @@ interface Inserted {
 
 /** Inserts the row of a design. */
 export function insertStatement(
-  { workplaceId, username }: User,
+  { workplaceId, username }: Person,
   tables: DesignTables,
   { id, applicationId, name, version, columns, at }: Inserted,
 ): Statement {
@@ -54,7 +54,7 @@ export function insertStatement(
 
 /** Updates the row of a design, which is locked. */
 export function updateStatement(
-  { username }: User,
+  { username }: Person,
   tables: DesignTables,
   { row, at }: { readonly row: DesignRow; readonly at: Date },
 ): Statement {
@@ -70,7 +70,7 @@ export function updateStatement(
 
 /** Inserts a version of a design. */
 export function versionStatement(
-  { workplaceId, username }: Pick<User, 'workplaceId' | 'username'>,
+  { workplaceId, username }: Pick<Person, 'workplaceId' | 'username'>,
   { versions }: DesignTables,
   { id, version, design: { text, more = [] }, note, restoredFrom, savedAt }: NewVersion,
 ): Statement {
@@ -92,7 +92,7 @@ interface CopiedVersion {
 
 /** Inserts the first version of a copy, with the text of its source as it is. */
 export function copyVersionStatement(
-  { workplaceId, username }: User,
+  { workplaceId, username }: Person,
   { versions }: DesignTables,
   { id, source, note, savedAt }: CopiedVersion,
 ): Statement {

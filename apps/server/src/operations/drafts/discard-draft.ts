@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { dropDraftStatement } from '../../runtime/forms/drafts.ts'
@@ -6,11 +6,15 @@ import type { OperationContext } from '../operation-context.ts'
 import { type DraftPlace, findDraftKey, refuseAnyDraft } from './draft-place.ts'
 
 /** Throws away what somebody has typed into a form and not sent. Null when it is done, or there was nothing. */
-export async function discardDraft({ db }: OperationContext, user: User, place: DraftPlace): Promise<Refusal | null> {
-  const refusal = refuseAnyDraft(user, place)
+export async function discardDraft(
+  { db }: OperationContext,
+  request: Request,
+  place: DraftPlace,
+): Promise<Refusal | null> {
+  const refusal = refuseAnyDraft(request.user, place)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const key = await findDraftKey(tx, user, place)
+  return db.withTransaction(actorOf(request), async (tx) => {
+    const key = await findDraftKey(tx, request.user, place)
     if (key instanceof Refusal) return key
     await tx.commit([dropDraftStatement(key)])
     return null

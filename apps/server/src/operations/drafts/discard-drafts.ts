@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -13,13 +13,13 @@ import { refuseOwnDrafts } from './policy.ts'
  */
 export async function discardDrafts(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   ids: readonly string[],
 ): Promise<number | Refusal> {
-  const refusal = refuseOwnDrafts(user)
+  const refusal = refuseOwnDrafts(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId, id: userId } = request.user
+  return db.withTransaction(actorOf(request), async (tx) => {
     const gone = await runSql(
       tx,
       sql`delete from form_draft where workplace_id = ${workplaceId} and user_id = ${userId} and id = any(${[...ids]}::uuid[]) returning id`,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type DraftKey, startSubject } from '../../runtime/forms/drafts.ts'
@@ -16,14 +16,14 @@ export interface DraftPlace {
 }
 
 /** What can be told before it is known which form it is. */
-export function refuseAnyDraft(user: User, { kind }: DraftPlace): Refusal | null {
+export function refuseAnyDraft(user: Person, { kind }: DraftPlace): Refusal | null {
   return kind === 'task' ? refuseWork(user, 'complete') : refuseAnyStart(user)
 }
 
 /** What the draft is kept under, for whoever may fill that form: he who may complete the task, or start the process. */
 export async function findDraftKey(
   tx: Tx,
-  user: User,
+  user: Person,
   { kind, id }: DraftPlace,
 ): Promise<(DraftKey & { readonly form: DraftForm }) | Refusal> {
   const { workplaceId, id: userId } = user

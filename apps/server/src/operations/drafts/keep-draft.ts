@@ -1,5 +1,5 @@
 import { type DraftEntry, draftLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -21,12 +21,13 @@ export interface Kept {
  */
 export async function keepDraft(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { place, entry }: { place: DraftPlace; entry: DraftEntry },
 ): Promise<Kept | Refusal> {
+  const { user } = request
   const refusal = refuseAnyDraft(user, place)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const key = await findDraftKey(tx, user, place)
     if (key instanceof Refusal) return key
     const document = await findDraftDocument(runtime, tx, user.workplaceId, key.form)

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { readMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -16,15 +16,15 @@ export interface EmailTemplateChange extends MailText {
 /** Changes an email template. @returns null when it is done. */
 export async function changeEmailTemplate(
   context: OperationContext,
-  user: User,
+  request: Request,
   input: EmailTemplateChange,
 ): Promise<Refusal | null> {
-  const refusal = refuseMailDesigner(user)
+  const refusal = refuseMailDesigner(request.user)
   if (refusal !== null) return refusal
-  const kept = await readMailText(context.runtime, user, input)
+  const kept = await readMailText(context.runtime, request.user, input)
   if (kept instanceof Refusal) return kept
   const { id, name, subject, missingValues, revision } = input
-  return change(context, user, emailTemplateRecord, {
+  return change(context, request, emailTemplateRecord, {
     ref: id,
     revision,
     columns: () => ({ name, subject, ...kept, missing_values: missingValues }),

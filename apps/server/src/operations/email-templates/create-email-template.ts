@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { readMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -9,15 +9,15 @@ import { refuseMailDesigner } from './policy.ts'
 /** Creates an email template. @returns its id. */
 export async function createEmailTemplate(
   context: OperationContext,
-  user: User,
+  request: Request,
   input: MailText & { readonly name: string },
 ): Promise<string | Refusal> {
-  const refusal = refuseMailDesigner(user)
+  const refusal = refuseMailDesigner(request.user)
   if (refusal !== null) return refusal
-  const kept = await readMailText(context.runtime, user, input)
+  const kept = await readMailText(context.runtime, request.user, input)
   if (kept instanceof Refusal) return kept
   const { name, subject, missingValues } = input
-  return create(context, user, emailTemplateRecord, () => ({
+  return create(context, request, emailTemplateRecord, () => ({
     name,
     subject,
     ...kept,

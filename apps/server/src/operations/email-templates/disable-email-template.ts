@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
@@ -7,8 +7,8 @@ import { emailTemplateRecord } from './email-template.ts'
 /** Disables an email template: it keeps its name, and nobody changes or tries it any more. @returns null when it is done. */
 export function disableEmailTemplate(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<Refusal | null> {
-  return disable(context, user, emailTemplateRecord, { ref: id, reason })
+  return disable(context, request, emailTemplateRecord, { ref: id, reason })
 }

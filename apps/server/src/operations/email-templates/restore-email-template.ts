@@ -1,10 +1,10 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { restore } from '../records/restore-record.ts'
 import { emailTemplateRecord } from './email-template.ts'
 
 /** Puts a disabled email template into use again. @returns null when it is done. */
-export function restoreEmailTemplate(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  return restore(context, user, emailTemplateRecord, { ref: id })
+export function restoreEmailTemplate(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  return restore(context, request, emailTemplateRecord, { ref: id })
 }

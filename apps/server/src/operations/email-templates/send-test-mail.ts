@@ -1,5 +1,5 @@
+import type { Request } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { renderMailText } from '../../runtime/mail/read-mail-text.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -21,18 +21,19 @@ export interface TestMailOrder {
  */
 export async function sendTestMail(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, to, sample }: TestMailOrder,
 ): Promise<string | Refusal | TooMany> {
+  const { user } = request
   const refusal = refuseMailDesigner(user)
   if (refusal !== null) return refusal
   const { db, runtime } = context
   const { workplaceId } = user
-  const [template, isKnown] = await db.read(user, (tx) =>
+  const [template, isKnown] = await db.read(request, (tx) =>
     Promise.all([loadRecord(tx, user, emailTemplateRecord, id), isOfWorkplace(tx, workplaceId, to)]),
   )
   if (template instanceof Refusal) return template
-  const counted = await countTestMail(context, user)
+  const counted = await countTestMail(context, request)
   if (isTooMany(counted)) return counted
   if (!isKnown) return unknownRecipient(to)
   const mail = await renderMailText(runtime, user, { text: template, sample })
@@ -44,5 +45,5 @@ export async function sendTestMail(
       `Expected a value for each placeholder of “${template.name}”, but ${first.placeholder} has none: ${first.message} Add it to the sample values.`,
       mail.missing.map(({ placeholder, message }) => ({ where: placeholder, message })),
     )
-  return orderTestMail(context, user, { of: { templateId: id }, to, mail })
+  return orderTestMail(context, request, { of: { templateId: id }, to, mail })
 }

@@ -1,5 +1,5 @@
 import { countTry } from '../../platform/auth/count-try.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -16,20 +16,20 @@ export interface WrittenTestMail {
 const mostMails = 10
 
 /** Counts one more test mail of the user, be it sent or not. */
-export function countTestMail(context: OperationContext, { workplaceId, id }: User) {
+export function countTestMail(context: OperationContext, { user: { workplaceId, id } }: Request) {
   return countTry(context, `test mail ${workplaceId} ${id}`, mostMails)
 }
 
 /** Has a job send it when this is committed. @returns the id of the mail. */
 export async function orderTestMail(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { of, to, mail }: WrittenTestMail,
 ): Promise<string> {
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const mailId = runtime.newId()
   const at = clock().toISOString()
-  await db.withTransaction(actorOf(user), (tx) =>
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'test_mail_forget',

@@ -1,8 +1,9 @@
 import type { PlainVariable } from '@millrace/engine'
 import { type RawBuilder, sql } from 'kysely'
 import { intersect, isNowhere, isUnlimited, reaches } from '../../platform/auth/reach.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -57,16 +58,16 @@ export interface WaitingExecution {
  */
 export async function correlateMessage<T>(
   context: OperationContext,
-  user: User,
+  request: Request,
   message: Message,
   read: (tx: Tx, receivers: readonly Receiver[]) => Promise<T>,
 ): Promise<T | Refusal> {
   const compared = message.correlationKeys.length + message.localCorrelationKeys.length
-  const refusal = refuseMessage(user) ?? refuseConditions(compared, context.runtime.budgets)
+  const refusal = refuseMessage(request.user) ?? refuseConditions(compared, context.runtime.budgets)
   if (refusal !== null) return refusal
   try {
-    return await unitOfWork(context.runtime, actorOf(user), async (unit) => {
-      const receivers = await deliver(context, user, unit, message)
+    return await unitOfWork(context.runtime, actorOf(request), async (unit) => {
+      const receivers = await deliver(context, request.user, unit, message)
       return receivers instanceof Refusal ? receivers : read(unit.tx, receivers)
     })
   } catch (error) {
@@ -77,7 +78,7 @@ export async function correlateMessage<T>(
 /** A refusal rolls back everything before it. */
 async function deliver(
   context: OperationContext,
-  user: User,
+  user: Person,
   unit: Unit,
   message: Message,
 ): Promise<Receiver[] | Refusal> {
@@ -104,7 +105,7 @@ async function deliver(
 }
 
 /** Those of processes that the user may start. */
-async function selectStarts(tx: Tx, user: User, { name, tenant }: Message): Promise<WaitingStart[]> {
+async function selectStarts(tx: Tx, user: Person, { name, tenant }: Message): Promise<WaitingStart[]> {
   const reach = intersect(reachOf(user, 'events.send'), reachOf(user, 'instances.start'))
   if (isNowhere(reach)) return []
   const starts = await selectWaitingStarts(tx, user.workplaceId, { kind: 'message', name, tenant })
@@ -116,7 +117,7 @@ async function selectStarts(tx: Tx, user: User, { name, tenant }: Message): Prom
 }
 
 /** Ordered by root, so that two messages at once lock in the same order. */
-async function selectWaiting(tx: Tx, user: User, message: Message): Promise<WaitingExecution[]> {
+async function selectWaiting(tx: Tx, user: Person, message: Message): Promise<WaitingExecution[]> {
   const { workplaceId } = user
   const { name, businessKey, instanceId, tenant, correlationKeys, localCorrelationKeys } = message
   const conditions = [
@@ -154,7 +155,7 @@ async function trigger(
 /** @returns the id of the new instance. */
 async function startOne(
   { runtime }: OperationContext,
-  user: User,
+  user: Person,
   unit: Unit,
   { businessKey, variables, localVariables }: Message,
   start: WaitingStart,

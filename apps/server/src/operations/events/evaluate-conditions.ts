@@ -1,6 +1,7 @@
 import { isEvent } from '@millrace/bpmn'
 import type { Definition, PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -21,24 +22,25 @@ export interface ConditionRequest {
 /** Starts an instance of each definition with a conditional start event that holds for the variables. */
 export async function evaluateConditions(
   context: OperationContext,
-  user: User,
-  request: ConditionRequest,
+  request: Request,
+  order: ConditionRequest,
 ): Promise<Started[] | Refusal> {
+  const { user } = request
   const refusal = refuseBroadcast(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  const waiting = await selectWaiting(context, user, request)
+  const waiting = await selectWaiting(context, request, order)
   if (waiting instanceof Refusal) return waiting
   const started: Started[] = []
   for (const one of waiting) {
     const { definitionId, elementKey: startElementId, definitionIndex: startDefinitionIndex } = one
-    const definition = await context.db.read(user, (tx) =>
+    const definition = await context.db.read(request, (tx) =>
       getProcess(context.runtime, tx, workplaceId, { by: 'id', id: definitionId }),
     )
-    if (definition === null || !(await holds(context, user, definition, one, request.variables))) continue
-    const { businessKey, variables } = request
+    if (definition === null || !(await holds(context, user, definition, one, order.variables))) continue
+    const { businessKey, variables } = order
     const given = { kind: 'variables', variables } as const
-    const outcome = await startProcess(context, user, {
+    const outcome = await startProcess(context, request, {
       id: definitionId,
       businessKey,
       given,
@@ -59,17 +61,17 @@ interface WaitingCondition {
 
 async function selectWaiting(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { definitionId, tenant }: ConditionRequest,
 ): Promise<WaitingCondition[] | Refusal> {
   const noSuchProcess = refuse('thing.not-found', 'Expected a process, but there is none with this id.')
   if (definitionId !== null && !isUuid(definitionId)) return noSuchProcess
-  const [known, rows = []] = await db.read(user, (tx) =>
+  const [known, rows = []] = await db.read(request, (tx) =>
     tx.batch([
       {
         name: 'process_definition_known',
         text: 'select id from process_definition where workplace_id = $1 and id = $2',
-        values: [user.workplaceId, definitionId],
+        values: [request.workplaceId, definitionId],
       },
       {
         name: 'subscription_waiting_condition',
@@ -77,7 +79,7 @@ async function selectWaiting(
           join process_definition d on d.workplace_id = s.workplace_id and d.id = s.definition_id and not d.is_suspended
           where s.workplace_id = $1 and s.kind = 'conditional' and s.root_id = s.definition_id and ($2::uuid is null or s.definition_id = $2)
             and ($3 or s.tenant_id is not distinct from $4) order by s.created_at, s.id`,
-        values: [user.workplaceId, definitionId, tenant === undefined, tenant ?? null],
+        values: [request.workplaceId, definitionId, tenant === undefined, tenant ?? null],
       },
     ]),
   )
@@ -92,7 +94,7 @@ async function selectWaiting(
 /** A condition on what is not given does not hold. */
 async function holds(
   { runtime, clock }: OperationContext,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { model }: Definition,
   { elementKey, definitionIndex }: WaitingCondition,
   given: readonly PlainVariable[],

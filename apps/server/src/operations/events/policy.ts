@@ -1,23 +1,28 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need, needSomewhere } from '../rights.ts'
 
 /** Null when the user may send signals and ask conditions, which reach whatever waits and start what they can: programs do. */
-export function refuseBroadcast(user: User): Refusal | null {
+export function refuseBroadcast(user: Person): Refusal | null {
   return need(user, 'events.send') ?? need(user, 'instances.start')
 }
 
 /** Null when the user may send messages to some processes: who receives it is narrowed to them. */
-export function refuseMessage(user: User): Refusal | null {
+export function refuseMessage(user: Person): Refusal | null {
   return needSomewhere(user, 'events.send')
 }
 
 /** Null when the user may send something to that one which waits. */
-export function refuseTrigger(context: OperationContext, user: User, subscriptionId: string): Promise<Refusal | null> {
+export function refuseTrigger(
+  context: OperationContext,
+  request: Request,
+  subscriptionId: string,
+): Promise<Refusal | null> {
   const thing = { kind: 'subscription', id: subscriptionId } as const
-  return needFor(context, user, 'events.send', { thing, gone: () => unmatched(0, 0) })
+  return needFor(context, request, 'events.send', { thing, gone: () => unmatched(0, 0) })
 }
 
 /** Nothing waits for it, or several do where one was expected. */

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type SentSignal, sendSignal as send } from '../../runtime/execute/send-signal.ts'
@@ -11,12 +11,12 @@ import { refuseBroadcast, unmatched } from './policy.ts'
  */
 export async function sendSignal(
   { runtime }: OperationContext,
-  user: User,
+  request: Request,
   signal: SentSignal,
 ): Promise<Refusal | null> {
-  const refusal = refuseBroadcast(user)
+  const refusal = refuseBroadcast(request.user)
   if (refusal !== null) return refusal
-  const answer = await send(runtime, actorOf(user), signal)
+  const answer = await send(runtime, actorOf(request), signal)
   if (answer.ok) return null
   return refusalOf(answer, () => unmatched(0, 0))
 }

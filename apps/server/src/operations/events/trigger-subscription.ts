@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -13,12 +13,12 @@ export interface Trigger {
 /** Delivers a message or signal to one that waits for it. Null when it is done. */
 export async function triggerSubscription(
   context: OperationContext,
-  user: User,
+  request: Request,
   { subscriptionId: id, variables }: Trigger,
 ): Promise<Refusal | null> {
-  const refusal = await refuseTrigger(context, user, id)
+  const refusal = await refuseTrigger(context, request, id)
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'subscription', id },
     command: { type: 'triggerSubscription', subscriptionId: id, variables },
     gone: () => unmatched(0, 0),

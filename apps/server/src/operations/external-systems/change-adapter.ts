@@ -1,5 +1,5 @@
 import type { AdapterSettings } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
@@ -10,10 +10,10 @@ import { externalRecords } from './external-kinds.ts'
 /** Changes an adapter: forms use it as it is from then on. @returns null when it is done. */
 export function changeAdapter(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, name, description, revision, settings }: ExternalChange & { readonly settings: AdapterSettings },
 ): Promise<Refusal | null> {
-  return change(context, user, externalRecords.adapter, {
+  return change(context, request, externalRecords.adapter, {
     ref: id,
     revision,
     columns: (_, { kind }) =>

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
@@ -14,18 +14,18 @@ import { externalRecords } from './external-kinds.ts'
  */
 export function changeApi(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, name, description, revision, connectionId }: ExternalChange & { readonly connectionId: string },
 ): Promise<Refusal | null> {
-  const { workplaceId } = user
+  const { workplaceId } = request
   let connection: StoredConnection | Refusal | null = null
-  return change(context, user, externalRecords.api, {
+  return change(context, request, externalRecords.api, {
     ref: id,
     revision,
     // As everybody does it who locks several: what is needed first.
     prepare: async (tx) => {
       const known = await findExternal(tx, workplaceId, 'api', id)
-      if (known !== null) connection = await lockConnectionOf(tx, user, known.system_id, connectionId)
+      if (known !== null) connection = await lockConnectionOf(tx, request.user, known.system_id, connectionId)
       return null
     },
     columns: async (tx, api) => {

@@ -1,5 +1,5 @@
 import { type ConnectionSettings, connectionSettings } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { change } from '../records/change-record.ts'
 import type { ExternalChange } from './change-external-system.ts'
@@ -16,10 +16,10 @@ export interface ConnectionChange extends ExternalChange {
 /** Changes a connection. The result of its last test is forgotten. @returns null when it is done. */
 export function changeConnection(
   context: SecretContext,
-  user: User,
+  request: Request,
   { id, name, description, revision, settings, secret }: ConnectionChange,
 ): Promise<Refusal | null> {
-  return change(context, user, externalRecords.connection, {
+  return change(context, request, externalRecords.connection, {
     ref: id,
     revision,
     columns: (_, connection) => {

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
@@ -16,8 +16,8 @@ export interface ExternalChange {
 /** Changes name and description of an external system. @returns null when it is done. */
 export function changeExternalSystem(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, name, description, revision }: ExternalChange,
 ): Promise<Refusal | null> {
-  return change(context, user, externalRecords.system, { ref: id, revision, columns: () => ({ name, description }) })
+  return change(context, request, externalRecords.system, { ref: id, revision, columns: () => ({ name, description }) })
 }

@@ -1,5 +1,5 @@
 import { type AdapterSettings, externalLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { create } from '../records/create-record.ts'
@@ -20,14 +20,14 @@ export interface NewAdapter {
 /** Creates an adapter of an API. @returns its id. */
 export function createAdapter(
   context: OperationContext,
-  user: User,
+  request: Request,
   { apiId, name, key, description, settings }: NewAdapter,
 ): Promise<string | Refusal> {
   const room = { of: 'adapter', by: 'api_id', most: externalLimits.adapters } as const
-  return create(context, user, externalRecords.adapter, async (tx) => {
-    const api = await lockOwner(tx, user, 'api', apiId, room)
+  return create(context, request, externalRecords.adapter, async (tx) => {
+    const api = await lockOwner(tx, request.user, 'api', apiId, room)
     if (api instanceof Refusal) return api
-    const connection = await findExternal(tx, user.workplaceId, 'connection', api.connection_id)
+    const connection = await findExternal(tx, request.workplaceId, 'connection', api.connection_id)
     if (connection === null) return noSuch(externalRecords.connection)
     const unfit = refuseAdapterSettings(settings, connection.kind)
     if (unfit !== null) return unfit

@@ -1,5 +1,6 @@
 import { externalLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -18,14 +19,14 @@ export interface NewApi {
 /** Creates an API of an external system, which is reached by one of its connections. @returns its id. */
 export function createApi(
   context: OperationContext,
-  user: User,
+  request: Request,
   { systemId, name, description, connectionId }: NewApi,
 ): Promise<string | Refusal> {
   const room = { of: 'api', by: 'system_id', most: externalLimits.apis } as const
-  return create(context, user, externalRecords.api, async (tx) => {
-    const system = await lockOwner(tx, user, 'system', systemId, room)
+  return create(context, request, externalRecords.api, async (tx) => {
+    const system = await lockOwner(tx, request.user, 'system', systemId, room)
     if (system instanceof Refusal) return system
-    const connection = await lockConnectionOf(tx, user, system.id, connectionId)
+    const connection = await lockConnectionOf(tx, request.user, system.id, connectionId)
     if (connection instanceof Refusal) return connection
     return { system_id: system.id, name, description, connection_id: connection.id }
   })
@@ -34,7 +35,7 @@ export function createApi(
 /** A connection in use of that system. Nobody disables it meanwhile. */
 export async function lockConnectionOf(
   tx: Tx,
-  user: User,
+  user: Person,
   systemId: string,
   id: string,
 ): Promise<StoredConnection | Refusal> {

@@ -1,5 +1,5 @@
 import { type ConnectionSettings, externalLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { create } from '../records/create-record.ts'
 import { closeSecret, refuseSignIn } from './check-connection.ts'
@@ -19,14 +19,14 @@ export interface NewConnection {
 /** Creates a connection of an external system. Nobody reads its secret afterwards. @returns its id. */
 export async function createConnection(
   context: SecretContext,
-  user: User,
+  request: Request,
   { systemId, name, description, settings, secret }: NewConnection,
 ): Promise<string | Refusal> {
-  const refusal = refuseIntegrator(user) ?? refuseSignIn(settings, secret !== '')
+  const refusal = refuseIntegrator(request.user) ?? refuseSignIn(settings, secret !== '')
   if (refusal !== null) return refusal
   const room = { of: 'connection', by: 'system_id', most: externalLimits.connections } as const
-  return create(context, user, externalRecords.connection, async (tx) => {
-    const system = await lockOwner(tx, user, 'system', systemId, room)
+  return create(context, request, externalRecords.connection, async (tx) => {
+    const system = await lockOwner(tx, request.user, 'system', systemId, room)
     if (system instanceof Refusal) return system
     return {
       system_id: system.id,

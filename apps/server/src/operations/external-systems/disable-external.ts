@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -14,10 +14,10 @@ import type { ExternalKind } from './external-kinds.ts'
  */
 export function disableExternal(
   context: OperationContext,
-  user: User,
+  request: Request,
   { kind, id, reason }: { readonly kind: ExternalKind; readonly id: string; readonly reason: string },
 ): Promise<Refusal | null> {
-  return disable(context, user, recordOf(kind), { ref: id, reason, refuse: (tx, row) => refuseUsed(tx, kind, row) })
+  return disable(context, request, recordOf(kind), { ref: id, reason, refuse: (tx, row) => refuseUsed(tx, kind, row) })
 }
 
 /** What in use needs one of a kind. */

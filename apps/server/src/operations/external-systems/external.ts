@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -80,7 +80,7 @@ export function recordOf<K extends ExternalKind>(kind: K): RecordKind<StoredByKi
 /** The one that something is to be done to, when the user may change it and it is in use. Others wait. */
 export function lockExternal<K extends ExternalKind>(
   tx: Tx,
-  user: User,
+  user: Person,
   kind: K,
   id: string,
 ): Promise<StoredByKind[K] | Refusal> {
@@ -93,7 +93,7 @@ export function lockExternal<K extends ExternalKind>(
  */
 export async function lockOwner<K extends ExternalKind>(
   tx: Tx,
-  user: User,
+  user: Person,
   kind: K,
   id: string,
   room: { readonly of: Exclude<ExternalKind, 'system'>; readonly by: 'system_id' | 'api_id'; readonly most: number },

@@ -1,8 +1,8 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /** Null when the user may keep external systems and what belongs to them. */
-export function refuseIntegrator(user: User): Refusal | null {
+export function refuseIntegrator(user: Person): Refusal | null {
   return needRole(user, ['RoleIntegration'])
 }

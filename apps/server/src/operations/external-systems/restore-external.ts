@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -17,15 +18,15 @@ import type { ExternalKind } from './external-kinds.ts'
 /** Puts something disabled into use again; what it needs has to be in use before. @returns null when it is done. */
 export function restoreExternal(
   context: OperationContext,
-  user: User,
+  request: Request,
   { kind, id }: { readonly kind: ExternalKind; readonly id: string },
 ): Promise<Refusal | null> {
-  return restore(context, user, recordOf(kind), {
+  return restore(context, request, recordOf(kind), {
     ref: id,
     // As everybody does it who locks several: what is needed first.
     prepare: async (tx) => {
-      const known = await findExternal(tx, user.workplaceId, kind, id)
-      return known === null ? null : refuseWithout(tx, user, kind, known)
+      const known = await findExternal(tx, request.workplaceId, kind, id)
+      return known === null ? null : refuseWithout(tx, request.user, kind, known)
     },
   })
 }
@@ -33,7 +34,7 @@ export function restoreExternal(
 /** What it needs is locked, so that nobody disables that meanwhile. */
 async function refuseWithout(
   tx: Tx,
-  user: User,
+  user: Person,
   kind: ExternalKind,
   found: StoredByKind[ExternalKind],
 ): Promise<Refusal | null> {

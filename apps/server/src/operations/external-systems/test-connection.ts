@@ -1,5 +1,5 @@
 import { connectionSettings } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
@@ -21,13 +21,14 @@ export interface ConnectionTest {
 /** Tries a connection as it is saved, outside of any transaction, and keeps how that went. */
 export async function testConnection(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   id: string,
 ): Promise<ConnectionTest | Refusal> {
+  const { user } = request
   const refusal = refuseIntegrator(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  const connection = await db.read(user, (tx) => findExternal(tx, workplaceId, 'connection', id))
+  const connection = await db.read(request, (tx) => findExternal(tx, workplaceId, 'connection', id))
   const unfit =
     connection === null
       ? noSuch(externalRecords.connection)
@@ -42,7 +43,7 @@ export async function testConnection(
     }),
   )
   const test = { at: clock(), ms: Math.round(performance.now() - begun), fault }
-  await db.withTransaction(actorOf(user), (tx) =>
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.query(
       kysely
         .updateTable('external_connection')

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import { findAdapter } from '../../runtime/look-ups/adapter.ts'
@@ -19,12 +19,12 @@ export interface TriedAdapter {
 /** Asks an adapter as it is saved, whatever was kept of earlier answers. */
 export async function tryAdapter(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { id, parameters }: { readonly id: string; readonly parameters: Parameters },
 ): Promise<TriedAdapter | Refusal> {
-  const refusal = refuseIntegrator(user)
+  const refusal = refuseIntegrator(request.user)
   if (refusal !== null) return refusal
-  const adapter = await db.read(user, (tx) => findAdapter(tx, user.workplaceId, { id }))
+  const adapter = await db.read(request, (tx) => findAdapter(tx, request.workplaceId, { id }))
   if (adapter === null) return noSuch(externalRecords.adapter)
   if (adapter.disabled !== null)
     return refuse(

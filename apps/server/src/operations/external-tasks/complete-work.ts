@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { reportWork } from './report.ts'
@@ -14,10 +14,10 @@ export interface WorkDone {
 /** The work of an external task is done, and its process goes on. Null when it is done. */
 export function completeWork(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, workerId, variables, localVariables }: WorkDone,
 ): Promise<Refusal | null> {
-  return reportWork(context, user, {
+  return reportWork(context, request, {
     id,
     workerId,
     command: { type: 'completeExternalTask', taskId: id, variables, localVariables },

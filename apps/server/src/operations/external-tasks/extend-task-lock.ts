@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { extendLock } from '../../runtime/execute/lock-external-tasks.ts'
@@ -10,10 +10,10 @@ import { refuseWorker } from './policy.ts'
 /** Lets a worker keep what it has locked. Null when it is done. */
 export async function extendTaskLock(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, workerId, until }: Lock,
 ): Promise<Refusal | null> {
-  const refusal = await refuseWorker(context, user, id)
+  const refusal = await refuseWorker(context, request, id)
   if (refusal !== null) return refusal
-  return refusalOfLock(await extendLock(context.runtime, actorOf(user), id, { workerId, until }))
+  return refusalOfLock(await extendLock(context.runtime, actorOf(request), id, { workerId, until }))
 }

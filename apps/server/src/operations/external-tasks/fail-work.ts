@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { reportWork } from './report.ts'
@@ -18,10 +18,10 @@ export interface WorkFailed {
 /** The work of an external task has failed, and is tried again where retries are left. Null when it is done. */
 export function failWork(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, workerId, retryMs, ...failure }: WorkFailed,
 ): Promise<Refusal | null> {
-  return reportWork(context, user, {
+  return reportWork(context, request, {
     id,
     workerId,
     command: {

@@ -1,7 +1,8 @@
 import type { TypedValue } from '@millrace/engine'
 import { type RawBuilder, sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
 import { reachOf } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -49,10 +50,11 @@ export interface FetchedTask {
  */
 export async function fetchWork<T>(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   fetch: WorkFetch,
   read: (tx: Tx, tasks: readonly FetchedTask[]) => Promise<T[]>,
 ): Promise<T[] | Refusal> {
+  const { user } = request
   const compared = fetch.topics.reduce((sum, { processVariables }) => sum + processVariables.length, 0)
   const refusal = refuseFetch(user) ?? refuseConditions(compared, runtime.budgets)
   if (refusal !== null) return refusal
@@ -61,7 +63,7 @@ export async function fetchWork<T>(
   const isOpen = topics == null ? () => true : ({ name }: FetchedTopic) => topics.includes(name)
   if (!fetch.topics.some(isOpen) || fetch.maxTasks === 0) return []
   try {
-    return await db.withTransaction(actorOf(user), async (tx) => {
+    return await db.withTransaction(actorOf(request), async (tx) => {
       const tasks = await lockFree(tx, user, fetch, { now: clock(), isOpen })
       return tasks.length === 0 ? [] : read(tx, tasks)
     })
@@ -73,7 +75,7 @@ export async function fetchWork<T>(
 
 async function lockFree(
   tx: Tx,
-  user: User,
+  user: Person,
   { topics, workerId, maxTasks, order, byPriority }: WorkFetch,
   { now, isOpen }: { now: Date; isOpen: (topic: FetchedTopic) => boolean },
 ): Promise<FetchedTask[]> {

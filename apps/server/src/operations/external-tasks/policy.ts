@@ -1,41 +1,42 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { need, needSomewhere } from '../rights.ts'
 
 /** Null when the user may fetch external tasks of some processes: programs do. What is fetched is narrowed to them. */
-export function refuseFetch(user: User): Refusal | null {
+export function refuseFetch(user: Person): Refusal | null {
   return needSomewhere(user, 'external-tasks.work')
 }
 
 /** Null when the user may lock that external task and report on it. */
-export async function refuseWorker(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = await needFor(context, user, 'external-tasks.work', { thing: thing(id), gone: noSuchExternalTask })
-  if (refusal !== null || user.token?.topics == null) return refusal
-  const topic = await findTopic(context, user, id)
-  return topic !== null && user.token.topics.includes(topic) ? null : noSuchExternalTask()
+export async function refuseWorker(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const refusal = await needFor(context, request, 'external-tasks.work', { thing: thing(id), gone: noSuchExternalTask })
+  if (refusal !== null || request.user.token?.topics == null) return refusal
+  const topic = await findTopic(context, request, id)
+  return topic !== null && request.user.token.topics.includes(topic) ? null : noSuchExternalTask()
 }
 
 /** Null when the user may say how often and how soon that external task is tried. */
-export function refuseRetries(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  return needFor(context, user, 'instances.operate', { thing: thing(id), gone: noSuchExternalTask })
+export function refuseRetries(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  return needFor(context, request, 'instances.operate', { thing: thing(id), gone: noSuchExternalTask })
 }
 
 /** The same for many at once. */
-export function refuseManyRetries(user: User): Refusal | null {
+export function refuseManyRetries(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }
 
 const thing = (id: string) => ({ kind: 'externalTask', id }) as const
 
-async function findTopic({ db }: OperationContext, user: User, id: string): Promise<string | null> {
-  const [rows] = await db.read(user, (tx) =>
+async function findTopic({ db }: OperationContext, request: Request, id: string): Promise<string | null> {
+  const [rows] = await db.read(request, (tx) =>
     tx.batch([
       {
         name: 'external_task_topic',
         text: 'select topic from external_task where workplace_id = $1 and id::text = $2',
-        values: [user.workplaceId, id],
+        values: [request.workplaceId, id],
       },
     ]),
   )

@@ -1,5 +1,5 @@
 import type { Command } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -14,12 +14,12 @@ export interface WorkReport {
 /** Only the worker that holds the lock may report, even when its time is over, and not while the instance is suspended. */
 export async function reportWork(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, workerId, command }: WorkReport,
 ): Promise<Refusal | null> {
-  const refusal = await refuseWorker(context, user, id)
+  const refusal = await refuseWorker(context, request, id)
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'externalTask', id },
     command,
     gone: noSuchExternalTask,

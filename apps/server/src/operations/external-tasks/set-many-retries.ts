@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,12 +7,12 @@ import { refuseManyRetries } from './policy.ts'
 /** Gives many external tasks new retries, all or none. Null when it is done. */
 export async function setManyRetries(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ids, retries }: { ids: readonly string[]; retries: number },
 ): Promise<Refusal | null> {
-  const refusal = refuseManyRetries(user)
+  const refusal = refuseManyRetries(request.user)
   if (refusal !== null) return refusal
-  return carryOutForAll(context, user, {
+  return carryOutForAll(context, request, {
     by: 'externalTask',
     ids,
     commandFor: (taskId) => ({ type: 'setExternalTaskRetries', taskId, retries }),

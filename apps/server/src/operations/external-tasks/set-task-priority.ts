@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { setExternalTaskPriority } from '../../runtime/execute/change-external-task.ts'
@@ -8,11 +8,11 @@ import { noSuchExternalTask, refuseRetries } from './policy.ts'
 /** Says how soon an external task is fetched. Null when it is done. */
 export async function setTaskPriority(
   context: OperationContext,
-  user: User,
+  request: Request,
   change: { readonly id: string; readonly priority: number },
 ): Promise<Refusal | null> {
-  const refusal = await refuseRetries(context, user, change.id)
+  const refusal = await refuseRetries(context, request, change.id)
   if (refusal !== null) return refusal
-  const isSet = await setExternalTaskPriority(context.runtime, actorOf(user), change)
+  const isSet = await setExternalTaskPriority(context.runtime, actorOf(request), change)
   return isSet ? null : noSuchExternalTask()
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,12 +7,12 @@ import { noSuchExternalTask, refuseRetries } from './policy.ts'
 /** Gives an external task new retries. Its incident is over with them. Null when it is done. */
 export async function setTaskRetries(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, retries }: { id: string; retries: number },
 ): Promise<Refusal | null> {
-  const refusal = await refuseRetries(context, user, id)
+  const refusal = await refuseRetries(context, request, id)
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'externalTask', id },
     command: { type: 'setExternalTaskRetries', taskId: id, retries },
     gone: noSuchExternalTask,

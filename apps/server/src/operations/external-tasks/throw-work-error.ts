@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { reportWork } from './report.ts'
@@ -15,10 +15,10 @@ export interface WorkError {
 /** The worker throws an error that the process may catch. Null when it is done. */
 export function throwWorkError(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, workerId, ...error }: WorkError,
 ): Promise<Refusal | null> {
-  return reportWork(context, user, {
+  return reportWork(context, request, {
     id,
     workerId,
     command: { type: 'throwExternalTaskError', taskId: id, ...error },

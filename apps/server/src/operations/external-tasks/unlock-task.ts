@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { unlockExternalTask } from '../../runtime/execute/lock-external-tasks.ts'
@@ -7,8 +7,8 @@ import { refusalOfLock } from './lock-answer.ts'
 import { refuseWorker } from './policy.ts'
 
 /** Takes an external task away from its worker. Null when it is done. */
-export async function unlockTask(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = await refuseWorker(context, user, id)
+export async function unlockTask(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const refusal = await refuseWorker(context, request, id)
   if (refusal !== null) return refusal
-  return refusalOfLock(await unlockExternalTask(context.runtime, actorOf(user), id))
+  return refusalOfLock(await unlockExternalTask(context.runtime, actorOf(request), id))
 }

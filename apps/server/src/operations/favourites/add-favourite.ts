@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -8,11 +9,12 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseFavourite } from './policy.ts'
 
 /** Marks all versions of a process for the user. Null when it is done. */
-export async function addFavourite({ db }: OperationContext, user: User, key: string): Promise<Refusal | null> {
+export async function addFavourite({ db }: OperationContext, request: Request, key: string): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseFavourite(user)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     if (!(await isProcessKnown(tx, user, key)))
       return refuse(
         'thing.not-found',
@@ -30,7 +32,7 @@ export async function addFavourite({ db }: OperationContext, user: User, key: st
 }
 
 /** Whether any version of a process is there that the user could see. */
-async function isProcessKnown(tx: Tx, user: User, key: string): Promise<boolean> {
+async function isProcessKnown(tx: Tx, user: Person, key: string): Promise<boolean> {
   const rows = await tx.query(
     kysely
       .selectFrom('process_definition as d')

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -6,11 +6,15 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseFavourite } from './policy.ts'
 
 /** Taking away a mark that is not there changes nothing. Null when it is done. */
-export async function removeFavourite({ db }: OperationContext, user: User, key: string): Promise<Refusal | null> {
-  const refusal = refuseFavourite(user)
+export async function removeFavourite(
+  { db }: OperationContext,
+  request: Request,
+  key: string,
+): Promise<Refusal | null> {
+  const refusal = refuseFavourite(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
-  await db.withTransaction(actorOf(user), (tx) =>
+  const { workplaceId, username } = request.user
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.query(
       kysely
         .deleteFrom('process_favourite')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -43,14 +44,15 @@ interface Candidate {
  * one that he has sent. Each is opened as he would open it, so what is for other roles shows him nothing; what has no field
  * for files is not opened.
  */
-export async function isShown(runtime: Runtime, user: User, file: HeldFile): Promise<boolean> {
-  const candidates = await runtime.db.read(user, async (tx) => [
+export async function isShown(runtime: Runtime, request: Request, file: HeldFile): Promise<boolean> {
+  const { user } = request
+  const candidates = await runtime.db.read(request, async (tx) => [
     ...(await listOpen(runtime, tx, user, file)),
     ...(await listSent(runtime, tx, user, file)),
   ])
   const likely = [...candidates.filter(({ fit }) => fit === 'names'), ...candidates.filter(({ fit }) => fit === 'may')]
   for (const { load } of likely.slice(0, mostOpened)) {
-    const opening = await runtime.db.read(user, load)
+    const opening = await runtime.db.read(request, load)
     if (opening !== null && (await shows(runtime, user, opening, file.id))) return true
   }
   return false
@@ -66,7 +68,7 @@ interface OpenRow extends TaskRightsRow {
 async function listOpen(
   runtime: Runtime,
   tx: Tx,
-  user: User,
+  user: Person,
   { instanceId, variable }: HeldFile,
 ): Promise<Candidate[]> {
   const { workplaceId, username } = user
@@ -96,7 +98,7 @@ async function listOpen(
 async function listSent(
   runtime: Runtime,
   tx: Tx,
-  user: User,
+  user: Person,
   { instanceId, variable }: HeldFile,
 ): Promise<Candidate[]> {
   const { workplaceId, username } = user
@@ -136,7 +138,7 @@ async function listSent(
 }
 
 /** After the reading: it may take a while, and holds no connection. */
-async function shows(runtime: Runtime, user: User, { form, occasion }: Opening, fileId: string): Promise<boolean> {
+async function shows(runtime: Runtime, user: Person, { form, occasion }: Opening, fileId: string): Promise<boolean> {
   const held = [...occasion.files.values()].some((files) => files.some(({ id }) => id === fileId))
   return held && names((await openFormAside(runtime, user.workplaceId, form, occasion)).values, fileId)
 }

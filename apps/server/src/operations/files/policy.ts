@@ -1,4 +1,5 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isInstanceVisible, readInstanceRights } from '../../runtime/rights/instance-rights.ts'
@@ -8,7 +9,7 @@ import { needRole } from '../rights.ts'
 import { isShown } from './find-shown.ts'
 
 /** Null when the user may send files for forms to name: whoever fills in forms, operators too. */
-export function refuseUpload(user: User): Refusal | null {
+export function refuseUpload(user: Person): Refusal | null {
   return needRole(user, ['RoleUser', 'RoleProcessAdmin', 'RoleAdmin'], 'work')
 }
 
@@ -26,21 +27,22 @@ interface FileRights {
  * Null when the user may read the file. What forms hold is data of the instance: it is for those who may see that, for
  * whoever uploaded it, and for whoever is shown it by a form. What is attached to the instance is for whoever may see it.
  */
-export async function refuseFile(runtime: Runtime, user: User, file: FileRights | null): Promise<Refusal | null> {
+export async function refuseFile(runtime: Runtime, request: Request, file: FileRights | null): Promise<Refusal | null> {
+  const { user } = request
   if (file === null) return noSuchFile()
   if (file.uploaded_by === user.username) return null
   const { id, instance_id: instanceId, variable } = file
   if (instanceId === null) return noSuchFile()
-  const isReadable = await runtime.db.read(user, async (tx) => {
+  const isReadable = await runtime.db.read(request, async (tx) => {
     const needed = (await isAttached(tx, user, id)) ? 'see' : 'see-data'
     const rights = await readInstanceRights(tx, user, { id: instanceId })
     return refuseInstance(user, needed, rights) === null && isInstanceVisible(tx, user, instanceId)
   })
-  if (isReadable || (variable !== null && (await isShown(runtime, user, { id, instanceId, variable })))) return null
+  if (isReadable || (variable !== null && (await isShown(runtime, request, { id, instanceId, variable })))) return null
   return noSuchFile()
 }
 
-async function isAttached(tx: Tx, { workplaceId }: User, fileId: string): Promise<boolean> {
+async function isAttached(tx: Tx, { workplaceId }: Person, fileId: string): Promise<boolean> {
   const [rows] = await tx.batch([
     {
       name: 'file_is_attached',

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Content } from '../../platform/uploads/content.ts'
 import { readContent } from '../../platform/uploads/read-content.ts'
@@ -7,7 +7,7 @@ import type { FileContext } from '../operation-context.ts'
 /** Null for a file in which the virus scan finds nothing, or where there is none. What is not scanned is not stored. */
 export async function refuseUnclean(
   { db, scanner }: FileContext,
-  { workplaceId }: User,
+  { workplaceId }: Request,
   { name, content }: { readonly name: string; readonly content: Content },
 ): Promise<Refusal | null> {
   if (scanner === null) return null

@@ -1,5 +1,5 @@
 import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload } from '../../platform/http/read-upload.ts'
@@ -14,20 +14,20 @@ import { refuseUnclean } from './refuse-unclean.ts'
 /** Keeps an uploaded file until a form names it. Uploads that no form named in time go. */
 export async function uploadFile(
   context: FileContext,
-  user: User,
+  request: Request,
   upload: Upload,
 ): Promise<AnswerOf<typeof fileCalls.upload> | Refusal> {
-  return refuseUpload(user) ?? keepUpload(context, user, upload)
+  return refuseUpload(request.user) ?? keepUpload(context, request, upload)
 }
 
 /** The same for whoever may by something else than a role. */
 export async function keepUpload(
   context: FileContext,
-  user: User,
+  request: Request,
   { files }: Upload,
 ): Promise<AnswerOf<typeof fileCalls.upload> | Refusal> {
   const { db, clock, runtime } = context
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const [file] = files
   if (file === undefined) return refuse('request.invalid', 'Expected a part “file” with one file, but there is none.')
   const { type, content } = file
@@ -41,13 +41,13 @@ export async function keepUpload(
     )
   const fault = findContentFault(name, headOf(content))
   if (fault !== null) return refuse('file.refused', fault)
-  const unclean = await refuseUnclean(context, user, { name, content })
+  const unclean = await refuseUnclean(context, request, { name, content })
   if (unclean !== null) return unclean
   const now = clock()
   const stored = { id: runtime.newId(), name, size, type: type.slice(0, 255) }
   const store = runtime.files.current
   const kept = await store.put({ workplaceId, id: stored.id }, content)
-  await db.withTransaction(actorOf(user), async (tx) => {
+  await db.withTransaction(actorOf(request), async (tx) => {
     await kept.confirm(tx)
     await tx.queries(
       clearLooseUploads(workplaceId, now),

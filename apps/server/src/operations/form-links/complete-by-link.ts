@@ -1,5 +1,5 @@
 import type { FormSubmission } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
@@ -22,16 +22,16 @@ export interface LinkCompletion {
  */
 export async function completeByLink(
   context: OperationContext,
-  guest: User,
+  guest: Request,
   { taskId, submission, extra }: LinkCompletion,
 ): Promise<Refusal | null> {
   const { db, runtime } = context
   const done = await carryOutRead(context, guest, async () => {
     const made = await db.read(guest, async (tx) => {
-      const task = await findOpenTask(tx, guest.workplaceId, taskId)
+      const task = await findOpenTask(tx, guest.user.workplaceId, taskId)
       if (task === null) return taskOfLinkIsDone()
       const given = { kind: 'form', submission } as const
-      const read = await readTaskValues(runtime, tx, { user: guest, task, given })
+      const read = await readTaskValues(runtime, tx, { request: guest, task, given })
       if (read instanceof Refusal) return read
       return {
         target: { by: 'task', id: taskId } as const,
@@ -44,7 +44,7 @@ export async function completeByLink(
     })
     if (made instanceof Refusal) return made
     const { claims, ...order } = made
-    return (await refuseUnoffered(runtime, guest.workplaceId, claims)) ?? order
+    return (await refuseUnoffered(runtime, guest.user.workplaceId, claims)) ?? order
   })
   return done instanceof Refusal ? done : null
 }

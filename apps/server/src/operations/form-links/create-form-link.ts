@@ -1,7 +1,7 @@
 import { formLinkLimits } from '@millrace/contract'
 import { sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
 import { createToken } from '../../platform/auth/token.ts'
-import type { User } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -48,15 +48,15 @@ export interface MadeFormLink {
  */
 export async function createFormLink(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { name, of, recipient, publicUrl, expiresAt, isOnce, hasCaptcha, maySave, sites, thanks, onwards }: NewFormLink,
 ): Promise<MadeFormLink | Refusal> {
-  const refusal = refuseLinkKeeper(user)
+  const refusal = refuseLinkKeeper(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const now = clock()
   if (expiresAt !== null && new Date(expiresAt) <= now) return refuseExpired()
-  const made = await db.withTransaction(actorOf(user), async (tx): Promise<MadeFormLink | Refusal> => {
+  const made = await db.withTransaction(actorOf(request), async (tx): Promise<MadeFormLink | Refusal> => {
     const found =
       'taskId' in of ? await findTask(tx, workplaceId, of.taskId) : await findProcess(tx, workplaceId, of.definitionId)
     if (found instanceof Refusal) return found

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -7,10 +7,15 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseLinkKeeper } from './policy.ts'
 
 /** Ends a link. What was started by it goes on. Null when it is done, or was before. */
-export async function endFormLink({ db, clock }: OperationContext, user: User, id: string): Promise<Refusal | null> {
+export async function endFormLink(
+  { db, clock }: OperationContext,
+  request: Request,
+  id: string,
+): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseLinkKeeper(user)
   if (refusal !== null) return refusal
-  const ended = await db.withTransaction(actorOf(user), async (tx) =>
+  const ended = await db.withTransaction(actorOf(request), async (tx) =>
     isUuid(id)
       ? tx.query(
           kysely

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { type Occasion, Request } from '../../platform/auth/request.ts'
 import { readToken } from '../../platform/auth/token.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { guestName } from '../../runtime/forms/guest.ts'
@@ -73,7 +74,7 @@ export function isLinkGood(now: Date): Sql {
 }
 
 /** Whoever fills in the form of a link: somebody without an account, roles or groups. */
-export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_id'>, cause: string): User {
+export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_id'>): Person {
   return {
     id,
     workplaceId: workplace_id,
@@ -85,6 +86,10 @@ export function guestOf({ id, workplace_id }: Pick<FormLink, 'id' | 'workplace_i
     groups: [],
     authorizations: [],
     token: null,
-    cause,
   }
+}
+
+/** A call by the guest of a link. Nothing holds it: what comes twice is known by the receipt, which the page has named. */
+export function guestRequest(link: Pick<FormLink, 'id' | 'workplace_id'>, { cause, patience }: Occasion): Request {
+  return new Request({ user: guestOf(link), cause, patience, holder: null })
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Basis } from '../../runtime/forms/basis.ts'
 import type { LoadedForm } from '../../runtime/forms/load-form.ts'
@@ -14,7 +14,7 @@ export async function loadLinkForm(
   runtime: Runtime,
   tx: Tx,
   link: FormLink,
-  { user, timeZone }: { user: User; timeZone: string },
+  { user, timeZone }: { user: Person; timeZone: string },
 ): Promise<LinkForm | null> {
   if (link.task_id === null) return loadStartForm(runtime, tx, { user, id: link.definition_id, timeZone })
   const task = await findOpenTask(tx, link.workplace_id, link.task_id)

@@ -1,11 +1,11 @@
 import type { LinkOverReason } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 import type { FormLink } from './form-link.ts'
 
 /** Null when the user may make and end public links. */
-export function refuseLinkKeeper(user: User): Refusal | null {
+export function refuseLinkKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleProcessAdmin', 'RoleAdmin'], 'operate')
 }
 

@@ -2,6 +2,7 @@ import { formLinkLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { countTry } from '../../platform/auth/count-try.ts'
 import { networkOf } from '../../platform/auth/origin.ts'
+import type { Occasion } from '../../platform/auth/request.ts'
 import { createToken } from '../../platform/auth/token.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Statement } from '../../platform/db/batch.ts'
@@ -10,17 +11,16 @@ import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type Captchas, refuseUnsolved } from '../captcha/refuse-unsolved.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { type FormLink, findFormLink, guestOf, pathOfLink, workplaceOfLink } from './form-link.ts'
+import { type FormLink, findFormLink, guestRequest, pathOfLink, workplaceOfLink } from './form-link.ts'
 import { linkMailStatements } from './link-mail.ts'
 import { noSuchLink, refuseLink } from './policy.ts'
 import { digestOf, withoutFiles } from './saved-form.ts'
 
 /** A form of a public link that somebody wants to go on with later. */
-export interface FormToSave {
+export interface FormToSave extends Occasion {
   readonly token: string
   /** Whoever saves it comes from there. */
   readonly address: string
-  readonly cause: string
   /** Where browsers reach the server. */
   readonly publicUrl: string
   /** Whom the way back is mailed to. */
@@ -83,7 +83,7 @@ export async function saveForm(
   const { text, hash } = createToken(workplaceId)
   const ids = { saved: runtime.newId(), mail: runtime.newId() }
   const way = `${form.publicUrl}${pathOfLink(link, form.token)}&saved=${text}`
-  await db.withTransaction(actorOf(guestOf(link, form.cause)), (tx) =>
+  await db.withTransaction(actorOf(guestRequest(link, form)), (tx) =>
     tx.commit([
       ...replaceStatements(link, form.saved, now.toISOString()),
       {

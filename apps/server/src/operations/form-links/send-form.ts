@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { countTry } from '../../platform/auth/count-try.ts'
 import { networkOf } from '../../platform/auth/origin.ts'
+import type { Occasion } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -16,17 +17,16 @@ import type { OperationContext } from '../operation-context.ts'
 import { readStartForm } from '../processes/read-start-form.ts'
 import { notStarted } from '../processes/start-process.ts'
 import { completeByLink } from './complete-by-link.ts'
-import { type FormLink, findFormLink, guestOf, workplaceOfLink } from './form-link.ts'
+import { type FormLink, findFormLink, guestRequest, workplaceOfLink } from './form-link.ts'
 import { linkIsUsed, noSuchLink, refuseLink } from './policy.ts'
 import { findSavedForm, type SavedForm, savedIsUsed } from './saved-form.ts'
 import { refusePass } from './visit-pass.ts'
 
 /** A form that somebody without an account has filled in. */
-export interface SentForm {
+export interface SentForm extends Occasion {
   readonly token: string
   /** Whoever sends it comes from there. */
   readonly address: string
-  readonly cause: string
   /** Made by the page. The same form again has come once. */
   readonly visit: string
   readonly captcha: string | null
@@ -95,11 +95,11 @@ async function start(
   sent: ReadyForm,
 ): Promise<Receipt | Refusal> {
   const { workplace_id: workplaceId } = link
-  const guest = guestOf(link, sent.cause)
+  const guest = guestRequest(link, sent)
   const row = { id: link.definition_id, key: link.process_key, tenant_id: link.tenant_id }
   const given = { kind: 'form', submission: sent.submission } as const
   const read = await db.read({ workplaceId }, (tx) =>
-    readStartForm(runtime, tx, { user: guest, row, given, businessKey: null }),
+    readStartForm(runtime, tx, { user: guest.user, row, given, businessKey: null }),
   )
   if (read instanceof Refusal) return read
   const unoffered = await refuseUnoffered(runtime, workplaceId, read.claims)
@@ -129,7 +129,7 @@ async function complete(
   const at = clock().toISOString()
   const extra = (instanceId: string) => receiptStatements(link, { visit, instanceId, reference, at, savedId })
   return onceOf({ db, link, sent }, async () => {
-    const refusal = await completeByLink(context, guestOf(link, sent.cause), { taskId, submission, extra })
+    const refusal = await completeByLink(context, guestRequest(link, sent), { taskId, submission, extra })
     return refusal ?? toReceipt(sent.token, visit, reference)
   })
 }

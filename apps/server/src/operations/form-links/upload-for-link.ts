@@ -2,26 +2,25 @@ import { type AnswerOf, type fileCalls, limits } from '@millrace/contract'
 import { countAmounts } from '../../platform/auth/count-amounts.ts'
 import { countTry } from '../../platform/auth/count-try.ts'
 import { networkOf } from '../../platform/auth/origin.ts'
+import type { Occasion, Request } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
-import type { User } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Upload } from '../../platform/http/read-upload.ts'
 import type { Captchas } from '../captcha/refuse-unsolved.ts'
 import { keepUpload } from '../files/upload-file.ts'
 import type { FileContext } from '../operation-context.ts'
-import { findFormLink, guestOf, workplaceOfLink } from './form-link.ts'
+import { findFormLink, guestRequest, workplaceOfLink } from './form-link.ts'
 import { noSuchLink, refuseLink } from './policy.ts'
 import { refusePass } from './visit-pass.ts'
 
 /** Somebody without an account who is about to send a file. */
-export interface Uploader {
+export interface Uploader extends Occasion {
   /** What the link carries. */
   readonly token: string
   readonly visit?: string | undefined
   /** That the captcha of the visit was solved. */
   readonly pass?: string | undefined
   readonly address: string
-  readonly cause: string
   /** Of the body that is about to come; null where it does not say. */
   readonly bytes: number | null
 }
@@ -35,8 +34,8 @@ const mostUploads = 60
  */
 export async function findUploader(
   context: FileContext & Pick<Captchas, 'secret'>,
-  { token, address, cause, bytes, ...solved }: Uploader,
-): Promise<User | Refusal | TooMany> {
+  { token, address, cause, patience, bytes, ...solved }: Uploader,
+): Promise<Request | Refusal | TooMany> {
   const workplaceId = workplaceOfLink(token)
   if (workplaceId === null) return noSuchLink()
   const counted = await countTry(context, `form file ${networkOf(address)}`, mostUploads)
@@ -56,7 +55,7 @@ export async function findUploader(
     ],
     { amount: toKilobytes(bytes ?? limits.allFiles), minutes: 60 },
   )
-  return room ?? guestOf(link, cause)
+  return room ?? guestRequest(link, { cause, patience })
 }
 
 function toKilobytes(bytes: number): number {
@@ -66,7 +65,7 @@ function toKilobytes(bytes: number): number {
 /** Keeps a file until the form of the link is sent. */
 export function uploadForLink(
   context: FileContext,
-  guest: User,
+  guest: Request,
   upload: Upload,
 ): Promise<AnswerOf<typeof fileCalls.upload> | Refusal> {
   return keepUpload(context, guest, upload)

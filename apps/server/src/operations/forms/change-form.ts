@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { change as changeRecord } from '../records/change-record.ts'
@@ -16,11 +16,11 @@ export interface FormChange {
 /** Changes name, key and tags of a form. @returns null when it is done. */
 export function changeForm(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, change }: { readonly ref: FormRef; readonly change: FormChange },
 ): Promise<Refusal | null> {
   const { name, formKey, labels, revision } = change
-  return changeRecord(context, user, formRecordOf(ref), {
+  return changeRecord(context, request, formRecordOf(ref), {
     ref,
     revision,
     columns: () => ({ name, form_key: formKey, labels }),

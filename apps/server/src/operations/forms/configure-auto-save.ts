@@ -1,5 +1,5 @@
 import { autoSaveInterval } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -9,9 +9,10 @@ import { refuseDesigner } from './policy.ts'
 /** Says how often the designer saves by itself for the user, in seconds; null: not at all. Null when it is done. */
 export async function configureAutoSave(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   interval: number | null,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseDesigner(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
@@ -21,7 +22,7 @@ export async function configureAutoSave(
       'design.interval-too-long',
       `Expected at most ${most} seconds, ten less than the session lasts without a request, but it is ${interval}.`,
     )
-  await db.withTransaction(actorOf(user), (tx) =>
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'auto_save_configure',

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { type CopiedDesign, copyDesigns } from '../designs/copy-design.ts'
@@ -19,10 +19,10 @@ export interface FormCopy extends NewForm {
  */
 export async function copyForms(
   context: OperationContext,
-  user: User,
+  request: Request,
   copies: readonly FormCopy[],
 ): Promise<string[] | Refusal> {
-  return copyDesigns<FormRow>(context, user, formDesigns, {
+  return copyDesigns<FormRow>(context, request, formDesigns, {
     copies,
     prepare: async (sources) =>
       sources.flatMap((source, index) => {

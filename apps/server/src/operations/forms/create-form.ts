@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { insertDesign } from '../designs/create-design.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -17,9 +17,9 @@ export interface NewForm {
 /** Makes a form of an application, or a template, without a design. @returns its id. */
 export async function createForm(
   context: OperationContext,
-  user: User,
+  request: Request,
   { applicationId, name, formKey, labels }: NewForm,
 ): Promise<string | Refusal> {
   const columns = () => ({ form_key: formKey, labels })
-  return insertDesign(context, user, formDesigns, { applicationId, name, design: null, columns })
+  return insertDesign(context, request, formDesigns, { applicationId, name, design: null, columns })
 }

@@ -1,6 +1,6 @@
 import { limits } from '@millrace/contract'
 import type { DocumentProblem } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
@@ -31,7 +31,7 @@ export const formDesigns = {
 
 async function compile(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Request,
   { text }: DesignText,
 ): Promise<CompiledForm | Refusal> {
   const order = { kind: 'compileDesign', input: text, owner, time: readTime(runtime) } as const

@@ -1,5 +1,5 @@
 import { documentLimits } from '@millrace/forms'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { keepDesign } from '../designs/design-auto-saves.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -17,15 +17,15 @@ export interface AutoSaving {
 /** Keeps what a designer has not saved yet, finished or not, for him alone. @returns when. */
 export async function keepAutoSaved(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, designerJson, version }: AutoSaving,
 ): Promise<Date | Refusal> {
-  const refusal = refuseDesigner(user)
+  const refusal = refuseDesigner(request.user)
   if (refusal !== null) return refusal
   if (designerJson.length > documentLimits.characters)
     return refuse(
       'request.too-large',
       `Expected a design of up to ${documentLimits.characters} characters, but it has ${designerJson.length}.`,
     )
-  return keepDesign(context, user, formDesigns, { ref, text: designerJson, version })
+  return keepDesign(context, request, formDesigns, { ref, text: designerJson, version })
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { saveVersion, type VersionSave, type VersionSaved } from '../designs/design-saves.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -19,10 +19,10 @@ export interface DesignSaved {
  */
 export async function saveDesign(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, save }: { readonly ref: FormRef; readonly save: VersionSave },
 ): Promise<DesignSaved | Refusal> {
-  return toDesignSaved(await saveVersion(context, user, formDesigns, { ref, save }))
+  return toDesignSaved(await saveVersion(context, request, formDesigns, { ref, save }))
 }
 
 export function toDesignSaved(saved: VersionSaved<CompiledForm> | Refusal): DesignSaved | Refusal {

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type LockTaking, takeDesignLock } from '../designs/design-locks.ts'
 import type { LockHeld } from '../designs/edit-lock.ts'
@@ -8,8 +8,8 @@ import { formDesigns } from './form-designs.ts'
 /** Says that the user is at a design, when nobody else is. @returns who is at it now, with the token if it is this window. */
 export async function takeEditLock(
   context: OperationContext,
-  user: User,
+  request: Request,
   taking: LockTaking,
 ): Promise<LockHeld | Refusal> {
-  return takeDesignLock(context, user, formDesigns, taking)
+  return takeDesignLock(context, request, formDesigns, taking)
 }

@@ -1,6 +1,6 @@
 import type { GlobalPropertyType } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { change } from '../records/change-record.ts'
 import { globalPropertyRecord, type SecretContext, type StoredProperty } from './global-property.ts'
@@ -20,10 +20,10 @@ export interface GlobalPropertyChange {
 /** Changes a global property, from the next step of every instance on. @returns null when it is done. */
 export function changeGlobalProperty(
   context: SecretContext,
-  user: User,
+  request: Request,
   { id, name, description, revision, ...given }: GlobalPropertyChange,
 ): Promise<Refusal | null> {
-  return change(context, user, globalPropertyRecord, {
+  return change(context, request, globalPropertyRecord, {
     ref: id,
     revision,
     columns: (_, property) => {

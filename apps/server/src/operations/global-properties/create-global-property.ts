@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type GlobalPropertyType, globalPropertyLimits } from '@millrace/contract'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { countRecords } from '../records/count-records.ts'
 import { create } from '../records/create-record.ts'
@@ -22,15 +22,15 @@ export interface NewGlobalProperty {
 /** Creates a global property. @returns its id. */
 export async function createGlobalProperty(
   context: SecretContext,
-  user: User,
+  request: Request,
   { key, name, description, type, value, isSecret }: NewGlobalProperty,
 ): Promise<string | Refusal> {
-  const refusal = refusePropertyKeeper(user) ?? (isSecret ? refuseSecret(value) : null)
+  const refusal = refusePropertyKeeper(request.user) ?? (isSecret ? refuseSecret(value) : null)
   if (refusal !== null) return refusal
   const read = isSecret ? null : readValue(type, value)
   if (read instanceof Refusal) return read
-  return create(context, user, globalPropertyRecord, async (tx) => {
-    if ((await countRecords(tx, user.workplaceId, 'global_property')) >= globalPropertyLimits.properties)
+  return create(context, request, globalPropertyRecord, async (tx) => {
+    if ((await countRecords(tx, request.workplaceId, 'global_property')) >= globalPropertyLimits.properties)
       return refuse(
         'global-property.too-many',
         `Expected at most ${globalPropertyLimits.properties} global properties in a workplace, but there are as many. Delete one first.`,

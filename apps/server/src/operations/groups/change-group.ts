@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -30,15 +31,16 @@ export interface GroupChange {
  */
 export async function changeGroup(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, revision, fields }: GroupChange,
   { mayShareName = false }: NamingOptions = {},
 ): Promise<Refusal | null> {
+  const { user } = request
   const { workplaceId } = user
   const { name, type, description, email, manager, parentId, roles } = fields
   const givesOthers = parentId !== undefined || roles !== undefined
   let check: AdministratorCheck | null = null
-  return change(context, user, groupRecord, {
+  return change(context, request, groupRecord, {
     ref,
     revision,
     prepare: async (tx) => {
@@ -72,7 +74,7 @@ export async function changeGroup(
 /** Writes parent and roles where they are others, with the rights of the group asked for before and after. */
 async function changeRights(
   tx: Tx,
-  user: User,
+  user: Person,
   row: StoredGroup,
   { parentId = row.parent_id, roles }: Pick<GroupChange['fields'], 'parentId' | 'roles'>,
 ): Promise<Refusal | null> {

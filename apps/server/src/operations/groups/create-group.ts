@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -34,23 +34,24 @@ export interface NamingOptions {
  */
 export async function createGroup(
   context: OperationContext,
-  user: User,
+  request: Request,
   input: NewGroup,
   { mayShareName = false }: NamingOptions = {},
 ): Promise<string | Refusal> {
+  const { user } = request
   const { key, name, type = null, description = '', email = null, manager = null, parentId = null, roles = [] } = input
   const refusal = refuseGroup(user, key)
   if (refusal !== null) return refusal
   const { workplaceId } = user
   return withFreeNames(groupRecord, () =>
-    context.db.withTransaction(actorOf(user), async (tx) => {
+    context.db.withTransaction(actorOf(request), async (tx) => {
       await lockGroups(tx, workplaceId)
       const taken = mayShareName ? null : await refuseTakenName(tx, workplaceId, { id: null, name })
       const misplaced = taken ?? (await refuseParent(tx, { workplaceId, id: null, parentId }))
       if (misplaced !== null) return misplaced
       const found = await findManager(tx, workplaceId, manager)
       if (found instanceof Refusal) return found
-      const { id, created_at, created_by } = createdBy(context, user)
+      const { id, created_at, created_by } = createdBy(context, request)
       await runSql(
         tx,
         sql`insert into user_group (workplace_id, id, key, name, type, description, email, manager_id, parent_id, created_at, created_by, updated_at, updated_by)

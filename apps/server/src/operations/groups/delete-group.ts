@@ -1,4 +1,5 @@
-import { engineGroup, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { engineGroup } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -13,11 +14,12 @@ import { refuseGroup } from './policy.ts'
  * Deletes a group with its memberships and authorizations. Null when it is done. Refused when a member has rights that the
  * caller does not have, or gets some because the group has taken them away.
  */
-export async function deleteGroup({ db }: OperationContext, user: User, key: string): Promise<Refusal | null> {
+export async function deleteGroup({ db }: OperationContext, request: Request, key: string): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseGroup(user, key)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     await lockGroups(tx, workplaceId)
     const check = await watchAdministrators(tx, workplaceId)
     if (key === engineGroup && (await isLastOfEngine(tx, workplaceId, null))) return lastOfEngine()

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
@@ -13,12 +13,13 @@ import { refuseGroup } from './policy.ts'
  */
 export function disableGroup(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ref, reason }: { readonly ref: GroupRef; readonly reason: string },
 ): Promise<Refusal | null> {
+  const { user } = request
   const { workplaceId } = user
   let check: AdministratorCheck | null = null
-  return disable(context, user, groupRecord, {
+  return disable(context, request, groupRecord, {
     ref,
     reason,
     prepare: async (tx) => {

@@ -1,6 +1,6 @@
 import { type Role, readRole } from '@millrace/contract'
 import { sql } from 'kysely'
-import { engineGroup, parseRights, rightsAsJson, type User } from '../../platform/auth/user.ts'
+import { engineGroup, type Person, parseRights, rightsAsJson } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -18,14 +18,14 @@ interface Changed {
  */
 export async function changeForMembers(
   tx: Tx,
-  user: User,
+  user: Person,
   { change, ...changed }: Changed & { readonly change: () => Promise<Refusal | null> },
 ): Promise<Refusal | null> {
   return (await refuseRights(tx, user, changed)) ?? (await change()) ?? (await refuseRights(tx, user, changed))
 }
 
 /** Refuses with `right.missing` when the group, or somebody who may be in it, has a right that the user does not have. */
-export async function refuseRightsOfGroup(tx: Tx, user: User, groupId: string): Promise<Refusal | null> {
+export async function refuseRightsOfGroup(tx: Tx, user: Person, groupId: string): Promise<Refusal | null> {
   return refuseRights(tx, user, { groupId, memberIds: await listAllMembers(tx, user.workplaceId, groupId) })
 }
 
@@ -46,7 +46,7 @@ export async function listRolesOfGroup(tx: Tx, workplaceId: string, groupId: str
   return rows.map(({ role }) => readRole(role)).filter((role) => role !== null)
 }
 
-async function refuseRights(tx: Tx, user: User, { memberIds, groupId }: Changed): Promise<Refusal | null> {
+async function refuseRights(tx: Tx, user: Person, { memberIds, groupId }: Changed): Promise<Refusal | null> {
   const ofGroup = groupId === null ? [] : await listRolesOfGroup(tx, user.workplaceId, groupId)
   const accounts = await listRights(tx, user, memberIds)
   for (const account of [{ roles: ofGroup, authorizations: [] }, ...accounts]) {
@@ -57,7 +57,7 @@ async function refuseRights(tx: Tx, user: User, { memberIds, groupId }: Changed)
 }
 
 /** Each kind of rights that members have, once: of the members of a group most have the same. */
-async function listRights(tx: Tx, { workplaceId }: User, memberIds: readonly string[]): Promise<RightsOfAccount[]> {
+async function listRights(tx: Tx, { workplaceId }: Person, memberIds: readonly string[]): Promise<RightsOfAccount[]> {
   if (memberIds.length === 0) return []
   const [rows = []] = await tx.batch([
     {

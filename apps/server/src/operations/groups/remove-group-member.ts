@@ -1,4 +1,5 @@
-import { engineGroup, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { engineGroup } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -16,12 +17,13 @@ import { refuseGroup } from './policy.ts'
  */
 export async function removeGroupMember(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { group, username }: Membership,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseGroup(user, group)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     await lockGroups(tx, user.workplaceId)
     const check = await watchAdministrators(tx, user.workplaceId)
     const account = await lockAccount(tx, user, { username })

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { restore } from '../records/restore-record.ts'
@@ -7,8 +7,9 @@ import { refuseRightsOfGroup } from './member-rights.ts'
 import { refuseGroup } from './policy.ts'
 
 /** Puts a disabled group into use again, with what it gives to its members. @returns null when it is done. */
-export function restoreGroup(context: OperationContext, user: User, ref: GroupRef): Promise<Refusal | null> {
-  return restore(context, user, groupRecord, {
+export function restoreGroup(context: OperationContext, request: Request, ref: GroupRef): Promise<Refusal | null> {
+  const { user } = request
+  return restore(context, request, groupRecord, {
     ref,
     prepare: async (tx) => {
       await lockGroups(tx, user.workplaceId)

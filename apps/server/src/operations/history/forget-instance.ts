@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteInstanceHistory } from '../../runtime/history/delete-history.ts'
@@ -6,8 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
 /** Forgets an ended instance with all that happened in it. Null when it is done. */
-export async function forgetInstance(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = await refuseForgetting(context, user, { kind: 'instance', id })
+export async function forgetInstance(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const refusal = await refuseForgetting(context, request, { kind: 'instance', id })
   if (refusal !== null) return refusal
-  return (await deleteInstanceHistory(context.runtime, actorOf(user), id)) ? null : nothingToForget('an ended instance')
+  return (await deleteInstanceHistory(context.runtime, actorOf(request), id))
+    ? null
+    : nothingToForget('an ended instance')
 }

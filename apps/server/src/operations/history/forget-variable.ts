@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteOneVariableHistory } from '../../runtime/history/delete-history.ts'
@@ -6,8 +6,8 @@ import type { OperationContext } from '../operation-context.ts'
 import { nothingToForget, refuseForgetting } from './policy.ts'
 
 /** Forgets what one variable was. Null when it is done. */
-export async function forgetVariable(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = await refuseForgetting(context, user, { kind: 'pastVariable', id })
+export async function forgetVariable(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const refusal = await refuseForgetting(context, request, { kind: 'pastVariable', id })
   if (refusal !== null) return refusal
-  return (await deleteOneVariableHistory(context.runtime, actorOf(user), id)) ? null : nothingToForget('a variable')
+  return (await deleteOneVariableHistory(context.runtime, actorOf(request), id)) ? null : nothingToForget('a variable')
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteVariableHistory } from '../../runtime/history/delete-history.ts'
@@ -11,21 +11,21 @@ import { nothingToForget, refuseForgetting } from './policy.ts'
  */
 export async function forgetVariables(
   context: OperationContext,
-  user: User,
+  request: Request,
   instanceId: string,
 ): Promise<Refusal | null> {
-  const refusal = await refuseForgetting(context, user, { kind: 'instance', id: instanceId })
+  const refusal = await refuseForgetting(context, request, { kind: 'instance', id: instanceId })
   if (refusal !== null) return refusal
-  const [known] = await context.db.read(user, (tx) =>
+  const [known] = await context.db.read(request, (tx) =>
     tx.batch([
       {
         name: 'instance_known',
         text: 'select id from instance where workplace_id = $1 and id = $2 union all select id from history_instance where workplace_id = $1 and id = $2 limit 1',
-        values: [user.workplaceId, instanceId],
+        values: [request.workplaceId, instanceId],
       },
     ]),
   )
   if (known?.[0] === undefined) return nothingToForget('an instance')
-  await deleteVariableHistory(context.runtime, actorOf(user), instanceId)
+  await deleteVariableHistory(context.runtime, actorOf(request), instanceId)
   return null
 }

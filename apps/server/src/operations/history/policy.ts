@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -6,11 +6,11 @@ import type { OperationContext } from '../operation-context.ts'
 /** Null when the user may forget what has happened in that instance, or what that variable was. */
 export function refuseForgetting(
   context: OperationContext,
-  user: User,
+  request: Request,
   thing: { readonly kind: 'instance' | 'pastVariable'; readonly id: string },
 ): Promise<Refusal | null> {
   const what = thing.kind === 'instance' ? 'an instance' : 'a variable'
-  return needFor(context, user, 'history.delete', { thing, gone: () => nothingToForget(what) })
+  return needFor(context, request, 'history.delete', { thing, gone: () => nothingToForget(what) })
 }
 
 export function nothingToForget(what: string): Refusal {

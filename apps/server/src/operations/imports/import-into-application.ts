@@ -1,6 +1,7 @@
 import type { ImportPlan, ImportResult } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -30,19 +31,20 @@ export interface ApplicationImport {
 /** Takes over what was chosen of files of other products, finished or not: all of it, or nothing. */
 export async function importIntoApplication(
   context: OperationContext,
-  user: User,
+  request: Request,
   { applicationId, files, plan }: ApplicationImport,
 ): Promise<ImportResult | Refusal> {
+  const { user } = request
   const refusal = refuseApplicationDesigner(user)
   if (refusal !== null) return refusal
   if ((applicationId === null) !== (plan.application !== undefined)) return refuseTarget()
-  const read = await readImportFiles(context, user, files)
+  const read = await readImportFiles(context, request, files)
   if (read instanceof Refusal) return read
-  const parts = await prepareParts(context, user, read, plan)
+  const parts = await prepareParts(context, request, read, plan)
   if (parts instanceof Refusal) return parts
   const { db, clock } = context
   const work = () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const at = clock()
       const target = await findTarget(context, tx, user, { applicationId, plan, at })
       if (target instanceof Refusal) return target
@@ -62,7 +64,7 @@ interface Target extends Pick<ApplicationImport, 'applicationId' | 'plan'> {
 async function findTarget(
   { runtime }: OperationContext,
   tx: Tx,
-  user: User,
+  user: Person,
   { applicationId, plan, at }: Target,
 ): Promise<string | Refusal> {
   if (applicationId !== null) {
@@ -84,7 +86,7 @@ interface Writing {
 async function writeParts(
   context: OperationContext,
   tx: Tx,
-  user: User,
+  user: Person,
   { applicationId, parts, at }: Writing,
 ): Promise<MadePart[] | Refusal> {
   const keysOf = (kind: PartKind) => parts.filter((part) => part.kind === kind).map(({ key }) => key)
@@ -113,7 +115,7 @@ async function writeParts(
   return made
 }
 
-async function readNames(tx: Tx, { workplaceId }: User, applicationId: string, kind: PartKind): Promise<Set<string>> {
+async function readNames(tx: Tx, { workplaceId }: Person, applicationId: string, kind: PartKind): Promise<Set<string>> {
   const { table } = designTables[kind]
   const [rows] = await tx.batch([
     {

@@ -1,5 +1,5 @@
 import { type ImportPlan, importKeys } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listFormNames } from '../../runtime/imports/list-lines.ts'
 import { findNamedForm } from '../../runtime/imports/name-form.ts'
@@ -30,7 +30,7 @@ type PartFile = ProcessImport | FormImport | DecisionImport
  */
 export async function prepareParts(
   { runtime }: { readonly runtime: Runtime },
-  user: User,
+  request: Request,
   { files }: ReadImportFiles,
   { choices }: ImportPlan,
 ): Promise<PreparedPart[] | Refusal> {
@@ -45,7 +45,7 @@ export async function prepareParts(
   }
   const forms = chosen.flatMap((one) => (one.file.kind === 'form' ? [{ ...one.file, newKey: one.key }] : []))
   const calledKeys = renamed(chosen, 'process')
-  const decisionKeys = await renameDecisions(runtime, user, chosen)
+  const decisionKeys = await renameDecisions(runtime, request, chosen)
   const parts: PreparedPart[] = []
   for (const { file, ...one } of chosen) {
     if (file.kind === 'form') {
@@ -54,8 +54,8 @@ export async function prepareParts(
     }
     if (file.kind === 'decision') {
       const keys = decisionKeys.filter(([before]) => file.decision?.keys.includes(before))
-      const text = keys.length === 0 ? file.xml : await changeDecisionFile(runtime, user, { xml: file.xml, keys })
-      const design = await readDecisionFile(runtime, user, { text, key: one.key })
+      const text = keys.length === 0 ? file.xml : await changeDecisionFile(runtime, request, { xml: file.xml, keys })
+      const design = await readDecisionFile(runtime, request, { text, key: one.key })
       if (design instanceof Refusal) return design
       parts.push({ ...one, kind: 'decision', design })
       continue
@@ -65,8 +65,14 @@ export async function prepareParts(
       .map(({ name }) => [name, findNamedForm(name, forms)?.newKey ?? name] as const)
       .filter(isOther)
     const process = { key: file.process?.key ?? '', details: one.key === file.process?.key ? {} : { key: one.key } }
-    const text = await changeDesignFile(runtime, user, { xml: file.xml, process, formKeys, calledKeys, decisionKeys })
-    const design = await readDesignFile(runtime, user, { text, key: one.key })
+    const text = await changeDesignFile(runtime, request, {
+      xml: file.xml,
+      process,
+      formKeys,
+      calledKeys,
+      decisionKeys,
+    })
+    const design = await readDesignFile(runtime, request, { text, key: one.key })
     if (design instanceof Refusal) return design
     parts.push({ ...one, kind: 'process', design })
   }
@@ -99,7 +105,7 @@ function renamed(chosen: readonly (Chosen & { file: PartFile })[], kind: PartFil
 /** A decision that is called otherwise has others in its file, which must not be those of another file either. */
 async function renameDecisions(
   { db }: Pick<Runtime, 'db'>,
-  user: User,
+  request: Request,
   chosen: readonly (Chosen & { file: PartFile })[],
 ): Promise<Renaming[]> {
   const own = renamed(chosen, 'decision')
@@ -109,7 +115,7 @@ async function renameDecisions(
     if (decision === null || !own.some(([before]) => before === decision.key)) return []
     return [{ decision_key: decision.key, decision_keys: [...decision.keys] }]
   })
-  const inside = await db.read(user, (tx) => findFreeKeysInside(tx, user.workplaceId, files))
+  const inside = await db.read(request, (tx) => findFreeKeysInside(tx, request.workplaceId, files))
   return [...own, ...inside.flat().filter(isOther)]
 }
 

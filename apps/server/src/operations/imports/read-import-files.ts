@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { ReadImport } from '../../runtime/imports/read-import.ts'
 import type { PackedFile } from '../../runtime/imports/unpack.ts'
@@ -12,7 +12,7 @@ export type ReadImportFiles = Extract<ReadImport, { ok: true }>
 /** Opens and reads files of other products. Refused for who is no designer, and where an archive cannot be opened. */
 export async function readImportFiles(
   { runtime }: Pick<OperationContext, 'runtime'>,
-  user: User,
+  { user }: Request,
   files: readonly PackedFile[],
 ): Promise<ReadImportFiles | Refusal> {
   const refusal = refuseApplicationDesigner(user)

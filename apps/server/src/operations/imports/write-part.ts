@@ -1,5 +1,5 @@
 import { type ImportResult, limits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { decisionDesigns } from '../app-decisions/decision-designs.ts'
@@ -31,7 +31,7 @@ interface Adding {
 export async function addPart(
   { runtime }: Pick<OperationContext, 'runtime'>,
   tx: Tx,
-  user: User,
+  user: Person,
   { part, applicationId, at, names }: Adding,
 ): Promise<MadePart> {
   const { path, kind, key } = part
@@ -63,7 +63,7 @@ interface Replacing {
 }
 
 /** Makes it the next version of what is there, unless somebody is at its design. */
-export async function replacePart(tx: Tx, user: User, { part, before, at }: Replacing): Promise<MadePart | Refusal> {
+export async function replacePart(tx: Tx, user: Person, { part, before, at }: Replacing): Promise<MadePart | Refusal> {
   const { path, kind, key } = part
   switch (part.kind) {
     case 'process':

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { annotateIncident as annotate } from '../../runtime/execute/annotate-incident.ts'
@@ -8,11 +8,11 @@ import { refuseIncident } from './policy.ts'
 /** Writes a note to an incident, or takes it away. Null when it is done. */
 export async function annotateIncident(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, annotation }: { id: string; annotation: string | null },
 ): Promise<Refusal | null> {
-  const refusal = await refuseIncident(context, user, { kind: 'incident', id })
+  const refusal = await refuseIncident(context, request, { kind: 'incident', id })
   if (refusal !== null) return refusal
-  const isThere = await annotate(context.runtime, actorOf(user), { id, annotation })
+  const isThere = await annotate(context.runtime, actorOf(request), { id, annotation })
   return isThere ? null : refuse('thing.not-found', 'Expected an open incident, but there is none with this id.')
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -6,10 +6,10 @@ import type { OperationContext } from '../operation-context.ts'
 /** Null when the user may raise an incident in that instance, annotate or resolve that one. To retry is a right on the instance. */
 export function refuseIncident(
   context: OperationContext,
-  user: User,
+  request: Request,
   thing: { readonly kind: 'instance' | 'incident'; readonly id: string },
 ): Promise<Refusal | null> {
-  return needFor(context, user, 'instances.operate', { thing, gone: () => noSuch(thing.kind) })
+  return needFor(context, request, 'instances.operate', { thing, gone: () => noSuch(thing.kind) })
 }
 
 function noSuch(kind: 'instance' | 'incident'): Refusal {

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -17,12 +17,12 @@ export interface NewIncident {
 /** Says that an instance cannot go on without a person. @returns the id of the incident. */
 export async function raiseIncident(
   context: OperationContext,
-  user: User,
+  request: Request,
   { configuration, ...incident }: NewIncident,
 ): Promise<string | Refusal> {
-  const refusal = await refuseIncident(context, user, { kind: 'instance', id: incident.instanceId })
+  const refusal = await refuseIncident(context, request, { kind: 'instance', id: incident.instanceId })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'instance', id: incident.instanceId },
     command: { type: 'raiseIncident', ...incident, detail: configuration === null ? null : { configuration } },
     gone: () => refuse('thing.not-found', 'Expected a running instance, but there is none with this id.'),

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -10,11 +10,15 @@ const resolvedByWork = ['failedJob', 'failedExternalTask']
  * Ends an incident with those that it raised further up. Incidents of jobs and external tasks end by new retries only.
  * Null when it is done.
  */
-export async function resolveIncident(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = await refuseIncident(context, user, { kind: 'incident', id })
+export async function resolveIncident(
+  context: OperationContext,
+  request: Request,
+  id: string,
+): Promise<Refusal | null> {
+  const refusal = await refuseIncident(context, request, { kind: 'incident', id })
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  const ids = await context.db.read(user, async (tx) => {
+  const { workplaceId } = request
+  const ids = await context.db.read(request, async (tx) => {
     const [rows = []] = await tx.batch([
       {
         name: 'incident_chain',
@@ -34,7 +38,7 @@ export async function resolveIncident(context: OperationContext, user: User, id:
     return rows.map(([one]) => one ?? '')
   })
   if (ids instanceof Refusal) return ids
-  return carryOutForAll(context, user, {
+  return carryOutForAll(context, request, {
     by: 'incident',
     ids,
     commandFor: (incidentId) => ({ type: 'resolveIncident', incidentId }),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -16,21 +16,21 @@ import type { OperationContext } from '../operation-context.ts'
  */
 export async function retryIncident(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, incidentId }: { id: string; incidentId: string },
 ): Promise<Refusal | null> {
-  const source = await context.db.read(user, async (tx) => {
-    const instance = await loadInstanceFor(tx, user, { id, action: 'retry' })
-    return instance instanceof Refusal ? instance : findSource(tx, user.workplaceId, instance, incidentId)
+  const source = await context.db.read(request, async (tx) => {
+    const instance = await loadInstanceFor(tx, request.user, { id, action: 'retry' })
+    return instance instanceof Refusal ? instance : findSource(tx, request.workplaceId, instance, incidentId)
   })
   if (source instanceof Refusal) return source
-  const refusal = await retry(context, user, source)
+  const refusal = await retry(context, request, source)
   return refusal?.code === 'thing.not-found' ? incidentIsOver() : refusal
 }
 
-async function retry(context: OperationContext, user: User, { jobId, taskId }: Source): Promise<Refusal | null> {
-  if (jobId !== null) return setJobRetries(context, user, { id: jobId, retries: 1, dueAt: null })
-  if (taskId !== null) return setTaskRetries(context, user, { id: taskId, retries: 1 })
+async function retry(context: OperationContext, request: Request, { jobId, taskId }: Source): Promise<Refusal | null> {
+  if (jobId !== null) return setJobRetries(context, request, { id: jobId, retries: 1, dueAt: null })
+  if (taskId !== null) return setTaskRetries(context, request, { id: taskId, retries: 1 })
   return refuse(
     'incident.not-retryable',
     'Expected something that can be tried again, but nothing stands behind this incident. Correct what it says; it goes when the instance goes on.',

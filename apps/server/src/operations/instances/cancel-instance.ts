@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -17,13 +17,13 @@ export interface Cancellation {
  */
 export async function cancelInstance(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, reason, skipsListeners = false, skipsIoMappings = false }: Cancellation,
 ): Promise<Refusal | null> {
-  const instance = await context.db.read(user, (tx) => loadInstanceFor(tx, user, { id, action: 'cancel' }))
+  const instance = await context.db.read(request, (tx) => loadInstanceFor(tx, request.user, { id, action: 'cancel' }))
   if (instance instanceof Refusal) return instance
   if (instance.isOver) return instanceIsOver()
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'instance', id },
     command: { type: 'deleteInstance', instanceId: id, reason: reason || null, skipsListeners, skipsIoMappings },
     place: { rootId: instance.rootId, instanceId: id, elementInstanceId: null, elementId: null },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -17,7 +17,7 @@ export interface FoundInstance {
 /** The instance, running or over, when the user may do that to it. */
 export async function loadInstanceFor(
   tx: Tx,
-  user: User,
+  user: Person,
   { id, action }: { id: string; action: InstanceAction },
 ): Promise<FoundInstance | Refusal> {
   const missing = refuseAnyInstance(user, action)

@@ -1,6 +1,6 @@
 import type { UserTask } from '@millrace/bpmn'
 import type { Definition } from '@millrace/engine'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import { membershipsOf, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
@@ -39,7 +39,7 @@ export function findSentStart({ model }: Definition, { start_element_key, caller
 export async function loadSentForm(
   runtime: Runtime,
   tx: Tx,
-  { user, place, sent, timeZone }: { user: User; place: SentPlace; sent: SentForm; timeZone: string },
+  { user, place, sent, timeZone }: { user: Person; place: SentPlace; sent: SentForm; timeZone: string },
 ): Promise<{ form: LoadedForm; occasion: FormOccasion } | null> {
   const { workplaceId } = user
   const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id: place.definition_id })

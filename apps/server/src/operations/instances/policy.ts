@@ -1,5 +1,6 @@
+import type { Request } from '../../platform/auth/request.ts'
 import { operators } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type InstanceRights, maySeeInstance } from '../../runtime/rights/instance-rights.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
@@ -9,7 +10,7 @@ import { hasRight, isWithinToken, need, needRoleOr, needSomewhere } from '../rig
 
 export type InstanceAction = 'see' | 'see-data' | 'retry' | 'cancel'
 
-export function can(user: User, action: InstanceAction, rights: InstanceRights): boolean {
+export function can(user: Person, action: InstanceAction, rights: InstanceRights): boolean {
   const { processKey, starters } = rights
   switch (action) {
     case 'see':
@@ -24,13 +25,13 @@ export function can(user: User, action: InstanceAction, rights: InstanceRights):
 }
 
 /** Null when the user may do that to the instance. One that he may not see is as good as none. */
-export function refuseInstance(user: User, action: InstanceAction, instance: InstanceRights): Refusal | null {
+export function refuseInstance(user: Person, action: InstanceAction, instance: InstanceRights): Refusal | null {
   if (can(user, action, instance) && isWithinToken(user, instance.processKey)) return null
   return can(user, 'see', instance) ? refuse('right.missing', sentences[action]) : noSuchInstance()
 }
 
 /** What can be told before it is known which instance it is. */
-export function refuseAnyInstance(user: User, action: InstanceAction): Refusal | null {
+export function refuseAnyInstance(user: Person, action: InstanceAction): Refusal | null {
   if (action === 'retry') return needSomewhere(user, 'instances.operate')
   if (action === 'cancel') return needRoleOr(user, ['RoleUser'], 'instances.delete')
   return needRoleOr(user, ['RoleUser', ...operators], 'instances.read')
@@ -39,14 +40,14 @@ export function refuseAnyInstance(user: User, action: InstanceAction): Refusal |
 /** Null when the user may change that instance: suspend it, send it on, activate what is ad hoc. Only operators do. */
 export function refuseChange(
   context: OperationContext,
-  user: User,
+  request: Request,
   thing: { readonly kind: 'instance' | 'execution'; readonly id: string },
 ): Promise<Refusal | null> {
-  return needFor(context, user, 'instances.operate', { thing, gone: noSuchInstance })
+  return needFor(context, request, 'instances.operate', { thing, gone: noSuchInstance })
 }
 
 /** The same for many at once. */
-export function refuseManyChanges(user: User): Refusal | null {
+export function refuseManyChanges(user: Person): Refusal | null {
   return need(user, 'instances.operate')
 }
 

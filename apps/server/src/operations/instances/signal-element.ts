@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -14,12 +14,12 @@ export interface ElementSignal {
 /** Sends on what waits in an element, such as a receive task. Null when it is done. */
 export async function signalElement(
   context: OperationContext,
-  user: User,
+  request: Request,
   { elementInstanceId, variables }: ElementSignal,
 ): Promise<Refusal | null> {
-  const refusal = await refuseChange(context, user, { kind: 'execution', id: elementInstanceId })
+  const refusal = await refuseChange(context, request, { kind: 'execution', id: elementInstanceId })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'element', id: elementInstanceId },
     command: { type: 'signalElement', elementInstanceId, variables },
     gone: instanceIsOver,

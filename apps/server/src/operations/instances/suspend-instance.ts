@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -8,12 +8,12 @@ import { refuseChange } from './policy.ts'
 /** Lets nothing of an instance go on, or lets it go on again. Null when it is done. */
 export async function suspendInstance(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, isSuspended }: { id: string; isSuspended: boolean },
 ): Promise<Refusal | null> {
-  const refusal = await refuseChange(context, user, { kind: 'instance', id })
+  const refusal = await refuseChange(context, request, { kind: 'instance', id })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'instance', id },
     command: { type: 'suspendInstance', instanceId: id, isSuspended },
     gone: instanceIsOver,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,12 +7,12 @@ import { refuseManyChanges } from './policy.ts'
 /** The same for many, all or none. What has ended meanwhile is passed over. Null when it is done. */
 export async function suspendInstances(
   context: OperationContext,
-  user: User,
+  request: Request,
   { ids, isSuspended }: { ids: readonly string[]; isSuspended: boolean },
 ): Promise<Refusal | null> {
-  const refusal = refuseManyChanges(user)
+  const refusal = refuseManyChanges(request.user)
   if (refusal !== null) return refusal
-  return carryOutForAll(context, user, {
+  return carryOutForAll(context, request, {
     by: 'instance',
     ids,
     commandFor: (instanceId) => ({ type: 'suspendInstance', instanceId, isSuspended }),

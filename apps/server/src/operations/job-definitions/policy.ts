@@ -1,10 +1,14 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { type Belonging, needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 /** Null when the user may say how the jobs of that place in a process are made, or of all of a process. */
-export function refuseJobDefinition(context: OperationContext, user: User, thing: Belonging): Promise<Refusal | null> {
+export function refuseJobDefinition(
+  context: OperationContext,
+  request: Request,
+  thing: Belonging,
+): Promise<Refusal | null> {
   const gone = () => refuse('thing.not-found', 'Expected a place where jobs are made, but there is none with this id.')
-  return needFor(context, user, 'instances.operate', { thing, gone })
+  return needFor(context, request, 'instances.operate', { thing, gone })
 }

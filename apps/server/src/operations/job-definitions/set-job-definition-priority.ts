@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { changeJobsIn } from '../../runtime/execute/change-jobs.ts'
@@ -17,13 +17,13 @@ export interface JobDefinitionPriority {
 /** The priority of jobs that are made from now on. Null when it is done. */
 export async function setJobDefinitionPriority(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, priority, includesJobs }: JobDefinitionPriority,
 ): Promise<Refusal | null> {
-  const refusal = await refuseJobDefinition(context, user, { kind: 'jobDefinition', id })
+  const refusal = await refuseJobDefinition(context, request, { kind: 'jobDefinition', id })
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  return unitOfWork(context.runtime, actorOf(user), async (unit) => {
+  const { workplaceId } = request
+  return unitOfWork(context.runtime, actorOf(request), async (unit) => {
     unit.write({
       name: 'job_definition_priority',
       text: 'update job_definition set priority = $3 where workplace_id = $1 and id = $2',

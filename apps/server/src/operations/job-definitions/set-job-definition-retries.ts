@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOutForAll } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,23 +7,23 @@ import { refuseJobDefinition } from './policy.ts'
 /** Gives new retries to the jobs of a place in a process that have failed. Null when it is done. */
 export async function setJobDefinitionRetries(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, retries }: { id: string; retries: number },
 ): Promise<Refusal | null> {
-  const refusal = await refuseJobDefinition(context, user, { kind: 'jobDefinition', id })
+  const refusal = await refuseJobDefinition(context, request, { kind: 'jobDefinition', id })
   if (refusal !== null) return refusal
-  const [rows = []] = await context.db.read(user, (tx) =>
+  const [rows = []] = await context.db.read(request, (tx) =>
     tx.batch([
       {
         name: 'failed_jobs_of_definition',
         text: `select j.id from job j join instance i on i.workplace_id = j.workplace_id and i.id = j.instance_id
             join job_definition jd on jd.workplace_id = j.workplace_id and jd.definition_id = i.definition_id and jd.element_key = j.element_key and jd.kind = j.kind
           where j.workplace_id = $1 and jd.id = $2 and j.retries = 0`,
-        values: [user.workplaceId, id],
+        values: [request.workplaceId, id],
       },
     ]),
   )
-  return carryOutForAll(context, user, {
+  return carryOutForAll(context, request, {
     by: 'job',
     ids: rows.map(([jobId]) => jobId ?? ''),
     commandFor: (jobId) => ({ type: 'setJobRetries', jobId, retries, dueAt: null }),

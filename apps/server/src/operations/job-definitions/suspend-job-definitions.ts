@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -26,17 +26,17 @@ export interface JobDefinitionSuspension {
 /** Lets no job of a place in a process begin, or lets them again. Null when it is done. */
 export async function suspendJobDefinitions(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, isSuspended, includesJobs }: JobDefinitionSuspension,
 ): Promise<Refusal | null> {
-  const refusal = await refuseJobDefinition(context, user, belongingOf(of))
+  const refusal = await refuseJobDefinition(context, request, belongingOf(of))
   if (refusal !== null) return refusal
-  const { workplaceId } = user
+  const { workplaceId } = request
   const change = sql<{
     id: string
   }>`update job_definition jd set is_suspended = ${isSuspended} from process_definition d
     where jd.workplace_id = ${workplaceId}::uuid and d.workplace_id = jd.workplace_id and d.id = jd.definition_id and ${conditionOf(of)} returning jd.id`
-  return unitOfWork(context.runtime, actorOf(user), async (unit) => {
+  return unitOfWork(context.runtime, actorOf(request), async (unit) => {
     const changed = await unit.tx.query<{ id: string }>({ compile: () => change.compile(kysely) })
     const ids = changed.map(({ id }) => id)
     if (includesJobs) await changeJobsIn(unit, workplaceId, { by: 'jobDefinition', ids }, { isSuspended })

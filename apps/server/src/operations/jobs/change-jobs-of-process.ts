@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { JobPatch } from '../../runtime/execute/change-jobs.ts'
@@ -9,20 +9,21 @@ import { refuseJob } from './policy.ts'
 /** Changes the jobs of all versions of a process. Null when it is done. */
 export async function changeJobsOfProcess(
   context: OperationContext,
-  user: User,
+  request: Request,
   { key, patch }: { key: string; patch: JobPatch },
 ): Promise<Refusal | null> {
-  const refusal = await refuseJob(context, user, { kind: 'processKey', id: key })
+  const refusal = await refuseJob(context, request, { kind: 'processKey', id: key })
   if (refusal !== null) return refusal
-  const [versions = []] = await context.db.read(user, (tx) =>
+  const [versions = []] = await context.db.read(request, (tx) =>
     tx.batch([
       {
         name: 'versions_of_process',
         text: 'select id from process_definition where workplace_id = $1 and key = $2',
-        values: [user.workplaceId, key],
+        values: [request.workplaceId, key],
       },
     ]),
   )
-  for (const [id] of versions) await change(context.runtime, actorOf(user), { by: 'definition', id: id ?? '' }, patch)
+  for (const [id] of versions)
+    await change(context.runtime, actorOf(request), { by: 'definition', id: id ?? '' }, patch)
   return null
 }

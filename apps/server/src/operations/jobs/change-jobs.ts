@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { JobPatch, JobSelection } from '../../runtime/execute/change-jobs.ts'
@@ -9,12 +9,12 @@ import { refuseJob } from './policy.ts'
 /** Changes jobs where they stand: whether they are suspended, their priority, when they are due. @returns how many. */
 export async function changeJobs(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, patch }: { of: JobSelection; patch: JobPatch },
 ): Promise<number | Refusal> {
-  const refusal = await refuseJob(context, user, { kind: kinds[of.by], id: of.id })
+  const refusal = await refuseJob(context, request, { kind: kinds[of.by], id: of.id })
   if (refusal !== null) return refusal
-  return change(context.runtime, actorOf(user), of, patch)
+  return change(context.runtime, actorOf(request), of, patch)
 }
 
 const kinds = { id: 'job', instance: 'instance', definition: 'process', jobDefinition: 'jobDefinition' } as const

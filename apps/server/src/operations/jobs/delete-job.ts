@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { deleteJob as deleteOne } from '../../runtime/execute/change-jobs.ts'
@@ -7,8 +7,8 @@ import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
 
 /** Removes a job without doing what it was made for. Null when it is done. */
-export async function deleteJob(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = await refuseJob(context, user, { kind: 'job', id })
+export async function deleteJob(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal
-  return (await deleteOne(context.runtime, actorOf(user), id)) ? null : noSuchJob()
+  return (await deleteOne(context.runtime, actorOf(request), id)) ? null : noSuchJob()
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
@@ -12,27 +12,27 @@ import { refuseJob } from './policy.ts'
  * Does a job now, whatever its due date. One that fails has one retry less, as when a worker tries it. Null when it is
  * done.
  */
-export async function executeJob(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = await refuseJob(context, user, { kind: 'job', id })
+export async function executeJob(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'job', id },
     command: { type: 'runJob', jobId: id },
     gone: noSuchJob,
   })
   if (!(done instanceof Refusal)) return null
   if (done instanceof EngineRefusal && done.answer.reason === 'failed')
-    await recordFailure(context, user, id, done.answer.failure)
+    await recordFailure(context, request, id, done.answer.failure)
   return done
 }
 
 async function recordFailure(
   { runtime }: OperationContext,
-  user: User,
+  request: Request,
   jobId: string,
   { message, detail, code, elementId }: Failure,
 ): Promise<void> {
-  await executeCommand(runtime, actorOf(user), {
+  await executeCommand(runtime, actorOf(request), {
     target: { by: 'job', id: jobId },
     command: {
       type: 'recordJobFailure',

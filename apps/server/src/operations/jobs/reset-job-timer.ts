@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -8,12 +8,12 @@ import { refuseJob } from './policy.ts'
 /** Settles anew when a timer is due, from when it was made or from now. Null when it is done. */
 export async function resetJobTimer(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, isFromCreation }: { id: string; isFromCreation: boolean },
 ): Promise<Refusal | null> {
-  const refusal = await refuseJob(context, user, { kind: 'job', id })
+  const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'job', id },
     command: { type: 'resetTimer', jobId: id, isFromCreation },
     gone: noSuchJob,

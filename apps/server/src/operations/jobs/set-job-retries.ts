@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -15,12 +15,12 @@ export interface JobRetries {
 /** Gives a job new retries. What failed before is over with them. Null when it is done. */
 export async function setJobRetries(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, retries, dueAt }: JobRetries,
 ): Promise<Refusal | null> {
-  const refusal = await refuseJob(context, user, { kind: 'job', id })
+  const refusal = await refuseJob(context, request, { kind: 'job', id })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'job', id },
     command: { type: 'setJobRetries', jobId: id, retries, dueAt },
     gone: noSuchJob,

@@ -1,5 +1,5 @@
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -19,10 +19,10 @@ export interface LicenceKeys {
  */
 export async function uploadLicence(
   { db, clock, key, vendorKeys }: OperationContext & LicenceKeys,
-  user: User,
+  request: Request,
   { file }: { readonly file: string },
 ): Promise<Refusal | null> {
-  const refusal = refuseLicenceKeeper(user)
+  const refusal = refuseLicenceKeeper(request.user)
   if (refusal !== null) return refusal
   if (vendorKeys.length === 0)
     return refuse(
@@ -36,9 +36,12 @@ export async function uploadLicence(
       'licence.elsewhere',
       `Expected a licence for the installation ${key.fingerprint}, but it is for ${licence.installation}. Send the vendor the number of this installation.`,
     )
-  const { workplaceId, username } = user
+  const {
+    workplaceId,
+    user: { username },
+  } = request
   const now = clock()
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const before = await findLicence(tx, workplaceId)
     // A licence is judged by the latest time that was seen, whatever the clock says now.
     const seen = new Date(Math.max(now.getTime(), before?.seen_at.getTime() ?? 0))

@@ -1,5 +1,5 @@
 import type { ListViewSharing } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -23,12 +23,13 @@ export interface ListViewChange {
 /** Changes a view: its name, what it shows, or who finds it. Null when it is done. */
 export async function changeListView(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { id, name, search, columns, sharing, revision }: ListViewChange,
 ): Promise<Refusal | null> {
+  const { user } = request
   const { workplaceId, username } = user
   return withFreeNames(namesOfViews(name ?? ''), () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const view = await findListView(tx, workplaceId, id, { lock: true })
       if (view === null) return noSuchView()
       const refusal =

@@ -1,5 +1,5 @@
 import { type ListViewSharing, listViewLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -17,16 +17,16 @@ export interface NewListView extends ViewContent {
 /** Keeps a view of a list, for its user and whom he shares it with. @returns its id. */
 export async function createListView(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { list, name, sharing, ...content }: NewListView,
 ): Promise<string | Refusal> {
-  const refusal = refuseUnknownList(list) ?? refuseSharing(user, sharing, null)
+  const refusal = refuseUnknownList(list) ?? refuseSharing(request.user, sharing, null)
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId, username } = user
+  const { workplaceId, id: userId, username } = request.user
   const id = runtime.newId()
   const at = clock()
   return withFreeNames(namesOfViews(name), () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const [known] = await tx.query(
         kysely
           .selectFrom('list_view')

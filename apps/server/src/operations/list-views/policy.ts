@@ -1,28 +1,28 @@
 import type { ListViewSharing } from '@millrace/contract'
-import { hasRole, type User } from '../../platform/auth/user.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { StoredView } from './list-view.ts'
 
 type Shared = Pick<StoredView, 'owner_id' | 'sharing' | 'roles' | 'groups'>
 
 /** Whoever looks after a workplace shares views with anybody, and changes those that are shared. */
-export function keepsViews(user: User): boolean {
+export function keepsViews(user: Person): boolean {
   return hasRole(user, ['RoleAdmin', 'RoleProcessAdmin'])
 }
 
 /** Whether the user finds a view. It shows him no row that he may not see. */
-export function findsView(user: User, { owner_id, sharing, roles, groups }: Shared): boolean {
+export function findsView(user: Person, { owner_id, sharing, roles, groups }: Shared): boolean {
   if (owner_id === user.id || sharing === 'everybody') return true
   if (sharing === 'nobody') return false
   return user.roles.some((role) => roles.includes(role)) || user.groups.some((key) => groups.includes(key))
 }
 
 /** His own, and those that are shared where he looks after them. */
-export function mayChangeView(user: User, view: Shared): boolean {
+export function mayChangeView(user: Person, view: Shared): boolean {
   return view.owner_id === user.id || (keepsViews(user) && findsView(user, view))
 }
 
-export function refuseViewChange(user: User, view: Shared): Refusal | null {
+export function refuseViewChange(user: Person, view: Shared): Refusal | null {
   if (!findsView(user, view)) return noSuchView()
   if (mayChangeView(user, view)) return null
   return refuse(
@@ -32,7 +32,7 @@ export function refuseViewChange(user: User, view: Shared): Refusal | null {
 }
 
 /** Everybody shares with his own groups. What a view was shared with before may stay. */
-export function refuseSharing(user: User, sharing: ListViewSharing, before: Shared | null): Refusal | null {
+export function refuseSharing(user: Person, sharing: ListViewSharing, before: Shared | null): Refusal | null {
   if (sharing.with === 'nobody' || keepsViews(user)) return null
   if (sharing.with === 'everybody') return before?.sharing === 'everybody' ? null : notWithAll()
   if (sharing.roles.some((role) => !before?.roles.includes(role))) return notWithAll()

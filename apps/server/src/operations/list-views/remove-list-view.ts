@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -7,11 +7,11 @@ import { findListView } from './list-view.ts'
 import { noSuchView, refuseViewChange } from './policy.ts'
 
 /** Deletes a view; whoever opened the list with it finds it as it comes. Null when it is done. */
-export async function removeListView({ db }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+export async function removeListView({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const { workplaceId } = request
+  return db.withTransaction(actorOf(request), async (tx) => {
     const view = await findListView(tx, workplaceId, id, { lock: true })
-    const refusal = view === null ? noSuchView() : refuseViewChange(user, view)
+    const refusal = view === null ? noSuchView() : refuseViewChange(request.user, view)
     if (view === null || refusal !== null) return refusal
     await tx.query(kysely.deleteFrom('list_view').where('workplace_id', '=', workplaceId).where('id', '=', view.id))
     return null

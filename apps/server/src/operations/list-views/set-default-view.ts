@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -9,13 +9,13 @@ import { findsView, noSuchView } from './policy.ts'
 /** Says which view the user finds when he opens a list; null: as the list comes. Null when it is done. */
 export async function setDefaultView(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { list, viewId }: { readonly list: string; readonly viewId: string | null },
 ): Promise<Refusal | null> {
   const refusal = refuseUnknownList(list)
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId, id: userId } = request.user
+  return db.withTransaction(actorOf(request), async (tx) => {
     if (viewId === null) {
       await tx.query(
         kysely
@@ -27,7 +27,7 @@ export async function setDefaultView(
       return null
     }
     const view = await findListView(tx, workplaceId, viewId, { lock: true })
-    if (view === null || view.list !== list || !findsView(user, view)) return noSuchView()
+    if (view === null || view.list !== list || !findsView(request.user, view)) return noSuchView()
     await tx.query(
       kysely
         .insertInto('preferred_view')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -10,11 +10,16 @@ import { refuseNews } from './policy.ts'
  * Remembers that the user has seen what came to him up to an instant. What he has seen he does not see anew: an earlier
  * instant changes nothing, and a later one than now counts as now. Null when it is done.
  */
-export async function seeTasks({ db, clock }: OperationContext, user: User, until: string): Promise<Refusal | null> {
+export async function seeTasks(
+  { db, clock }: OperationContext,
+  request: Request,
+  until: string,
+): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseNews(user)
   if (refusal !== null) return refusal
   const seen_at = new Date(Math.min(Date.parse(until), clock().getTime()))
-  await db.withTransaction(actorOf(user), (tx) =>
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.query(
       kysely
         .insertInto('task_seen')

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,13 +7,13 @@ import { refuseNotices } from './policy.ts'
 /** Says that the user has read all that he was told up to an instant. Null when it is done. */
 export async function markAllRead(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   until: string,
 ): Promise<Refusal | null> {
-  const refusal = refuseNotices(user)
+  const refusal = refuseNotices(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId, username } = user
-  await db.withTransaction(actorOf(user), (tx) =>
+  const { workplaceId, id: userId, username } = request.user
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'notice_mark_all',

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -13,13 +13,13 @@ export interface NoticeMark {
 /** Says of notices whether their user has read them. Null when it is done. */
 export async function markNotices(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { ids, isRead }: NoticeMark,
 ): Promise<Refusal | null> {
-  const refusal = refuseNotices(user)
+  const refusal = refuseNotices(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId, username } = user
-  await db.withTransaction(actorOf(user), (tx) =>
+  const { workplaceId, id: userId, username } = request.user
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'notice_mark',

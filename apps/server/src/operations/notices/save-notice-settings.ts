@@ -1,7 +1,7 @@
 import type { NoticeSettings } from '@millrace/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -16,14 +16,14 @@ import { refuseNotices } from './policy.ts'
  */
 export async function saveNoticeSettings(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { inProduct, byMail, rhythm, hour, timeZone, hasAnswers }: NoticeSettings,
 ): Promise<Refusal | null> {
-  const refusal = refuseNotices(user)
+  const refusal = refuseNotices(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId } = user
+  const { workplaceId, id: userId } = request.user
   // Later it is used in the commit of what somebody else does.
-  if (!(await isKnownZone(db, user, timeZone))) return noSuchZone(timeZone)
+  if (!(await isKnownZone(db, request, timeZone))) return noSuchZone(timeZone)
   const values = {
     in_product: [...new Set(inProduct)],
     by_mail: [...new Set(byMail)],
@@ -32,7 +32,7 @@ export async function saveNoticeSettings(
     time_zone: timeZone,
     has_answers: hasAnswers,
   }
-  await db.withTransaction(actorOf(user), async (tx) => {
+  await db.withTransaction(actorOf(request), async (tx) => {
     await tx.query(
       kysely
         .insertInto('notice_setting')
@@ -48,9 +48,9 @@ export async function saveNoticeSettings(
   return null
 }
 
-async function isKnownZone(db: Database, user: User, zone: string): Promise<boolean> {
+async function isKnownZone(db: Database, request: Request, zone: string): Promise<boolean> {
   try {
-    await db.read(user, (tx) => runSql(tx, sql`select now() at time zone ${zone}::text`))
+    await db.read(request, (tx) => runSql(tx, sql`select now() at time zone ${zone}::text`))
     return true
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === '22023') return false

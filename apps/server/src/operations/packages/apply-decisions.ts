@@ -1,5 +1,5 @@
 import type { PackageDecisions } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
@@ -33,7 +33,7 @@ interface Renaming {
  */
 export async function applyDecisions(
   runtime: Runtime,
-  user: User,
+  request: Request,
   items: readonly PackageItem[],
   decisions: PackageDecisions,
 ): Promise<DecidedItem[]> {
@@ -62,7 +62,7 @@ export async function applyDecisions(
     if (decision?.action === 'skip' || isMapped) continue
     const named = decision?.action === 'rename' ? renameItem(item, decision) : item
     const placed = place(named, renaming, connections)
-    const written = await rewrite(runtime, user, { item: placed, before: item.key, renaming })
+    const written = await rewrite(runtime, request, { item: placed, before: item.key, renaming })
     result.push({ item: written, packageKey: item.key, action: decision?.action ?? null })
   }
   return result
@@ -118,7 +118,11 @@ interface Rewriting {
 }
 
 /** Texts of designs that name others. */
-async function rewrite(runtime: Runtime, user: User, { item, before, renaming }: Rewriting): Promise<PackageItem> {
+async function rewrite(
+  runtime: Runtime,
+  request: Request,
+  { item, before, renaming }: Rewriting,
+): Promise<PackageItem> {
   const content = item.content as Readonly<Record<string, unknown>>
   const { design } = content
   if (typeof design !== 'string') return item
@@ -129,7 +133,7 @@ async function rewrite(runtime: Runtime, user: User, { item, before, renaming }:
     const name = isRenamed ? { name: { key: before, name: item.name } } : {}
     return {
       ...item,
-      content: { ...content, design: await changeDecisionFile(runtime, user, { xml: design, keys, ...name }) },
+      content: { ...content, design: await changeDecisionFile(runtime, request, { xml: design, keys, ...name }) },
     }
   }
   if (item.kind !== 'process') return item
@@ -140,9 +144,9 @@ async function rewrite(runtime: Runtime, user: User, { item, before, renaming }:
   const process = { key: before, details }
   const others = calledKeys.filter(([key]) => key !== before)
   const change = { xml: design, process, formKeys, calledKeys: others, decisionKeys }
-  const text = isChanged ? await changeDesignFile(runtime, user, change) : design
+  const text = isChanged ? await changeDesignFile(runtime, request, change) : design
   if (users.size + groups.size === 0) return { ...item, content: { ...content, design: text } }
   const input = { xml: text, users: [...users], groups: [...groups] }
-  const order = { kind: 'rewritePeople', input, owner: user.workplaceId, time: readTime(runtime) } as const
+  const order = { kind: 'rewritePeople', input, owner: request.workplaceId, time: readTime(runtime) } as const
   return { ...item, content: { ...content, design: orRefusal(await inThread(runtime, order)) } }
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -6,11 +6,15 @@ import { findImport } from './find-import.ts'
 import { refusePackages } from './policy.ts'
 
 /** Cancels an import that has not ended: the job that is at it commits nothing. Null when it is done. */
-export async function cancelImport({ db, clock }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refusePackages(user)
+export async function cancelImport(
+  { db, clock }: OperationContext,
+  request: Request,
+  id: string,
+): Promise<Refusal | null> {
+  const refusal = refusePackages(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId } = request
+  return db.withTransaction(actorOf(request), async (tx) => {
     const row = await findImport(tx, workplaceId, id, { lock: true })
     if (row instanceof Refusal) return row
     if (row.state === 'cancelled') return null

@@ -1,6 +1,6 @@
 import { packageLimits } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -35,10 +35,10 @@ export interface Selection {
  */
 export async function collect(
   { db, runtime }: PackageReading,
-  user: User,
+  request: Request,
   { items: chosen, withRows }: Selection,
 ): Promise<Collected | Refusal> {
-  const { workplaceId } = user
+  const { workplaceId } = request
   const collected = new Map<string, CollectedItem>()
   const missing = new Set<string>()
   const notes: string[] = []
@@ -46,11 +46,11 @@ export async function collect(
   while (pending.length > 0) {
     const asked = new Map(pending.map((one) => [refText(one.ref), one]))
     const refs = [...asked.values()].map(({ ref }) => ref)
-    const found = await db.read(user, (tx) => findItems(tx, workplaceId, refs, { withRows }))
+    const found = await db.read(request, (tx) => findItems(tx, workplaceId, refs, { withRows }))
     const added: FoundItem[] = []
     for (const [text, { ref, neededBy }] of asked) {
       const item = found.get(text)
-      const refusal = refuseItem(user, ref)
+      const refusal = refuseItem(request.user, ref)
       if (refusal !== null && neededBy === null) return refusal
       if (refusal !== null) {
         missing.add(text)
@@ -77,8 +77,8 @@ export async function collect(
         'package.too-large',
         `Expected a package of at most ${packageLimits.items} items, but it would have more. Export fewer applications at once.`,
       )
-    const references = await listReferences(runtime, user, added)
-    const parts = await db.read(user, (tx) => listPartsOf(tx, workplaceId, added))
+    const references = await listReferences(runtime, request, added)
+    const parts = await db.read(request, (tx) => listPartsOf(tx, workplaceId, added))
     const next = [
       ...parts.map(({ application, ...ref }) => ({ ref, neededBy: application })),
       ...added.flatMap(({ name }, index) => {

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { findImport, findPackage, type ImportRow } from './find-import.ts'
 import { findMissing, type Missing } from './missing.ts'
@@ -16,9 +16,13 @@ export interface Examined {
 }
 
 /** Reads the package of an import again, and compares it with what is here now. */
-export async function examine({ db, runtime }: PackageReading, user: User, id: string): Promise<Examined | Refusal> {
-  const { workplaceId } = user
-  const loaded = await db.read(user, async (tx) => {
+export async function examine(
+  { db, runtime }: PackageReading,
+  request: Request,
+  id: string,
+): Promise<Examined | Refusal> {
+  const { workplaceId } = request
+  const loaded = await db.read(request, async (tx) => {
     const row = await findImport(tx, workplaceId, id)
     return row instanceof Refusal ? row : { row, bytes: await findPackage(tx, workplaceId, id) }
   })
@@ -28,12 +32,12 @@ export async function examine({ db, runtime }: PackageReading, user: User, id: s
   const unpacked = await unpack(bytes)
   if (unpacked instanceof Refusal) return unpacked
   const { items } = unpacked
-  const references = await listReferences(runtime, user, items)
-  return db.read(user, async (tx) => ({
+  const references = await listReferences(runtime, request, items)
+  return db.read(request, async (tx) => ({
     row,
     items,
-    planned: await planItems(tx, user, items),
-    missing: await findMissing(tx, user, items, references),
+    planned: await planItems(tx, request.user, items),
+    missing: await findMissing(tx, request.user, items, references),
   }))
 }
 

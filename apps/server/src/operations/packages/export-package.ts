@@ -1,5 +1,5 @@
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -23,17 +23,20 @@ interface ExportedPackage {
 /** Exports items with everything that they need. The audit says so before the package leaves. */
 export async function exportPackage(
   context: OperationContext & PackageOrigin,
-  user: User,
+  request: Request,
   selection: Selection,
 ): Promise<ExportedPackage | Refusal> {
-  const refusal = refusePackages(user)
+  const refusal = refusePackages(request.user)
   if (refusal !== null) return refusal
   const { db, clock, runtime, key, version } = context
-  const collected = await collect(context, user, selection)
+  const collected = await collect(context, request, selection)
   if (collected instanceof Refusal) return collected
-  const { workplaceId, username } = user
+  const {
+    workplaceId,
+    user: { username },
+  } = request
   const at = clock()
-  const [workplace] = await db.read(user, (tx) =>
+  const [workplace] = await db.read(request, (tx) =>
     tx.query(kysely.selectFrom('workplace').where('workplace_id', '=', workplaceId).select('name')),
   )
   const items = collected.items.map(({ item: { kind, key: itemKey, name, content } }) => ({
@@ -51,7 +54,7 @@ export async function exportPackage(
   const bytes = await pack({ items, about, key })
   if (bytes instanceof Refusal) return bytes
   const chosen = collected.items.filter(({ isChosen }) => isChosen).map(({ item }) => item)
-  await db.withTransaction(actorOf(user), (tx) =>
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.query(
       kysely
         .insertInto('package_export')

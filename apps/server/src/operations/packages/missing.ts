@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { findItems } from './find-items.ts'
@@ -22,7 +22,7 @@ export interface Missing {
 /** Finds names of users, groups and other items that exist neither here nor in the package. */
 export async function findMissing(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   items: readonly PackageItem[],
   references: readonly References[],
 ): Promise<Missing> {

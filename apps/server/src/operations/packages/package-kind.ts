@@ -1,6 +1,7 @@
 import type { PackageKindName } from '@millrace/contract'
 import type { z } from 'zod'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -56,14 +57,14 @@ export interface PackageKind<Content extends object = object> {
   /** Columns by which users can give a renamed item another key or name; empty when it cannot be renamed. */
   readonly canRename: boolean
   /** Returns null when the user may export and import the item. */
-  readonly refuse: (user: User, key: string) => Refusal | null
+  readonly refuse: (user: Person, key: string) => Refusal | null
   readonly find: (tx: Tx, workplaceId: string, options: FindOptions) => Promise<FoundItem<Content>[]>
   /** Items without which this one cannot exist. */
   readonly owners: (content: Content) => readonly PackageRef[]
   /** Writes an item. @returns its id. */
   readonly write: (
     context: WriteContext,
-    user: User,
+    request: Request,
     writing: { readonly item: PackageItem<Content>; readonly existing: FoundItem<Content> | null },
   ) => Promise<string | Refusal>
   /** Deletes an item that an import has created. */

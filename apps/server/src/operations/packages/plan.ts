@@ -1,6 +1,6 @@
 import type { PackageDifference, PackageResult } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { canonicalJson, hashContent } from './canonical.ts'
@@ -23,7 +23,7 @@ export interface PlannedItem {
 }
 
 /** Compares each item of a package with the item of the same key here. */
-export async function planItems(tx: Tx, user: User, items: readonly PackageItem[]): Promise<PlannedItem[]> {
+export async function planItems(tx: Tx, user: Person, items: readonly PackageItem[]): Promise<PlannedItem[]> {
   const { workplaceId } = user
   const withRows = items.some(({ content }) => 'rows' in content && content.rows !== null)
   const found = await findItems(tx, workplaceId, items, { withRows })
@@ -52,7 +52,7 @@ async function findLastImported(
   return new Map(rows.map((row) => [refText(row), { packageHash: row.package_hash, hash: row.hash }]))
 }
 
-function planItem(user: User, item: PackageItem, existing: FoundItem | null, last: LastImported | null): PlannedItem {
+function planItem(user: Person, item: PackageItem, existing: FoundItem | null, last: LastImported | null): PlannedItem {
   const { canRename } = kindOf(item.kind)
   const refusal = refuseItem(user, item)
   const base = { item, existing, message: null, differences: [], differenceCount: 0, canReplace: true, canRename }

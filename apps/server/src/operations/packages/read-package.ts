@@ -1,5 +1,5 @@
 import { packageLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { UploadedFile } from '../../platform/http/read-upload.ts'
 import { getBytes } from '../../platform/uploads/content.ts'
@@ -14,12 +14,19 @@ import { unpack } from './unpack.ts'
 const mostWaiting = 20
 
 /** Checks a package and keeps it, so that a user can look at what an import of it would do. @returns the import's id. */
-export async function readPackage(context: FileContext, user: User, file: UploadedFile): Promise<string | Refusal> {
-  const refusal = refusePackages(user)
+export async function readPackage(
+  context: FileContext,
+  request: Request,
+  file: UploadedFile,
+): Promise<string | Refusal> {
+  const refusal = refusePackages(request.user)
   if (refusal !== null) return refusal
   const { db, clock, runtime } = context
-  const { workplaceId, username } = user
-  const unclean = await refuseUnclean(context, user, file)
+  const {
+    workplaceId,
+    user: { username },
+  } = request
+  const unclean = await refuseUnclean(context, request, file)
   if (unclean !== null) return unclean
   const bytes = Buffer.from(getBytes(file.content))
   const read = await unpack(bytes)
@@ -27,7 +34,7 @@ export async function readPackage(context: FileContext, user: User, file: Upload
   const { manifest, fingerprint, items } = read
   const id = runtime.newId()
   const at = clock().toISOString()
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const [counts] = await tx.batch([
       {
         name: 'package_imports_waiting',

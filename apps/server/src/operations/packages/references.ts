@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { inThread, orRefusal } from '../../runtime/threads/in-thread.ts'
 import { readTime } from '../../runtime/threads/time-budget.ts'
@@ -19,7 +19,7 @@ type Kind = PackageRef['kind']
 /** What each item needs, in the order of the items. Designs are read in a thread. */
 export async function listReferences(
   runtime: Runtime,
-  { workplaceId: owner }: User,
+  { workplaceId: owner }: Request,
   items: readonly PackageItem[],
 ): Promise<References[]> {
   const designs = items.flatMap((item) => {

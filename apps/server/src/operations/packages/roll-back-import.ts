@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -28,16 +28,19 @@ interface ImportedItem extends PackageRef {
  */
 export async function rollBackImport(
   context: OperationContext & { readonly secret: string },
-  user: User,
+  request: Request,
   id: string,
 ): Promise<Refusal | null> {
-  const refusal = refusePackages(user)
+  const refusal = refusePackages(request.user)
   if (refusal !== null) return refusal
   const { db, clock } = context
-  const { workplaceId, username } = user
+  const {
+    workplaceId,
+    user: { username },
+  } = request
   const emptySecret = createPropertySeal(context.secret).close('').toString('base64')
   try {
-    return await db.withTransaction(actorOf(user), async (tx) => {
+    return await db.withTransaction(actorOf(request), async (tx) => {
       const row = await findImport(tx, workplaceId, id, { lock: true })
       if (row instanceof Refusal) return row
       if (row.state !== 'done' || (await findLastDone(tx, workplaceId)) !== id)
@@ -46,12 +49,12 @@ export async function rollBackImport(
           'Expected the last import that is done, but this is another one. Only the last import can be rolled back.',
         )
       const items = await listItems(tx, workplaceId, id)
-      const changed = await refuseChanged(tx, user, items)
+      const changed = await refuseChanged(tx, request, items)
       if (changed !== null) return changed
       const lent = lendTransaction(context, tx, emptySecret)
       for (const item of items.toReversed()) {
         if (item.action === 'same') continue
-        const forbidden = refuseItem(user, item)
+        const forbidden = refuseItem(request.user, item)
         if (forbidden !== null) return forbidden
         if (item.action === 'created') {
           await kindOf(item.kind).remove(lent.tx, workplaceId, item.item_id)
@@ -60,7 +63,7 @@ export async function rollBackImport(
         const before = JSON.parse(item.before ?? '{}') as PackageItem
         const existing = (await findItems(lent.tx, workplaceId, [item], { withRows: true })).get(refText(item))
         if (existing === undefined) throw new Error(`Expected ${refText(item)}, but it is not there.`)
-        const written = await kindOf(item.kind).write(lent, user, { item: before, existing })
+        const written = await kindOf(item.kind).write(lent, request, { item: before, existing })
         if (written instanceof Refusal) return written
       }
       await tx.commit([
@@ -92,10 +95,10 @@ function listItems(tx: Tx, workplaceId: string, id: string): Promise<ImportedIte
   )
 }
 
-async function refuseChanged(tx: Tx, user: User, items: readonly ImportedItem[]): Promise<Refusal | null> {
+async function refuseChanged(tx: Tx, request: Request, items: readonly ImportedItem[]): Promise<Refusal | null> {
   const written = items.filter(({ action }) => action !== 'same')
-  const found = await findItems(tx, user.workplaceId, written, { withRows: false })
-  const used = await listUsed(tx, user.workplaceId, written)
+  const found = await findItems(tx, request.workplaceId, written, { withRows: false })
+  const used = await listUsed(tx, request.workplaceId, written)
   const details = written.flatMap((item) => {
     const message = changeOf(item, found.get(refText(item)), used)
     return message === null ? [] : [{ where: `${item.kind} ${item.key}`, message: `“${item.name}” ${message}` }]

@@ -1,7 +1,7 @@
 import { importKeys, type PackageDecisions } from '@millrace/contract'
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -31,21 +31,24 @@ export interface StartedImport {
  */
 export async function startImport(
   context: OperationContext & StartKeys,
-  user: User,
+  request: Request,
   { id, decisions }: { readonly id: string; readonly decisions: PackageDecisions },
 ): Promise<Refusal | null> {
-  const refusal = refusePackages(user)
+  const refusal = refusePackages(request.user)
   if (refusal !== null) return refusal
-  const examined = await examine(context, user, id)
+  const examined = await examine(context, request, id)
   if (examined instanceof Refusal) return examined
   const undecided = refuseUndecided(examined, decisions)
   if (undecided !== null) return undecided
   const { db, clock, runtime, key, secret } = context
-  const { workplaceId, id: userId, username } = user
+  const {
+    workplaceId,
+    user: { id: userId, username },
+  } = request
   const at = clock().toISOString()
   const started: StartedImport = { decisions, emptySecret: createPropertySeal(secret).close('').toString('base64') }
   const { fingerprint, origin_workplace } = examined.row
-  const done = await db.withTransaction(actorOf(user), async (tx) => {
+  const done = await db.withTransaction(actorOf(request), async (tx) => {
     const row = await findImport(tx, workplaceId, id, { lock: true })
     if (row instanceof Refusal) return row
     if (row.state !== 'read') return refuseStarted()

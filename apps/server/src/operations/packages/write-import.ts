@@ -1,5 +1,5 @@
 import type { PackageSetUp } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -31,11 +31,11 @@ export interface WrittenImport {
 /** Prepares everything that takes time before the transaction begins. */
 export async function decideItems(
   { runtime }: PackageReading,
-  user: User,
+  request: Request,
   items: readonly PackageItem[],
   { decisions }: StartedImport,
 ): Promise<DecidedItem[]> {
-  const decided = await applyDecisions(runtime, user, items, decisions)
+  const decided = await applyDecisions(runtime, request, items, decisions)
   const rank = ({ item }: DecidedItem) => packageKindNames.indexOf(item.kind)
   return sortOwners(decided.sort((a, b) => rank(a) - rank(b)))
 }
@@ -44,13 +44,13 @@ export async function decideItems(
 export async function writeImport(
   context: PackageReading,
   tx: Tx,
-  user: User,
+  request: Request,
   { id: importId, decided, items, started, goOn }: ImportWriting & { readonly decided: readonly DecidedItem[] },
 ): Promise<WrittenImport | Refusal> {
   const lent = lendTransaction(context, tx, started.emptySecret)
   const planned = await planItems(
     tx,
-    user,
+    request.user,
     decided.map(({ item }) => item),
   )
   const befores = new Map<string, FoundItem>()
@@ -62,7 +62,7 @@ export async function writeImport(
   }
   // Only now: what was written later may have changed what was written before.
   const refs = decided.map(({ item }) => item)
-  const written = await findItems(lent.tx, user.workplaceId, refs, { withRows: false })
+  const written = await findItems(lent.tx, request.workplaceId, refs, { withRows: false })
   const statements = planned.map((plan, position): Statement => {
     const { item, existing, result } = plan
     const { packageKey = item.key } = decided[position] ?? {}
@@ -76,7 +76,7 @@ export async function writeImport(
       text: `insert into package_import_item (workplace_id, import_id, position, kind, key, package_key, name, item_id, action, before, package_hash, hash, stamp)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
       values: [
-        user.workplaceId,
+        request.workplaceId,
         importId,
         position,
         item.kind,
@@ -93,8 +93,8 @@ export async function writeImport(
     }
   })
   for (let at = 0; at < statements.length; at += 100) await tx.batch(statements.slice(at, at + 100))
-  const references = await listReferences(context.runtime, user, refs)
-  const missing = await findMissing(tx, user, refs, references)
+  const references = await listReferences(context.runtime, request, refs)
+  const missing = await findMissing(tx, request.user, refs, references)
   const setUp = listSetUp(planned, missing).map((one) => ({ ...one, id: written.get(refText(one))?.id ?? null }))
   return { skipped: items.length - decided.length, setUp }
 
@@ -104,10 +104,10 @@ export async function writeImport(
       return refuse('package.unfit', 'Expected it to be in use, but it is disabled here. Restore it first, or skip it.')
     if (existing !== null) {
       // With the rows that are here: a roll-back writes them again.
-      const whole = await findItems(lent.tx, user.workplaceId, [item], { withRows: true })
+      const whole = await findItems(lent.tx, request.workplaceId, [item], { withRows: true })
       befores.set(refText(item), whole.get(refText(item)) ?? existing)
     }
-    const written = await kindOf(item.kind).write(lent, user, { item, existing })
+    const written = await kindOf(item.kind).write(lent, request, { item, existing })
     return written instanceof Refusal ? written : null
   }
 }

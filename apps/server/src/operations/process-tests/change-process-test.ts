@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { AppProcessRef } from '../app-processes/app-process.ts'
@@ -19,14 +19,15 @@ export interface ProcessTestChange extends Omit<NewProcessTest, 'steps'> {
 /** Changes what a test case is called and what it expects. Null when it is done. */
 export async function changeProcessTest(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { ref, id, revision, name, expected }: ProcessTestChange,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseProcessDesigner(user)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   return withFreeNames(testNames, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const process = await loadTestedProcess(tx, user, ref)
       if (process instanceof Refusal) return process
       const test = await findTest(tx, workplaceId, { id, processId: process.id })

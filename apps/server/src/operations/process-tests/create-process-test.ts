@@ -1,5 +1,5 @@
 import { type TrialExpectation, type TrialStep, trialLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { AppProcessRef } from '../app-processes/app-process.ts'
@@ -17,15 +17,16 @@ export interface NewProcessTest {
 /** Keeps a trial of a process as a test case: what is done, and what is to come of it. @returns its id. */
 export async function createProcessTest(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { ref, test }: { readonly ref: AppProcessRef; readonly test: NewProcessTest },
 ): Promise<string | Refusal> {
+  const { user } = request
   const refusal = refuseProcessDesigner(user)
   if (refusal !== null) return refusal
   const { workplaceId, username } = user
   const id = runtime.newId()
   return withFreeNames(testNames, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const process = await loadTestedProcess(tx, user, ref)
       if (process instanceof Refusal) return process
       const { name, steps, expected } = test

@@ -1,5 +1,5 @@
 import type { TrialExpectation, TrialStep } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -48,7 +48,7 @@ export async function findTest(
 }
 
 /** The process whose test cases are to be changed: nobody else is at its design. It is locked until the transaction ends. */
-export async function loadTestedProcess(tx: Tx, user: User, ref: AppProcessRef): Promise<AppProcessRow | Refusal> {
+export async function loadTestedProcess(tx: Tx, user: Person, ref: AppProcessRef): Promise<AppProcessRow | Refusal> {
   const process = await loadRecord(tx, user, processRecord, ref, { lock: true })
   if (process instanceof Refusal) return process
   const save = { version: undefined, token: undefined }

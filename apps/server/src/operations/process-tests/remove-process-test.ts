@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { AppProcessRef } from '../app-processes/app-process.ts'
@@ -9,13 +9,14 @@ import { findTest, loadTestedProcess, noSuchTest } from './process-test.ts'
 /** Deletes a test case; the audit keeps what it was. Null when it is done. */
 export async function removeProcessTest(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { ref, id }: { readonly ref: AppProcessRef; readonly id: string },
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseProcessDesigner(user)
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const process = await loadTestedProcess(tx, user, ref)
     if (process instanceof Refusal) return process
     const test = await findTest(tx, workplaceId, { id, processId: process.id })

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type AppProcessRef, findAppProcess, processRecord } from '../app-processes/app-process.ts'
 import { refuseProcessTrier } from '../app-processes/policy.ts'
@@ -11,16 +11,17 @@ import { type ProcessTestRun, runTests, testTime } from './run-tests.ts'
 /** Runs all test cases of a process against what is drawn, saved or not. Nothing is kept of it. */
 export async function runProcessTests(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { ref, xml }: { readonly ref: AppProcessRef; readonly xml: string },
 ): Promise<ProcessTestRun | Refusal> {
+  const { user } = request
   const refusal = refuseProcessTrier(user)
   if (refusal !== null) return refusal
-  const found = await db.read(user, async (tx) => {
+  const found = await db.read(request, async (tx) => {
     const process = await findAppProcess(tx, user.workplaceId, ref)
     if (process === null) return noSuch(processRecord)
     const tests = await listTestsOf(tx, user.workplaceId, [process.id])
     return { key: process.process_key, tests, ...(await readTrialParts(tx, process, xml)) }
   })
-  return found instanceof Refusal ? found : runTests(runtime, user, { ...found, time: testTime(runtime) })
+  return found instanceof Refusal ? found : runTests(runtime, request, { ...found, time: testTime(runtime) })
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import type { TimeBudget } from '../../runtime/threads/time-budget.ts'
@@ -28,7 +28,7 @@ export function testTime({ budgets: { jobTime } }: Pick<Runtime, 'budgets'>): Ti
 /** Runs test cases of one process. @throws Refusal when they take more than the budgets allow. */
 export async function runTests(
   runtime: Runtime,
-  user: User,
+  request: Request,
   {
     files,
     decisions,
@@ -48,7 +48,7 @@ export async function runTests(
     show: null,
     expected: toEngineExpectation(expected),
   }))
-  const { verdicts, total } = await tryAside(runtime, actorOf(user), { files, decisions, key, trials }, time)
+  const { verdicts, total } = await tryAside(runtime, actorOf(request), { files, decisions, key, trials }, time)
   return {
     results: tests.map(({ id, name }, index) => ({ id, name, difference: verdicts[index]?.difference ?? null })),
     coverage: { passed: [...new Set(verdicts.flatMap(({ passed }) => passed))], total },

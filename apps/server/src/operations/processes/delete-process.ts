@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { type DeleteOptions, deleteProcessDefinition } from '../../runtime/deploy/delete-definitions.ts'
@@ -8,12 +8,12 @@ import { refuseDefinition } from './policy.ts'
 /** Deletes one version of a process. The version before it is then the latest again. Null when it is done. */
 export async function deleteProcess(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, ...options }: DeleteOptions & { readonly id: string },
 ): Promise<Refusal | null> {
-  const refusal = await refuseDefinition(context, user, 'delete', { kind: 'process', id })
+  const refusal = await refuseDefinition(context, request, 'delete', { kind: 'process', id })
   if (refusal !== null) return refusal
-  const answer = await deleteProcessDefinition(context.runtime, actorOf(user), id, options)
+  const answer = await deleteProcessDefinition(context.runtime, actorOf(request), id, options)
   return answer.ok
     ? null
     : refuse('instance.running', `Expected a process without running instances, but there are ${answer.instances}.`, [

@@ -1,6 +1,6 @@
 import type { StartEvent } from '@millrace/bpmn'
 import type { Definition } from '@millrace/engine'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import { membershipsOf, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
@@ -20,7 +20,7 @@ export interface LoadedStart {
 export async function loadStartForm(
   runtime: Runtime,
   tx: Tx,
-  { user, id, timeZone }: { user: User; id: string; timeZone: string },
+  { user, id, timeZone }: { user: Person; id: string; timeZone: string },
 ): Promise<LoadedStart | null> {
   const { workplaceId, username } = user
   const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id })

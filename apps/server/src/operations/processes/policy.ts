@@ -1,4 +1,5 @@
-import { hasRole, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isOperator, mayStart, type StartRights } from '../../runtime/rights/start-rights.ts'
 import { type Belonging, needFor } from '../belonging.ts'
@@ -17,7 +18,7 @@ export interface DefinitionRights extends StartRights {
  * Null when the user may start it. A process that the user may never start is as good as none. What its model keeps from
  * lists can be started by whoever has the right to start it beside what the model says.
  */
-export function refuseStart(user: User, definition: DefinitionRights): Refusal | null {
+export function refuseStart(user: Person, definition: DefinitionRights): Refusal | null {
   const missing = refuseAnyStart(user)
   if (missing !== null) return missing
   const isFree = hasRight(user, 'instances.start', definition.key)
@@ -40,19 +41,19 @@ export function refuseStart(user: User, definition: DefinitionRights): Refusal |
 /** Null when the user may suspend versions of that process and say how long their history is kept, or delete one. */
 export function refuseDefinition(
   context: OperationContext,
-  user: User,
+  request: Request,
   action: 'operate' | 'delete',
   thing: Belonging,
 ): Promise<Refusal | null> {
-  return needFor(context, user, `definitions.${action}`, { thing, gone: noSuchProcess })
+  return needFor(context, request, `definitions.${action}`, { thing, gone: noSuchProcess })
 }
 
 /** What can be told before it is known which process it is. */
-export function refuseAnyStart(user: User): Refusal | null {
+export function refuseAnyStart(user: Person): Refusal | null {
   return needRoleOr(user, ['RoleUser'], 'instances.start')
 }
 
-export function canSeeDefinition(user: User, definition: DefinitionRights): boolean {
+export function canSeeDefinition(user: Person, definition: DefinitionRights): boolean {
   return isOperator(user) || mayStart(user, definition) || hasRight(user, 'definitions.read', definition.key)
 }
 

@@ -1,6 +1,6 @@
 import type { StartEvent } from '@millrace/bpmn'
 import type { Command, PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -36,7 +36,7 @@ export async function readStartForm(
     given,
     businessKey,
   }: {
-    user: User
+    user: Person
     row: { readonly id: string; readonly key: string; readonly tenant_id: string | null }
     given: GivenValues
     businessKey: string | null

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -8,13 +8,13 @@ import { noSuchProcess, refuseDefinition } from './policy.ts'
 /** Gives all versions of a process an icon, or with null that of the model again. Null when it is done. */
 export async function setProcessIcon(
   context: OperationContext,
-  user: User,
+  request: Request,
   { key, icon }: { key: string; icon: string | null },
 ): Promise<Refusal | null> {
-  const refusal = await refuseDefinition(context, user, 'operate', { kind: 'processKey', id: key })
+  const refusal = await refuseDefinition(context, request, 'operate', { kind: 'processKey', id: key })
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
-  return context.db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId, username } = request.user
+  return context.db.withTransaction(actorOf(request), async (tx) => {
     const known = kysely
       .selectFrom('process_definition')
       .where('workplace_id', '=', workplaceId)

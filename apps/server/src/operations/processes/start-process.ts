@@ -1,5 +1,5 @@
 import type { Event } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -42,8 +42,13 @@ export interface Started {
 }
 
 /** Starts an instance of exactly this version. When a step before its first wait fails, nothing is left of it. */
-export async function startProcess(context: OperationContext, user: User, start: Start): Promise<Started | Refusal> {
-  const read = await readStart(context, user, start)
+export async function startProcess(
+  context: OperationContext,
+  request: Request,
+  start: Start,
+): Promise<Started | Refusal> {
+  const { user } = request
+  const read = await readStart(context, request, start)
   if (read instanceof Refusal) return read
   const unoffered = await refuseUnoffered(context.runtime, user.workplaceId, read.claims)
   if (unoffered !== null) return unoffered
@@ -51,7 +56,7 @@ export async function startProcess(context: OperationContext, user: User, start:
   const { instanceId, businessKey, definition, tenantId } = command
   const drop = dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'start', subject })
   const next = start.goesOn ? [nextTaskStatement(user, instanceId)] : []
-  const answer = await executeStart(context.runtime, actorOf(user), { command, extra: [...extra, drop, ...next] })
+  const answer = await executeStart(context.runtime, actorOf(request), { command, extra: [...extra, drop, ...next] })
   if (!answer.ok) return notStarted(answer)
   const { events } = answer
   const title = titleOf(command, events)
@@ -69,17 +74,18 @@ function titleOf({ instanceId, businessKey, definition }: StartCommand, events: 
   return presentTitle({ id: instanceId, title, businessKey, process: model.name ?? key })
 }
 
-async function readStart(context: OperationContext, user: User, start: Start): Promise<ReadStart | Refusal> {
+async function readStart(context: OperationContext, request: Request, start: Start): Promise<ReadStart | Refusal> {
+  const { user } = request
   const refusal = refuseAnyStart(user)
   if (refusal !== null) return refusal
-  return context.db.read(user, async (tx) => {
+  return context.db.read(request, async (tx) => {
     const row = await findStartable(tx, user.workplaceId, start.id)
     if (row === null) return noSuchProcess()
     const { given } = start
     return (
       refuseStart(user, row) ??
       (isWrittenAsGiven(user, given, 'instances.start', row.key)
-        ? startAsGiven(context, tx, { user, row, start, given })
+        ? startAsGiven(context, tx, { request, row, start, given })
         : readStartForm(context.runtime, tx, { user, row, given, businessKey: start.businessKey }))
     )
   })
@@ -89,9 +95,9 @@ async function readStart(context: OperationContext, user: User, start: Start): P
 async function startAsGiven(
   { runtime }: OperationContext,
   tx: Tx,
-  { user, row, start, given }: { user: User; row: StartableRow; start: Start; given: GivenVariables },
+  { request, row, start, given }: { request: Request; row: StartableRow; start: Start; given: GivenVariables },
 ): Promise<ReadStart | Refusal> {
-  const definition = await getProcess(runtime, tx, user.workplaceId, { by: 'id', id: row.id })
+  const definition = await getProcess(runtime, tx, request.workplaceId, { by: 'id', id: row.id })
   if (definition === null) return noSuchProcess()
   const instanceId = runtime.newId()
   const { businessKey, startElementId = null, startDefinitionIndex } = start
@@ -109,7 +115,7 @@ async function startAsGiven(
       tenantId: row.tenant_id,
     },
     claims: [],
-    extra: formFieldStatements(runtime, actorOf(user), { instanceId, taskId: null, elementId: null, fields }),
+    extra: formFieldStatements(runtime, actorOf(request), { instanceId, taskId: null, elementId: null, fields }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -29,10 +30,12 @@ export interface DefinitionSuspension {
 /** What deeds that suspend definitions do once they have checked the right. Null when it is done. */
 export async function suspendDefinitions(
   { runtime }: Pick<OperationContext, 'runtime'>,
-  user: User,
+  request: Request,
   suspension: DefinitionSuspension,
 ): Promise<Refusal | null> {
-  const answer = await unitOfWork(runtime, actorOf(user), (unit) => suspendWithin(unit, runtime, user, suspension))
+  const answer = await unitOfWork(runtime, actorOf(request), (unit) =>
+    suspendWithin(unit, runtime, request.user, suspension),
+  )
   return answer.ok ? null : refusalOf(answer.answer, noSuchInstance)
 }
 
@@ -40,7 +43,7 @@ export async function suspendDefinitions(
 export async function suspendWithin(
   unit: Unit,
   runtime: OperationContext['runtime'],
-  { workplaceId }: User,
+  { workplaceId }: Person,
   { condition, isSuspended, includesInstances, beside = [] }: DefinitionSuspension,
 ): Promise<AllAnswer> {
   const change = sql<{

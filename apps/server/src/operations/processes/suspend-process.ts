@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { TenantChoice } from '../../runtime/start/waiting-starts.ts'
 import type { Belonging } from '../belonging.ts'
@@ -25,13 +25,13 @@ export interface ProcessSuspension {
  */
 export async function suspendProcess(
   context: OperationContext,
-  user: User,
+  request: Request,
   { of, isSuspended, includesInstances }: ProcessSuspension,
 ): Promise<Refusal | null> {
   const thing: Belonging = of.by === 'id' ? { kind: 'process', id: of.id } : { kind: 'processKey', id: of.key }
-  const refusal = await refuseDefinition(context, user, 'operate', thing)
+  const refusal = await refuseDefinition(context, request, 'operate', thing)
   if (refusal !== null) return refusal
-  return suspendDefinitions(context, user, { condition: conditionOf(of), isSuspended, includesInstances })
+  return suspendDefinitions(context, request, { condition: conditionOf(of), isSuspended, includesInstances })
 }
 
 function conditionOf(of: ProcessSelection): RawBuilder<unknown> {

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -28,23 +28,25 @@ interface Change<Row, Ref, Table extends RecordTable> {
  */
 export async function change<Row extends RecordRow, Ref, Table extends RecordTable>(
   context: OperationContext,
-  user: User,
+  request: Request,
   kind: RecordKind<Row, Ref, Table>,
   { ref, revision, prepare, columns }: Change<Row, Ref, Table>,
 ): Promise<Refusal | null> {
-  const refusal = kind.refuse(user)
+  const refusal = kind.refuse(request.user)
   if (refusal !== null) return refusal
   return withFreeNames(kind, () =>
-    context.db.withTransaction(actorOf(user), async (tx) => {
+    context.db.withTransaction(actorOf(request), async (tx) => {
       const early = (await prepare?.(tx)) ?? null
       if (early !== null) return early
-      const row = await loadRecord(tx, user, kind, ref, { lock: true })
+      const row = await loadRecord(tx, request.user, kind, ref, { lock: true })
       if (row instanceof Refusal) return row
       const changed = await refuseChangedMeanwhile(tx, row, revision)
       if (changed !== null) return changed
       const given = await columns(tx, row)
       if (given instanceof Refusal) return given
-      await updateRecord(tx, kind.table, row, { ...given, ...changedBy(context, user, row) } as Updateable<DB[Table]>)
+      await updateRecord(tx, kind.table, row, { ...given, ...changedBy(context, request, row) } as Updateable<
+        DB[Table]
+      >)
       return null
     }),
   )

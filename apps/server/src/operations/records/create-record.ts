@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
@@ -23,17 +23,17 @@ export type NewColumns<Table extends RecordTable> = Omit<Insertable<DB[Table]>, 
  */
 export async function create<Table extends RecordTable>(
   context: OperationContext,
-  user: User,
+  request: Request,
   kind: Pick<RecordKind<never, never, Table>, 'kind' | 'table' | 'taken' | 'refuse'>,
   columns: (tx: Tx) => NewColumns<Table> | Refusal | Promise<NewColumns<Table> | Refusal>,
 ): Promise<string | Refusal> {
-  const refusal = kind.refuse(user)
+  const refusal = kind.refuse(request.user)
   if (refusal !== null) return refusal
   return withFreeNames(kind, () =>
-    context.db.withTransaction(actorOf(user), async (tx) => {
+    context.db.withTransaction(actorOf(request), async (tx) => {
       const given = await columns(tx)
       if (given instanceof Refusal) return given
-      const row = { ...createdBy(context, user), ...given }
+      const row = { ...createdBy(context, request), ...given }
       // The builder cannot type a table that is one of several; the columns are typed by the parameter.
       await tx.query(
         kysely.insertInto(kind.table as 'application').values(row as unknown as Insertable<DB['application']>),

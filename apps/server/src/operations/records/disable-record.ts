@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -21,13 +21,14 @@ interface Disabling<Row, Ref> {
 /** Disables a record, with a reason. It keeps its name and key. @returns null when it is done. */
 export async function disable<Row extends RecordRow & DisabledColumns, Ref>(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   kind: RecordKind<Row, Ref>,
   { ref, reason, prepare, refuse, after }: Disabling<Row, Ref>,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = kind.refuse(user)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const early = (await prepare?.(tx)) ?? null
     if (early !== null) return early
     const row = await loadRecord(tx, user, kind, ref, { lock: true })

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { noSuch } from './find-record.ts'
@@ -10,7 +10,7 @@ import type { DisabledColumns, FindOptions, RecordKind, RecordRow } from './reco
  */
 export async function loadRecord<Row extends RecordRow, Ref>(
   tx: Tx,
-  user: User,
+  user: Person,
   kind: RecordKind<Row, Ref>,
   ref: Ref,
   options: FindOptions = {},
@@ -23,7 +23,7 @@ export async function loadRecord<Row extends RecordRow, Ref>(
 
 /** Refuses what `loadRecord` refuses, for a record that is loaded already. */
 export function refuseChange<Row extends RecordRow, Ref>(
-  user: User,
+  user: Person,
   kind: RecordKind<Row, Ref>,
   row: Row,
 ): Refusal | null {

@@ -1,5 +1,5 @@
 import type { Disabled, Person } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { type People, readPeople } from '../../runtime/rights/people.ts'
@@ -14,15 +14,15 @@ interface CreatedColumns {
 /** Reads one record for a surface, with the people that it names. Refuses with `thing.not-found`. */
 export function getRecord<Row extends RecordRow & CreatedColumns & Partial<DisabledColumns>, Item>(
   db: Database,
-  user: User,
+  request: Request,
   kind: RecordKind<Row>,
   {
     id,
     present,
   }: { readonly id: string; readonly present: (row: Row, people: People, tx: Tx) => Item | Promise<Item> },
 ): Promise<Item | Refusal> {
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const row = await kind.find(tx, workplaceId, id)
     if (row === null) return noSuch(kind)
     const names = [row.created_by, row.updated_by, row.disabled_by ?? null]

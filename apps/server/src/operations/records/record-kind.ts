@@ -1,5 +1,5 @@
 import type { RecordKindName } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -73,6 +73,6 @@ export interface RecordKind<Row extends RecordRow, Ref = string, Table extends R
   /** What it belongs to, in sentences: `workplace`. */
   readonly owner: 'workplace' | 'application'
   /** Null for users who may keep records of this kind. */
-  readonly refuse: (user: User) => Refusal | null
+  readonly refuse: (user: Person) => Refusal | null
   readonly find: (tx: Tx, workplaceId: string, ref: Ref, options?: FindOptions) => Promise<Row | null>
 }

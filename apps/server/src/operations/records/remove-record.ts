@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -10,15 +10,15 @@ import type { RecordKind, RecordRow } from './record-kind.ts'
 /** Deletes a record. @returns null when it is done. */
 export async function remove<Row extends RecordRow, Ref>(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   kind: RecordKind<Row, Ref>,
   ref: Ref,
   refuse?: (tx: Tx, row: Row) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
-  const refusal = kind.refuse(user)
+  const refusal = kind.refuse(request.user)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
-    const row = await loadRecord(tx, user, kind, ref, { lock: true })
+  return db.withTransaction(actorOf(request), async (tx) => {
+    const row = await loadRecord(tx, request.user, kind, ref, { lock: true })
     if (row instanceof Refusal) return row
     const refused = (await refuse?.(tx, row)) ?? null
     if (refused !== null) return refused

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse as refuseWith } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -20,16 +20,16 @@ interface Restoring<Row, Ref> {
 /** Puts a disabled record into use again. Refuses with `thing.exists` where it is in use. @returns null when it is done. */
 export async function restore<Row extends RecordRow & DisabledColumns, Ref>(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   kind: RecordKind<Row, Ref>,
   { ref, prepare, refuse, after }: Restoring<Row, Ref>,
 ): Promise<Refusal | null> {
-  const refusal = kind.refuse(user)
+  const refusal = kind.refuse(request.user)
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const early = (await prepare?.(tx)) ?? null
     if (early !== null) return early
-    const row = await kind.find(tx, user.workplaceId, ref, { lock: true })
+    const row = await kind.find(tx, request.workplaceId, ref, { lock: true })
     if (row === null) return noSuch(kind)
     if (row.disabled_at === null)
       return refuseWith(

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { DB } from '../../platform/db/schema.gen.ts'
@@ -7,7 +7,7 @@ import type { OperationContext } from '../operation-context.ts'
 import type { RecordRow, RecordTable } from './record-kind.ts'
 
 /** Columns that say when and by whom a record was created, with a new id. */
-export function createdBy({ clock, runtime }: Pick<OperationContext, 'clock' | 'runtime'>, user: User) {
+export function createdBy({ clock, runtime }: Pick<OperationContext, 'clock' | 'runtime'>, { user }: Request) {
   const at = clock()
   const by = user.username
   return {
@@ -21,7 +21,7 @@ export function createdBy({ clock, runtime }: Pick<OperationContext, 'clock' | '
 }
 
 /** Columns that say when and by whom a record was changed, with its next revision. */
-export function changedBy({ clock }: Pick<OperationContext, 'clock'>, user: User, { revision }: RecordRow) {
+export function changedBy({ clock }: Pick<OperationContext, 'clock'>, { user }: Request, { revision }: RecordRow) {
   return { revision: revision + 1, updated_at: clock(), updated_by: user.username }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -9,15 +9,16 @@ import { getRole, refuseRoleKeeper } from './policy.ts'
 /** Changes the description of a role. @returns null when it is done. */
 export async function describeRole(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { roleName, description }: { readonly roleName: string; readonly description: string },
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseRoleKeeper(user)
   if (refusal !== null) return refusal
   const role = getRole(roleName)
   if (role instanceof Refusal) return role
   const now = clock().toISOString()
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     await runSql(
       tx,
       sql`insert into role_description (workplace_id, role, description, updated_at, updated_by)

@@ -1,10 +1,10 @@
 import { type Role, roles } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /** Null for users who may see roles, describe them, and give them to users. */
-export function refuseRoleKeeper(user: User): Refusal | null {
+export function refuseRoleKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleAdmin'])
 }
 

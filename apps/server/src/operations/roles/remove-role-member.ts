@@ -1,6 +1,6 @@
 import { listNamesOf } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -17,15 +17,16 @@ import { getRole, refuseRoleKeeper } from './policy.ts'
  */
 export async function removeRoleMember(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { roleName, id }: RoleMembership,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseRoleKeeper(user)
   if (refusal !== null) return refusal
   const role = getRole(roleName)
   if (role instanceof Refusal) return role
   const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const administrators = role === 'RoleAdmin' ? await lockAdministrators(tx, workplaceId) : []
     const account = await lockAccount(tx, user, { id })
     if (account === null) return noSuchUser()

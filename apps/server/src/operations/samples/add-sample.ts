@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { deployApplication } from '../applications/deploy-application.ts'
 import { refuseApplicationDeployer } from '../applications/policy.ts'
@@ -21,36 +21,42 @@ export interface AddedSample {
  * Adds a sample application with what it needs, and deploys it. The application is made in one transaction; lists
  * before it, so that whoever is cut off in between asks once more and gets the rest.
  */
-export async function addSample(context: OperationContext, user: User, key: string): Promise<AddedSample | Refusal> {
-  const refusal = refuseApplicationDeployer(user)
+export async function addSample(
+  context: OperationContext,
+  request: Request,
+  key: string,
+): Promise<AddedSample | Refusal> {
+  const refusal = refuseApplicationDeployer(request.user)
   if (refusal !== null) return refusal
   if (!isSampleKey(key))
     return refuse('thing.not-found', 'Expected the key of a sample application, but there is none.')
   const sample = readSample(key)
-  const missing = await addLists(context, user, sample)
+  const missing = await addLists(context, request, sample)
   if (missing !== null) return missing
   const { name } = sampleApplications[key]
   const choices = sample.parts.map((file) => ({ path: file.name, action: 'add' as const }))
   const plan = { choices, application: { name, key } }
-  const made = await importIntoApplication(context, user, { applicationId: null, files: sample.parts, plan })
+  const made = await importIntoApplication(context, request, { applicationId: null, files: sample.parts, plan })
   if (made instanceof Refusal) return made
   const { applicationId } = made
-  const deployed = await deployApplication(context, user, { id: applicationId, note: null, overrideReason: null })
+  const deployed = await deployApplication(context, request, { id: applicationId, note: null, overrideReason: null })
   if (deployed instanceof Refusal) return deployed
-  await makeGroups(context, user)
-  return { applicationId, emptyGroups: await listEmptyGroups(context, user) }
+  await makeGroups(context, request)
+  return { applicationId, emptyGroups: await listEmptyGroups(context, request) }
 }
 
 /** Without them nobody would see what the processes of the samples give to them. Those that are there are somebody's. */
-async function makeGroups(context: OperationContext, user: User): Promise<void> {
+async function makeGroups(context: OperationContext, request: Request): Promise<void> {
   for (const { key, name } of demoGroups) {
-    const id = await createGroup(context, user, { key, name }, { mayShareName: true })
-    if (!(id instanceof Refusal)) await addGroupMember(context, user, { group: key, username: user.username })
+    const id = await createGroup(context, request, { key, name }, { mayShareName: true })
+    if (!(id instanceof Refusal))
+      await addGroupMember(context, request, { group: key, username: request.user.username })
   }
 }
 
-async function listEmptyGroups({ db }: Pick<OperationContext, 'db'>, { workplaceId }: User): Promise<string[]> {
-  const [rows] = await db.read({ workplaceId }, (tx) =>
+async function listEmptyGroups({ db }: Pick<OperationContext, 'db'>, request: Request): Promise<string[]> {
+  const { workplaceId } = request
+  const [rows] = await db.read(request, (tx) =>
     tx.batch([
       {
         name: 'sample_groups_manned',
@@ -65,15 +71,15 @@ async function listEmptyGroups({ db }: Pick<OperationContext, 'db'>, { workplace
 }
 
 /** Lists of these keys that are there already belong to somebody else, and will do. */
-async function addLists(context: OperationContext, user: User, { lists }: SampleFiles): Promise<Refusal | null> {
+async function addLists(context: OperationContext, request: Request, { lists }: SampleFiles): Promise<Refusal | null> {
   for (const { rows, ...list } of lists) {
-    const id = await createDataList(context, user, list)
+    const id = await createDataList(context, request, list)
     if (id instanceof Refusal) {
       if (id.code === 'thing.key-taken' || id.code === 'thing.name-taken') continue
       return id
     }
     const added = rows.map((cells) => ({ after: null, cells }))
-    const refusal = await saveRows(context, user, { id, version: 1, changed: [], added, removed: [] })
+    const refusal = await saveRows(context, request, { id, version: 1, changed: [], added, removed: [] })
     if (refusal !== null) return refusal
   }
   return null

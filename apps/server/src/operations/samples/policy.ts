@@ -1,9 +1,9 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /** Null when the user may take the samples away. A demo user would take himself away. */
-export function refuseRemoval(user: User, isDemoUser: boolean): Refusal | null {
+export function refuseRemoval(user: Person, isDemoUser: boolean): Refusal | null {
   const refusal = needRole(user, ['RoleAdmin'])
   if (refusal !== null || !isDemoUser) return refusal
   return refuse(

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
@@ -10,13 +10,13 @@ import { madeBy } from './demo-users.ts'
 import { refuseRemoval } from './policy.ts'
 
 /** Takes away what the samples brought: processes with all instances and history, demo users, and groups that are empty then. Null when it is done. */
-export async function removeSamples({ runtime }: OperationContext, user: User): Promise<Refusal | null> {
-  const { workplaceId } = user
-  const refusal = refuseRemoval(user, await isDemoUser(runtime, user))
+export async function removeSamples({ runtime }: OperationContext, request: Request): Promise<Refusal | null> {
+  const { workplaceId } = request
+  const refusal = refuseRemoval(request.user, await isDemoUser(runtime, request))
   if (refusal !== null) return refusal
-  const { deployments, processKeys } = await runtime.db.read(user, (tx) => findMade(tx, workplaceId))
-  for (const { id } of deployments) await deleteDeployment(runtime, actorOf(user), id, { cascade: true })
-  await runtime.db.withTransaction(actorOf(user), async (tx) => {
+  const { deployments, processKeys } = await runtime.db.read(request, (tx) => findMade(tx, workplaceId))
+  for (const { id } of deployments) await deleteDeployment(runtime, actorOf(request), id, { cascade: true })
+  await runtime.db.withTransaction(actorOf(request), async (tx) => {
     const demoUsers = kysely
       .selectFrom('app_user')
       .where('workplace_id', '=', workplaceId)
@@ -75,9 +75,9 @@ async function findMade(tx: Tx, workplaceId: string) {
   return { deployments, processKeys: definitions.map(({ key }) => key) }
 }
 
-async function isDemoUser({ db }: Runtime, user: User): Promise<boolean> {
-  const { workplaceId, id } = user
-  const rows = await db.read(user, (tx) =>
+async function isDemoUser({ db }: Runtime, request: Request): Promise<boolean> {
+  const { workplaceId, id } = request.user
+  const rows = await db.read(request, (tx) =>
     tx.query(
       kysely
         .selectFrom('app_user')

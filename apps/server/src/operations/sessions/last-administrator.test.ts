@@ -1,4 +1,4 @@
-import { createTestDatabase, createUser, createWorkplace } from '@millrace/server/testing'
+import { createTestDatabase, createUser, createWorkplace, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import { createTestRuntime } from '../../runtime/testing/test-runtime.ts'
 import { deleteUser } from '../users/delete-user.ts'
@@ -68,10 +68,7 @@ describe('of two administrators who are taken away at once, one stays', () => {
     const { first, second, signIn, left, context } = await createTwo()
     await atOnce([
       await signIn(first),
-      () =>
-        deleteUser(context, { ...first, token: null, roles: ['RoleAdmin', 'RoleUserAdmin'] } as never, {
-          id: second.id,
-        }),
+      () => deleteUser(context, testRequest({ ...first, roles: ['RoleAdmin', 'RoleUserAdmin'] }), { id: second.id }),
     ])
     expect(await left()).toBe(1)
   })

@@ -41,7 +41,7 @@ export async function signIn(context: OperationContext, entered: SignIn): Promis
       currentPassword: password,
       newPassword,
       keepSession: null,
-      cause: 'sign-in',
+      by: { workplaceId: user.workplaceId, userId: user.username, cause: 'sign-in' },
     })
     return refusal ?? { user, device }
   }

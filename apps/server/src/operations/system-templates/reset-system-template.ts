@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -20,15 +20,15 @@ import {
  */
 export async function resetSystemTemplate(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { mail, revision, ...of }: TemplateOf & { readonly revision: number | undefined },
 ): Promise<Refusal | null> {
-  const refusal = refuseSystemTemplates(user)
+  const refusal = refuseSystemTemplates(request.user)
   if (refusal !== null) return refusal
   if (!isSystemMail(mail)) return noSuchSystemMail()
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const language = writeTag(of.language)
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const rows = await findSystemTemplates(tx, workplaceId, { mail, lock: true })
     const row = rows.find((one) => one.language === language)
     if (row === undefined || row.subject === null) return null

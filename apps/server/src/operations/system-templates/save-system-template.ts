@@ -1,6 +1,6 @@
 import { mostMailLanguages, systemMails } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -28,19 +28,19 @@ export interface SystemTemplateChange extends TemplateOf {
 /** Changes what a mail of the product says to readers of a language, from the next mail on. Null when it is done. */
 export async function saveSystemTemplate(
   context: OperationContext,
-  user: User,
+  request: Request,
   { mail, subject, html, revision, publicUrl, ...of }: SystemTemplateChange,
 ): Promise<Refusal | null> {
-  const refusal = refuseSystemTemplates(user)
+  const refusal = refuseSystemTemplates(request.user)
   if (refusal !== null) return refusal
   if (!isSystemMail(mail)) return noSuchSystemMail()
   const { db, runtime, clock } = context
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const language = writeTag(of.language)
   if (language !== '' && !systemMails[mail].hasLanguages) return forEverybody()
   const kept = await checkSystemText(runtime, workplaceId, { mail, subject, html, publicUrl })
   if (kept instanceof Refusal) return kept
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const find = () => findSystemTemplates(tx, workplaceId, { mail, lock: true })
     let rows = await find()
     const isFirst = !rows.some((row) => row.language === language)

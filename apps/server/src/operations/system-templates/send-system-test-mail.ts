@@ -1,6 +1,6 @@
 import { mailTextsOf } from '@millrace/contract/mail-texts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { fillBuiltIn } from '../../runtime/mail/system/fill-built-in.ts'
 import { findSystemText } from '../../runtime/mail/system/find-system-text.ts'
@@ -23,18 +23,18 @@ export interface SystemTestMailOrder extends TemplateOf {
  */
 export async function sendSystemTestMail(
   context: OperationContext,
-  user: User,
+  request: Request,
   { mail, language, to, publicUrl }: SystemTestMailOrder,
 ): Promise<string | Refusal | TooMany> {
-  const refusal = refuseSystemTemplates(user)
+  const refusal = refuseSystemTemplates(request.user)
   if (refusal !== null) return refusal
   if (!isSystemMail(mail)) return noSuchSystemMail()
   const { db, clock, runtime } = context
-  const { workplaceId } = user
-  const [own, isKnown] = await db.read(user, (tx) =>
+  const { workplaceId } = request
+  const [own, isKnown] = await db.read(request, (tx) =>
     Promise.all([findSystemText(tx, workplaceId, { mail, language }), isOfWorkplace(tx, workplaceId, to)]),
   )
-  const counted = await countTestMail(context, user)
+  const counted = await countTestMail(context, request)
   if (isTooMany(counted)) return counted
   if (!isKnown) return unknownRecipient(to)
   const filling = sampleFilling(mail, { publicUrl, now: clock() })
@@ -43,5 +43,5 @@ export async function sendSystemTestMail(
       ? fillBuiltIn(mail, mailTextsOf(language).mails[mail], filling)
       : await fillOwn(runtime, workplaceId, { mail, own, filling })
   if (written instanceof Refusal) return written
-  return orderTestMail(context, user, { of: { systemMail: mail }, to, mail: written })
+  return orderTestMail(context, request, { of: { systemMail: mail }, to, mail: written })
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -6,12 +6,16 @@ import type { OperationContext } from '../operation-context.ts'
 import { noSuchBatch, refuseBatch } from './policy.ts'
 
 /** Ends a batch of the user: the task that is being done is the last. One that has ended stays as it is. Null when it is done. */
-export async function cancelBatch({ db, clock }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseBatch(user)
+export async function cancelBatch(
+  { db, clock }: OperationContext,
+  request: Request,
+  id: string,
+): Promise<Refusal | null> {
+  const refusal = refuseBatch(request.user)
   if (refusal !== null) return refusal
   if (!isUuid(id)) return noSuchBatch()
-  const { workplaceId, id: userId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId, id: userId } = request.user
+  return db.withTransaction(actorOf(request), async (tx) => {
     const [rows] = await tx.commit([
       {
         name: 'task_batch_cancel',

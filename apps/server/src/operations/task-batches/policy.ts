@@ -1,10 +1,10 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { workers } from '../../runtime/rights/task-workers.ts'
 import { needRoleOr } from '../rights.ts'
 
 /** Null when the user may have the server work off tasks. Whether he may do it to a task, each task says. */
-export function refuseBatch(user: User): Refusal | null {
+export function refuseBatch(user: Person): Refusal | null {
   return needRoleOr(user, workers, 'tasks.work')
 }
 

@@ -1,5 +1,5 @@
 import { type TaskDeed, taskBatchLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -14,17 +14,17 @@ export interface ChosenTask {
 /** Has a job do one thing to many tasks in the name of the user, when this is committed. @returns the id of the batch. */
 export async function startBatch(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { deed, tasks }: { readonly deed: TaskDeed; readonly tasks: readonly ChosenTask[] },
 ): Promise<string | Refusal> {
-  const refusal = refuseBatch(user)
+  const refusal = refuseBatch(request.user)
   if (refusal !== null) return refusal
   if (tasks.length === 0)
     return refuse('batch.empty', 'Expected tasks that you may see, but there is none among them. Choose others.')
-  const { workplaceId, id: userId } = user
+  const { workplaceId, id: userId } = request.user
   const id = runtime.newId()
   const at = clock().toISOString()
-  const started = await db.withTransaction(actorOf(user), async (tx) => {
+  const started = await db.withTransaction(actorOf(request), async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'task_batch_waiting',

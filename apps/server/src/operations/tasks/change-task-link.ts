@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { linkTask } from '../../runtime/execute/change-task.ts'
@@ -23,31 +23,31 @@ export interface LinkChange {
 /** Adds or removes one that has to do with a task. Null when it is done. */
 export async function changeTaskLink(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, link, operation }: LinkChange,
 ): Promise<Refusal | null> {
   const isAdded = operation === 'add'
   switch (link.type) {
     case 'assignee':
-      return changeOneTask(context, user, {
+      return changeOneTask(context, request, {
         id,
         action: 'edit',
         commandOf: () => fields(id, { assignee: isAdded ? link.userId : null }, 'Assign'),
       })
     case 'owner':
-      return changeOneTask(context, user, {
+      return changeOneTask(context, request, {
         id,
         action: 'edit',
         commandOf: () => fields(id, { owner: isAdded ? link.userId : null }, 'SetOwner'),
       })
     case 'candidate':
-      return changeOneTask(context, user, {
+      return changeOneTask(context, request, {
         id,
         action: 'share',
         commandOf: () => ({ type: 'changeCandidate', taskId: id, candidate: candidateOf(link), isAdded }),
       })
     default:
-      return writeLink(context, user, { id, link, operation })
+      return writeLink(context, request, { id, link, operation })
   }
 }
 
@@ -58,11 +58,11 @@ function candidateOf({ userId, groupId }: TaskLink) {
 /** A role of the user's own naming: kept beside the task, and in history as a fact. */
 async function writeLink(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, link, operation }: LinkChange,
 ): Promise<Refusal | null> {
-  const task = await findTaskFor(context, user, { id, action: 'edit' })
+  const task = await findTaskFor(context, request, { id, action: 'edit' })
   if (task instanceof Refusal) return task
-  await linkTask(context.runtime, actorOf(user), { taskId: id, ...link, operation })
+  await linkTask(context.runtime, actorOf(request), { taskId: id, ...link, operation })
   return null
 }

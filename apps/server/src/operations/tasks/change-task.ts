@@ -1,5 +1,5 @@
 import type { Command, Task, TaskOperation } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Beside, carryOut } from '../carry-out.ts'
@@ -18,22 +18,22 @@ export interface TaskOrder {
 /** Changes a task when the user may. Null when it is done. */
 export async function changeOneTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, action, commandOf, extra }: TaskOrder,
   beside?: Beside,
 ): Promise<Refusal | null> {
-  const task = await findTaskFor(context, user, { id, action })
+  const task = await findTaskFor(context, request, { id, action })
   if (task instanceof Refusal) return task
   const done = await carryOut(
     context,
-    user,
+    request,
     {
       target: { by: 'task', id },
-      command: (rows) => inPlace(commandOf(task), inPlaceOf(user, heldOn(rows, task))),
+      command: (rows) => inPlace(commandOf(task), inPlaceOf(request.user, heldOn(rows, task))),
       place: placeOf(task),
       ...(extra !== undefined && { extra: extra(task) }),
       gone: taskIsOver,
-      check: checkLocked(user, task, action),
+      check: checkLocked(request.user, task, action),
     },
     beside,
   )

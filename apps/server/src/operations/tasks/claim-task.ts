@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { type Beside, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -18,14 +18,15 @@ export interface Claim {
  */
 export async function claimTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, username }: Claim,
   beside?: Beside,
 ): Promise<Refusal | null> {
+  const { user } = request
   if (username === null)
     return changeOneTask(
       context,
-      user,
+      request,
       {
         id,
         action: 'assign',
@@ -34,13 +35,13 @@ export async function claimTask(
       beside,
     )
   const action = username === user.username ? 'claim' : 'assign'
-  const task = await findTaskFor(context, user, { id, action })
+  const task = await findTaskFor(context, request, { id, action })
   if (task instanceof Refusal) return task
   const absentOf = (held: Held) => (action === 'claim' ? inPlaceOf(user, held) : null)
   if (task.assignee !== null && task.assignee !== username && absentOf(task) === null) return taken()
   const done = await carryOut(
     context,
-    user,
+    request,
     {
       target: { by: 'task', id },
       command: (rows) => {

@@ -1,5 +1,5 @@
 import type { Event, InstanceState, PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { nextTaskStatement, readNextTask } from '../../runtime/execute/next-task.ts'
@@ -40,24 +40,24 @@ export interface Completed {
  */
 export async function completeTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   completion: Completion,
   beside?: Beside,
 ): Promise<Completed | Refusal> {
-  const refusal = refuseWork(user, 'complete')
+  const refusal = refuseWork(request.user, 'complete')
   if (refusal !== null) return refusal
   let isReturned = false
   const done = await carryOutRead(
     context,
-    user,
+    request,
     async (unit) => {
       const known = unit.known(completion.id)
       const read =
-        (known === null ? null : await readKnownCompletion(context.runtime, user, completion, known)) ??
-        (await readCompletion(context, user, completion))
+        (known === null ? null : await readKnownCompletion(context.runtime, request, completion, known)) ??
+        (await readCompletion(context, request, completion))
       if (read instanceof Refusal) return read
       isReturned = read.task.delegation === 'PENDING' && completion.delegated === 'return'
-      return orderOf(context, user, completion, read, isReturned)
+      return orderOf(context, request, completion, read, isReturned)
     },
     beside,
   )
@@ -74,39 +74,40 @@ interface ReadCompletion {
 /** The task, and what is to be written. */
 async function readCompletion(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, given }: Completion,
 ): Promise<ReadCompletion | Refusal> {
-  const read = await context.db.read(user, async (tx) => {
-    const task = await loadTaskFor(tx, user, { id, action: 'complete' })
+  const read = await context.db.read(request, async (tx) => {
+    const task = await loadTaskFor(tx, request.user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
-    const read = await readTaskValues(context.runtime, tx, { user, task, given })
+    const read = await readTaskValues(context.runtime, tx, { request, task, given })
     return read instanceof Refusal ? read : { task, ...read }
   })
   if (read instanceof Refusal) return read
-  return (await refuseUnoffered(context.runtime, user.workplaceId, read.claims)) ?? read
+  return (await refuseUnoffered(context.runtime, request.workplaceId, read.claims)) ?? read
 }
 
 /** The same of rows in memory. Null where they do not do, and where it would be refused: that is told of what was read. */
 async function readKnownCompletion(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { id, given }: Completion,
   state: InstanceState,
 ): Promise<ReadCompletion | null> {
-  const task = findKnownTask(runtime, user, state, id)
-  if (task === null || refuseTask(user, 'complete', task) !== null) return null
-  const read = await readKnownValues(runtime, state, { user, task, given })
+  const task = findKnownTask(runtime, request, state, id)
+  if (task === null || refuseTask(request.user, 'complete', task) !== null) return null
+  const read = await readKnownValues(runtime, state, { request, task, given })
   return read === null ? null : { task, ...read }
 }
 
 function orderOf(
   context: OperationContext,
-  user: User,
+  request: Request,
   completion: Completion,
   { task, variables, extra }: ReadCompletion,
   isReturned: boolean,
 ): CommandOrder {
+  const { user } = request
   const { id } = task
   return {
     target: { by: 'task', id },
@@ -117,7 +118,7 @@ function orderOf(
     gone: taskIsOver,
     extra: [
       ...extra,
-      ...noteOf(context, user, completion, task),
+      ...noteOf(context, request, completion, task),
       dropDraftStatement({ workplaceId: user.workplaceId, userId: user.id, kind: 'task', subject: id }),
       ...(completion.goesOn ? [nextTaskStatement(user, task.rootId)] : []),
     ],
@@ -136,8 +137,8 @@ function placed(absent: string | null): { readonly inPlaceOf?: string } {
   return absent === null ? {} : { inPlaceOf: absent }
 }
 
-function noteOf(context: OperationContext, user: User, { note = null }: Completion, task: OpenTask) {
-  return note === null ? [] : noteStatements(context, user, task, note)
+function noteOf(context: OperationContext, request: Request, { note = null }: Completion, task: OpenTask) {
+  return note === null ? [] : noteStatements(context, request, task, note)
 }
 
 function refuseDelegated(

@@ -1,7 +1,7 @@
 import type { StandaloneTaskFields } from '@millrace/engine'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { hasFailed } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -17,17 +17,17 @@ import { refuseStandalone, taskIsOver } from './policy.ts'
 /** Makes a task that belongs to no process. Null when it is done. */
 export async function createTask(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { id, task }: { id: string; task: StandaloneTaskFields },
 ): Promise<Refusal | null> {
-  const refusal = refuseStandalone(user, task)
+  const refusal = refuseStandalone(request.user, task)
   if (refusal !== null) return refusal
   if (!isUuid(id))
     return refuse(
       'request.invalid',
       `Expected the id of a new task to be a UUID, but it is “${id}”. Leave it out, and one is made.`,
     )
-  if (await db.read(user, (tx) => isTaken(tx, user.workplaceId, id))) return idIsTaken(id)
+  if (await db.read(request, (tx) => isTaken(tx, request.workplaceId, id))) return idIsTaken(id)
   const command = {
     type: 'createTask',
     definition: await getStandaloneTasks(),
@@ -35,7 +35,7 @@ export async function createTask(
     fields: task,
   } as const
   try {
-    const answer = await executeStart(runtime, actorOf(user), { command })
+    const answer = await executeStart(runtime, actorOf(request), { command })
     return answer.ok ? null : refusalOf(answer, taskIsOver)
   } catch (error) {
     // A task that was made meanwhile.

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Beside } from '../carry-out.ts'
 import { noteStatements } from '../comments/note.ts'
@@ -15,17 +15,17 @@ export interface Delegation {
 /** Lets somebody else work at a task. Whoever had it stays its owner, and gets it back. Null when it is done. */
 export function delegateTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, assignee, note = null }: Delegation,
   beside?: Beside,
 ): Promise<Refusal | null> {
   return changeOneTask(
     context,
-    user,
+    request,
     {
       id,
       action: 'delegate',
-      extra: (task) => (note === null ? [] : noteStatements(context, user, task, note)),
+      extra: (task) => (note === null ? [] : noteStatements(context, request, task, note)),
       commandOf: (task) =>
         fields(id, { delegation: 'PENDING', owner: task.owner ?? task.assignee, assignee }, 'Delegate'),
     },

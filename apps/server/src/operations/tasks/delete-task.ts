@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -6,15 +6,15 @@ import { taskIsOver } from './policy.ts'
 import { findTaskFor, isStandalone } from './task.ts'
 
 /** Deletes a task that belongs to no process. Null when it is done. */
-export async function deleteTask(context: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const task = await findTaskFor(context, user, { id, action: 'own' })
+export async function deleteTask(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const task = await findTaskFor(context, request, { id, action: 'own' })
   if (task instanceof Refusal) return task
   if (!isStandalone(task))
     return refuse(
       'task.of-process',
       'Expected a task that belongs to no process, but a process waits for this one. Complete it, or cancel its instance.',
     )
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'root', id },
     command: { type: 'deleteInstance', instanceId: id, reason: 'deleted' },
     gone: taskIsOver,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { changeOneTask, fields } from './change-task.ts'
@@ -6,10 +6,10 @@ import { changeOneTask, fields } from './change-task.ts'
 /** Says anew what is to be done in a task that belongs to no process. Null when it is done. */
 export function describeTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, name, description }: { id: string; name: string; description: string | null },
 ): Promise<Refusal | null> {
-  return changeOneTask(context, user, {
+  return changeOneTask(context, request, {
     id,
     action: 'own',
     commandOf: () => fields(id, { name, description }, 'Update'),

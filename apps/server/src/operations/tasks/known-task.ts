@@ -1,7 +1,8 @@
 import type { UserTask } from '@millrace/bpmn'
 import type { Definition, InstanceState, TypedValue } from '@millrace/engine'
 import { holdsFiles, listFields, namedBy } from '@millrace/forms'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { membershipsOf } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { findLoadedForm } from '../../runtime/forms/load-form.ts'
 import { namesOfForm } from '../../runtime/forms/open-form.ts'
@@ -18,7 +19,7 @@ import type { OpenTask } from './task.ts'
  */
 export function findKnownTask(
   runtime: Runtime,
-  { workplaceId }: User,
+  { workplaceId }: Request,
   { tasks, rootId, isComplete }: InstanceState,
   id: string,
 ): OpenTask | null {
@@ -37,11 +38,12 @@ export function findKnownTask(
 export async function readKnownValues(
   runtime: Runtime,
   state: InstanceState,
-  { user, task, given }: { user: User; task: OpenTask; given: GivenValues },
+  { request, task, given }: { request: Request; task: OpenTask; given: GivenValues },
 ): Promise<TaskValues | null> {
+  const { user } = request
   const { workplaceId, username } = user
   if (isWrittenAsGiven(user, given, 'tasks.work', task.processKey))
-    return { variables: given.variables, extra: fieldsOf(runtime, user, task, given), claims: [] }
+    return { variables: given.variables, extra: fieldsOf(runtime, request, task, given), claims: [] }
   const model = findDefinition(runtime, workplaceId, task.definitionId)?.model
   const element = model?.elements[task.taskKey] as UserTask | undefined
   const form = findLoadedForm({ form: element?.form ?? null, formKey: task.formKey })

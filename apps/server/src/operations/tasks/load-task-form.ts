@@ -1,6 +1,6 @@
 import type { UserTask } from '@millrace/bpmn'
 import { holdsFiles, listFields, restrictForm, variableOf } from '@millrace/forms'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import { membershipsOf, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { type Basis, readBasis } from '../../runtime/forms/basis.ts'
@@ -29,7 +29,7 @@ export async function loadFormOfTask(
 /** Which values the form of an open task has for this user: see `readBasis`. What is hidden from them does not count. */
 export function readBasisOfTask(
   tx: Tx,
-  { user, task, form }: { user: User; task: TaskPlace; form: LoadedForm },
+  { user, task, form }: { user: Person; task: TaskPlace; form: LoadedForm },
 ): Promise<Basis> {
   const { id: taskId, rootId, elementId } = task
   const place = { workplaceId: user.workplaceId, taskId, rootId, elementId }
@@ -40,7 +40,7 @@ export function readBasisOfTask(
 }
 
 interface TaskOpening {
-  readonly user: User
+  readonly user: Person
   readonly task: TaskPlace
   readonly timeZone: string
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -14,7 +14,7 @@ export interface Plan {
 /** Says by when a task is to be done and how urgent it is. Null when it is done. */
 export function planTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, plan }: { id: string; plan: Plan },
   beside?: Beside,
 ): Promise<Refusal | null> {
@@ -24,5 +24,5 @@ export function planTask(
     ...(followUpAt !== undefined && { followUpAt }),
     ...(priority !== undefined && { priority }),
   }
-  return changeOneTask(context, user, { id, action: 'plan', commandOf: () => fields(id, patch, 'Update') }, beside)
+  return changeOneTask(context, request, { id, action: 'plan', commandOf: () => fields(id, patch, 'Update') }, beside)
 }

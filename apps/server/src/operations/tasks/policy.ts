@@ -1,4 +1,4 @@
-import { hasRole, type User } from '../../platform/auth/user.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { isOperator } from '../../runtime/rights/start-rights.ts'
 import { workers } from '../../runtime/rights/task-workers.ts'
@@ -59,12 +59,12 @@ export function rightsOf(row: TaskRightsRow): TaskRights {
   }
 }
 
-export function can(user: User, action: TaskAction, task: TaskRights): boolean {
+export function can(user: Person, action: TaskAction, task: TaskRights): boolean {
   return refuseTask(user, action, task) === null
 }
 
 /** Null when the user may do that to the task. One that he may not see is as good as none. */
-export function refuseTask(user: User, action: TaskAction, task: TaskRights): Refusal | null {
+export function refuseTask(user: Person, action: TaskAction, task: TaskRights): Refusal | null {
   const missing = refuseWork(user, action)
   if (missing !== null) return missing
   const operates = mayOperate(user, task)
@@ -85,14 +85,14 @@ export function refuseTask(user: User, action: TaskAction, task: TaskRights): Re
 }
 
 /** What can be told before it is known which task it is. */
-export function refuseWork(user: User, action: TaskAction): Refusal | null {
+export function refuseWork(user: Person, action: TaskAction): Refusal | null {
   if (action === 'see') return null
   if (action === 'edit') return needSomewhere(user, 'tasks.operate')
   return needRoleOr(user, workers, isForHolders(action) || action === 'comment' ? 'tasks.operate' : 'tasks.work')
 }
 
 /** Null when the user may make a task that belongs to no process: his own, or for anybody where he runs processes. */
-export function refuseStandalone(user: User, { owner }: Pick<TaskRights, 'owner'>): Refusal | null {
+export function refuseStandalone(user: Person, { owner }: Pick<TaskRights, 'owner'>): Refusal | null {
   const refusal = need(user, 'tasks.operate')
   if (refusal === null || owner !== user.username) return refusal
   return needRoleOr(user, workers, 'tasks.operate')
@@ -111,7 +111,7 @@ const holders = {
   share: ({ username }, { owner }) => owner === username,
   own: ({ username }, { owner, processKey }) => owner === username && processKey === null,
   edit: () => false,
-} satisfies Record<HolderAction, (user: User, task: TaskRights) => boolean>
+} satisfies Record<HolderAction, (user: Person, task: TaskRights) => boolean>
 
 function isForHolders(action: TaskAction): action is HolderAction {
   return action in holders
@@ -140,7 +140,7 @@ const reasons = {
   },
   complete: (user, task) =>
     ((isUser(user) || mayOperate(user, task)) && holds(user, task)) || mayWork(user, task) ? null : notYours(),
-} satisfies Record<'claim' | 'unclaim' | 'complete', (user: User, task: TaskRights) => Refusal | null>
+} satisfies Record<'claim' | 'unclaim' | 'complete', (user: Person, task: TaskRights) => Refusal | null>
 
 export function noSuchTask(): Refusal {
   return refuse('thing.not-found', 'Expected a task that you may see, but there is none with this id.')
@@ -166,14 +166,14 @@ function notToChange(): Refusal {
 }
 
 /** Whether the task is somebody's to work at: he has it, or stands in for whoever has it. */
-function holds(user: User, task: Held): boolean {
+function holds(user: Person, task: Held): boolean {
   return task.assignee === user.username || standsInFor(user, task)
 }
 
 export type Held = Pick<TaskRights, 'assignee' | 'processKey'>
 
 /** Whether whoever has the task is away, and the user is his substitute for it. */
-export function standsInFor({ username, standsInFor: absent = [] }: User, { assignee, processKey }: Held): boolean {
+export function standsInFor({ username, standsInFor: absent = [] }: Person, { assignee, processKey }: Held): boolean {
   if (assignee === null || assignee === username) return false
   return absent.some(
     ({ username: name, processKeys }) =>
@@ -182,31 +182,31 @@ export function standsInFor({ username, standsInFor: absent = [] }: User, { assi
 }
 
 /** In whose place the user does something to the task; null: in his own. */
-export function inPlaceOf(user: User, task: Held): string | null {
+export function inPlaceOf(user: Person, task: Held): string | null {
   return standsInFor(user, task) ? task.assignee : null
 }
 
 /** Whoever has the role works on what he has to do with. */
-function isUser(user: User): boolean {
+function isUser(user: Person): boolean {
   return hasRole(user, ['RoleUser'])
 }
 
 /** Whoever has the right says who works on the tasks of the process, himself too. */
-function mayOperate(user: User, { processKey }: TaskRights): boolean {
+function mayOperate(user: Person, { processKey }: TaskRights): boolean {
   return hasRight(user, 'tasks.operate', processKey)
 }
 
 /** Whoever has the right works on any task of the process. */
-function mayWork(user: User, { processKey }: TaskRights): boolean {
+function mayWork(user: Person, { processKey }: TaskRights): boolean {
   return hasRight(user, 'tasks.work', processKey)
 }
 
-function isVisible(user: User, task: TaskRights): boolean {
+function isVisible(user: Person, task: TaskRights): boolean {
   if (holds(user, task) || task.owner === user.username || isCandidate(user, task)) return true
   return isOperator(user) || mayWork(user, task) || hasRight(user, 'tasks.read', task.processKey)
 }
 
-function isCandidate({ username, groups }: User, { candidateUsers, candidateGroups }: TaskRights): boolean {
+function isCandidate({ username, groups }: Person, { candidateUsers, candidateGroups }: TaskRights): boolean {
   return candidateUsers.includes(username) || candidateGroups.some((group) => groups.includes(group))
 }
 

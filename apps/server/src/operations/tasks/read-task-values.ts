@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
@@ -26,10 +26,11 @@ export interface TaskValues {
 export async function readTaskValues(
   runtime: Runtime,
   tx: Tx,
-  { user, task, given }: { user: User; task: OpenTask; given: GivenValues },
+  { request, task, given }: { request: Request; task: OpenTask; given: GivenValues },
 ): Promise<TaskValues | Refusal> {
+  const { user } = request
   if (isWrittenAsGiven(user, given, 'tasks.work', task.processKey))
-    return { variables: given.variables, extra: fieldsOf(runtime, user, task, given), claims: [] }
+    return { variables: given.variables, extra: fieldsOf(runtime, request, task, given), claims: [] }
   const timeZone = given.kind === 'form' ? given.submission.timeZone : runtime.zone
   const { form, occasion } = await loadTaskForm(runtime, tx, { user, task, timeZone })
   const submission = toSubmission(given, form, timeZone)
@@ -43,8 +44,13 @@ export async function readTaskValues(
 }
 
 /** The texts of Camunda's own form, for history. */
-export function fieldsOf(runtime: Runtime, user: User, task: OpenTask, { fields = [] }: GivenVariables): Statement[] {
+export function fieldsOf(
+  runtime: Runtime,
+  request: Request,
+  task: OpenTask,
+  { fields = [] }: GivenVariables,
+): Statement[] {
   if (isStandalone(task)) return []
   const { instanceId, id: taskId, elementId } = task
-  return formFieldStatements(runtime, actorOf(user), { instanceId, taskId, elementId, fields })
+  return formFieldStatements(runtime, actorOf(request), { instanceId, taskId, elementId, fields })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -14,14 +14,14 @@ export interface Named {
 /** Null when there is such a user or group. For people: programs may name whom only they know. */
 export async function refuseUnknown(
   { db }: Pick<OperationContext, 'db'>,
-  user: User,
+  request: Request,
   { kind, key }: Named,
 ): Promise<Refusal | null> {
   const known =
     kind === 'user'
-      ? sql`select from app_user where workplace_id = ${user.workplaceId} and username = ${key}`
-      : sql`select from user_group where workplace_id = ${user.workplaceId} and key = ${key} and not is_disabled`
-  const found = await db.read(user, (tx) => runSql<object>(tx, known))
+      ? sql`select from app_user where workplace_id = ${request.workplaceId} and username = ${key}`
+      : sql`select from user_group where workplace_id = ${request.workplaceId} and key = ${key} and not is_disabled`
+  const found = await db.read(request, (tx) => runSql<object>(tx, known))
   if (found.length > 0) return null
   return refuse('thing.not-found', `Expected a ${kind} “${key}”, but there is none. Choose one that is there.`)
 }

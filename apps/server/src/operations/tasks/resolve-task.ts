@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { refuseUnoffered } from '../../runtime/look-ups/check-offered.ts'
 import { carryOut } from '../carry-out.ts'
@@ -11,20 +11,21 @@ import { checkLocked, loadTaskFor, placeOf } from './task.ts'
 /** Gives a task back to its owner, who goes on with it, whether or not it was delegated. Null when it is done. */
 export async function resolveTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, given }: { id: string; given: GivenValues },
 ): Promise<Refusal | null> {
-  const read = await context.db.read(user, async (tx) => {
+  const { user } = request
+  const read = await context.db.read(request, async (tx) => {
     const task = await loadTaskFor(tx, user, { id, action: 'complete' })
     if (task instanceof Refusal) return task
-    const values = await readTaskValues(context.runtime, tx, { user, task, given })
+    const values = await readTaskValues(context.runtime, tx, { request, task, given })
     return values instanceof Refusal ? values : { task, ...values }
   })
   if (read instanceof Refusal) return read
   const unoffered = await refuseUnoffered(context.runtime, user.workplaceId, read.claims)
   if (unoffered !== null) return unoffered
   const { task, variables, extra } = read
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'task', id },
     command: { type: 'resolveTask', taskId: id, variables },
     place: placeOf(task),

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { process } from '@millrace/bpmn/builder'
 import type { Role } from '@millrace/contract'
-import { createTestDatabase } from '@millrace/server/testing'
+import { createTestDatabase, testRequest } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import type { User } from '../../platform/auth/user.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -30,11 +29,9 @@ const errand = await scenario.deploy(
   process('errand').start().userTask('run', { 'camunda:candidateUsers': 'ada,bob' }).end().toXml(),
 )
 
-const user = (username: string, roles: readonly Role[] = ['RoleUser']): User => ({
-  ...{ id: randomUUID(), workplaceId, username, roles, cause: 'test' },
-  ...{ firstName: null, lastName: null, email: null, groups: [], authorizations: [], token: null },
-})
-const [ada, operator] = [user('ada'), user('pia', ['RoleProcessAdmin'])]
+const by = (username: string, roles: readonly Role[] = ['RoleUser']) =>
+  testRequest({ id: randomUUID(), workplaceId, username, roles })
+const [ada, operator] = [by('ada'), by('pia', ['RoleProcessAdmin'])]
 
 /** A task with this assignee. */
 async function makeTask(assignee: string | null): Promise<string> {
@@ -86,7 +83,7 @@ const cases: readonly (readonly [string, string | null, Operation, (id: string) 
     'claimed by a second one',
     null,
     (context, id) => claimTask(context, ada, { id, username: 'ada' }),
-    (id) => claimTask(elsewhere, user('bob'), { id, username: 'bob' }),
+    (id) => claimTask(elsewhere, by('bob'), { id, username: 'bob' }),
     'task.taken',
   ],
   [

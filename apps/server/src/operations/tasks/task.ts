@@ -1,6 +1,7 @@
 import type { InstanceState } from '@millrace/engine'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
@@ -38,18 +39,18 @@ export interface TaskPlace {
 /** The task that something is to be done to, when the user may do it. */
 export async function findTaskFor(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { id, action }: { id: string; action: TaskAction },
 ): Promise<OpenTask | Refusal> {
-  const refusal = refuseWork(user, action)
+  const refusal = refuseWork(request.user, action)
   if (refusal !== null) return refusal
-  return db.read(user, (tx) => loadTaskFor(tx, user, { id, action }))
+  return db.read(request, (tx) => loadTaskFor(tx, request.user, { id, action }))
 }
 
 /** The same within a transaction that has more to read. One that is over is told to those who had to do with it. */
 export async function loadTaskFor(
   tx: Tx,
-  user: User,
+  user: Person,
   { id, action }: { id: string; action: TaskAction },
 ): Promise<OpenTask | Refusal> {
   const row = isUuid(id) ? await selectTask(tx, user.workplaceId, id) : undefined
@@ -140,7 +141,7 @@ export function heldOn({ tasks }: InstanceState, { id, processKey, assignee }: O
 
 /** The rights again, on the task as the command finds it: somebody may have been faster. */
 export function checkLocked(
-  user: User,
+  user: Person,
   { id, processKey }: OpenTask,
   action: TaskAction,
 ): (state: InstanceState) => Refusal | null {

@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -17,17 +17,17 @@ export interface ThrownEvent {
 /** Throws an error or escalation from a task, which its process may catch. Null when it is done. */
 export async function throwTaskEvent(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, ...thrown }: ThrownEvent,
 ): Promise<Refusal | null> {
-  const task = await findTaskFor(context, user, { id, action: 'edit' })
+  const task = await findTaskFor(context, request, { id, action: 'edit' })
   if (task instanceof Refusal) return task
   if (isStandalone(task))
     return refuse(
       'request.invalid',
       'Expected a task of a process, but it stands alone: nothing can catch what it throws.',
     )
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'task', id },
     command: { type: 'throwTaskEvent', taskId: id, ...thrown },
     gone: taskIsOver,

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { Beside } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -7,13 +7,13 @@ import { changeOneTask } from './change-task.ts'
 /** Gives a task of the user back to its candidates. Null when it is done. */
 export function unclaimTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   id: string,
   beside?: Beside,
 ): Promise<Refusal | null> {
   return changeOneTask(
     context,
-    user,
+    request,
     {
       id,
       action: 'unclaim',

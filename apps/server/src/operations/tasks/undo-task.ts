@@ -1,5 +1,6 @@
 import { taskBatchLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -29,9 +30,10 @@ interface LastDeed {
  */
 export async function undoTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, mark }: { readonly id: string; readonly mark: string },
 ): Promise<Refusal | null> {
+  const { user } = request
   const read = async (tx: Tx) => {
     const task = await findOpenTask(tx, user.workplaceId, id)
     const last = task === null ? null : await findLastDeed(tx, user.workplaceId, { id, historyId: task.instanceId })
@@ -44,7 +46,7 @@ export async function undoTask(
     const people = await readPeople(tx, user.workplaceId, [last?.by ?? null])
     return changed(last?.id === mark ? null : (people.find(last?.by ?? null)?.displayName ?? null))
   }
-  const found = await context.db.read(user, read)
+  const found = await context.db.read(request, read)
   if (found instanceof Refusal) return found
   const age = context.clock().getTime() - found.at.getTime()
   if (age > taskBatchLimits.undoMinutes * 60_000) return tooLate()
@@ -56,28 +58,28 @@ export async function undoTask(
   switch (found.operation) {
     case 'Claim':
       return found.before === null || found.before === user.username
-        ? unclaimTask(context, user, id, { before })
-        : giveBack(context, user, { id, username: found.before }, { before })
+        ? unclaimTask(context, request, id, { before })
+        : giveBack(context, request, { id, username: found.before }, { before })
     case 'Unclaim':
       return mayHaveBack(user, found.task, found)
-        ? takeBack(context, user, found, { before })
-        : assignTask(context, user, { id, assignee: found.before }, { before })
+        ? takeBack(context, request, found, { before })
+        : assignTask(context, request, { id, assignee: found.before }, { before })
     case 'Assign':
-      return assignTask(context, user, { id, assignee: found.before }, { before })
+      return assignTask(context, request, { id, assignee: found.before }, { before })
     default:
       return changed(null)
   }
 }
 
 /** Whether the user could work at the task as it was before he released it: as his own, or in place of whoever is away. */
-function mayHaveBack(user: User, task: TaskRights, { before }: LastDeed): boolean {
+function mayHaveBack(user: Person, task: TaskRights, { before }: LastDeed): boolean {
   return before !== null && can(user, 'complete', { ...task, assignee: before })
 }
 
 /** To whoever had it before the user released it. */
 async function takeBack(
   context: OperationContext,
-  user: User,
+  request: Request,
   deed: LastDeed & { readonly task: OpenTask },
   beside: Beside,
 ): Promise<Refusal | null> {
@@ -85,11 +87,11 @@ async function takeBack(
   const { id } = task
   const done = await carryOut(
     context,
-    user,
+    request,
     {
       target: { by: 'task', id },
       command:
-        before === user.username
+        before === request.user.username
           ? { type: 'claimTask', taskId: id, userId: before }
           : fields(id, { assignee: before }, 'Assign'),
       place: placeOf(task),
@@ -98,7 +100,7 @@ async function takeBack(
         const now = tasks.get(id)
         if (now === undefined) return null
         return now.assignee === null
-          ? refuseTask(user, 'complete', { ...now, processKey: task.processKey, assignee: before })
+          ? refuseTask(request.user, 'complete', { ...now, processKey: task.processKey, assignee: before })
           : changed(null)
       },
     },
@@ -110,13 +112,13 @@ async function takeBack(
 /** To whoever is away and had it before. */
 function giveBack(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, username }: { readonly id: string; readonly username: string },
   beside: Beside,
 ): Promise<Refusal | null> {
   return changeOneTask(
     context,
-    user,
+    request,
     {
       id,
       action: 'complete',
@@ -127,7 +129,7 @@ function giveBack(
 }
 
 /** By which each of some tasks can be undone, where the last thing that happened to it was done by the user. */
-export async function listMarks(tx: Tx, user: User, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+export async function listMarks(tx: Tx, user: Person, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { workplaceId, username } = user
   const tasks = await tx.query(
     kysely

@@ -1,5 +1,5 @@
 import type { StandaloneTaskFields } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -9,14 +9,14 @@ import { findTaskFor, isStandalone } from './task.ts'
 /** Writes all fields of a task at once. Null when it is done. */
 export async function updateTask(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, task: written }: { id: string; task: StandaloneTaskFields },
 ): Promise<Refusal | null> {
-  const task = await findTaskFor(context, user, { id, action: 'own' })
+  const task = await findTaskFor(context, request, { id, action: 'own' })
   if (task instanceof Refusal) return task
   const { parentTaskId: _parent, tenantId: _tenant, ...ofProcess } = written
   const patch = isStandalone(task) ? written : ofProcess
-  const done = await carryOut(context, user, {
+  const done = await carryOut(context, request, {
     target: { by: 'task', id },
     command: { type: 'changeTask', taskId: id, patch, operation: 'Update' },
     gone: taskIsOver,

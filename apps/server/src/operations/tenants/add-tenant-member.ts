@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -14,13 +14,13 @@ export interface TenantMembership {
 /** Puts a user or a group into a tenant. One who is in it already stays. Null when it is done. */
 export async function addTenantMember(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { tenant, member, kind }: TenantMembership,
 ): Promise<Refusal | null> {
-  const refusal = refuseTenant(user)
+  const refusal = refuseTenant(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  const [known] = await db.withTransaction(actorOf(user), (tx) =>
+  const { workplaceId } = request
+  const [known] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'tenant_find',

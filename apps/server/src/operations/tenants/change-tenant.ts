@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -8,17 +8,17 @@ import { refuseTenant } from './policy.ts'
 /** Changes the name. Null when it is done. */
 export async function changeTenant(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { id, name }: NewTenant,
 ): Promise<Refusal | null> {
-  const refusal = refuseTenant(user)
+  const refusal = refuseTenant(request.user)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'tenant_change',
         text: 'update tenant set name = $3 where workplace_id = $1 and id = $2 returning id',
-        values: [user.workplaceId, id, name],
+        values: [request.workplaceId, id, name],
       },
     ]),
   )

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -12,17 +12,17 @@ export interface NewTenant {
 /** Makes a tenant, which is no more than a mark on models and what runs of them. Null when it is done. */
 export async function createTenant(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { id, name }: NewTenant,
 ): Promise<Refusal | null> {
-  const refusal = refuseTenant(user)
+  const refusal = refuseTenant(request.user)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'tenant_create',
         text: 'insert into tenant (workplace_id, id, name) values ($1, $2, $3) on conflict do nothing returning id',
-        values: [user.workplaceId, id, name],
+        values: [request.workplaceId, id, name],
       },
     ]),
   )

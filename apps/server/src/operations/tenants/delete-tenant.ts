@@ -1,19 +1,19 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseTenant } from './policy.ts'
 
 /** Deletes a tenant. What carries its name keeps it. Null when it is done. */
-export async function deleteTenant({ db }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseTenant(user)
+export async function deleteTenant({ db }: OperationContext, request: Request, id: string): Promise<Refusal | null> {
+  const refusal = refuseTenant(request.user)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: 'tenant_delete',
         text: 'delete from tenant where workplace_id = $1 and id = $2 returning id',
-        values: [user.workplaceId, id],
+        values: [request.workplaceId, id],
       },
     ]),
   )

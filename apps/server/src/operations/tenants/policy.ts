@@ -1,8 +1,8 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole } from '../rights.ts'
 
 /** Null when the user may make, change and delete tenants of models, and say who is in them. */
-export function refuseTenant(user: User): Refusal | null {
+export function refuseTenant(user: Person): Refusal | null {
   return needRole(user, ['RoleUserAdmin'])
 }

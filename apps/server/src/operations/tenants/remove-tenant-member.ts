@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -8,17 +8,17 @@ import { refuseTenant } from './policy.ts'
 /** Takes a user or a group out of a tenant. Null when it is done. */
 export async function removeTenantMember(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { tenant, member, kind }: TenantMembership,
 ): Promise<Refusal | null> {
-  const refusal = refuseTenant(user)
+  const refusal = refuseTenant(request.user)
   if (refusal !== null) return refusal
-  const [rows] = await db.withTransaction(actorOf(user), (tx) =>
+  const [rows] = await db.withTransaction(actorOf(request), (tx) =>
     tx.commit([
       {
         name: `tenant_member_remove_${kind}`,
         text: `delete from tenant_member where workplace_id = $1 and tenant_id = $2 and ${kind}_id = $3 returning tenant_id`,
-        values: [user.workplaceId, tenant, member],
+        values: [request.workplaceId, tenant, member],
       },
     ]),
   )

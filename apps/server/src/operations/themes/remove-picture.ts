@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -7,11 +7,15 @@ import { refuseTheme } from './policy.ts'
 import type { PictureKind } from './read-picture.ts'
 
 /** The workplace has the built-in picture again. Null when it is done. */
-export async function removePicture({ db }: OperationContext, user: User, kind: PictureKind): Promise<Refusal | null> {
-  const refusal = refuseTheme(user)
+export async function removePicture(
+  { db }: OperationContext,
+  request: Request,
+  kind: PictureKind,
+): Promise<Refusal | null> {
+  const refusal = refuseTheme(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId } = user
-  await db.withTransaction(actorOf(user), (tx) =>
+  const { workplaceId } = request
+  await db.withTransaction(actorOf(request), (tx) =>
     tx.query(kysely.deleteFrom('site_picture').where('workplace_id', '=', workplaceId).where('kind', '=', kind)),
   )
   return null

@@ -1,5 +1,5 @@
 import { builtInTheme } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -7,11 +7,15 @@ import type { OperationContext } from '../operation-context.ts'
 import { refuseTheme } from './policy.ts'
 
 /** Deletes a theme. Users who had chosen it have the workplace's; the workplace, if it had, the built-in one. Null when it is done. */
-export async function removeTheme({ db, clock }: OperationContext, user: User, id: string): Promise<Refusal | null> {
-  const refusal = refuseTheme(user)
+export async function removeTheme(
+  { db, clock }: OperationContext,
+  request: Request,
+  id: string,
+): Promise<Refusal | null> {
+  const refusal = refuseTheme(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  const { workplaceId, username } = request.user
+  return db.withTransaction(actorOf(request), async (tx) => {
     const [theme] = await tx.query(
       kysely
         .deleteFrom('user_theme')

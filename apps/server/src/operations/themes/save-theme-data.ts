@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { limits, text } from '@millrace/contract'
 import { z } from 'zod'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Upload, UploadedFile } from '../../platform/http/read-upload.ts'
@@ -15,19 +15,19 @@ import { hasTheme } from './theme-queries.ts'
 /** Changes what the parts of the form name, all of it or nothing. @returns what is wrong with one of them, or null. */
 export async function saveThemeData(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { fields, files }: Upload,
 ): Promise<Refusal | null> {
-  const refusal = refuseTheme(user)
+  const refusal = refuseTheme(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const parsed = themeFields.safeParse(Object.fromEntries(fields))
   if (!parsed.success) return refuseFields(parsed.error)
   const pictures = readPictures(files)
   if (pictures instanceof Refusal) return pictures
   const { productName, themeCode, menuOnTop, fixedFooter } = parsed.data
   const stamp = { updated_at: clock(), updated_by: username }
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     if (themeCode !== undefined && !(await hasTheme(tx, workplaceId, themeCode)))
       return refuse('theme.unknown', `Expected the code of a theme, but there is no theme “${themeCode}”.`)
     const values = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { builtInTheme, limits, text, type UserTheme } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -25,18 +25,18 @@ const { themeNameExists, themeCodeUnique } = pageTexts.pageCatalogue
 /** Adds a theme, or with an id changes the name and variables of the one that there is. */
 export async function saveTheme(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   input: ThemeInput,
 ): Promise<UserTheme | Refusal> {
-  const refusal = refuseTheme(user)
+  const refusal = refuseTheme(request.user)
   if (refusal !== null) return refusal
-  const { workplaceId, username } = user
+  const { workplaceId, username } = request.user
   const variables = readVariables(input.variables)
   if (variables instanceof Refusal) return variables
   if (isSame(input.name, builtInTheme.name)) return refuse('thing.name-taken', themeNameExists, [], 'theme')
   const values = { name: input.name, variables: JSON.stringify(variables), updated_at: clock(), updated_by: username }
   return withFreeNames(themeNames, () =>
-    db.withTransaction(actorOf(user), async (tx) => {
+    db.withTransaction(actorOf(request), async (tx) => {
       const id = input.id
         ? await change(tx, { workplaceId, id: input.id, values })
         : await add(tx, { workplaceId, code: input.code, values })

@@ -1,6 +1,6 @@
 import { pageTexts } from '@millrace/contract/page-texts'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -24,19 +24,19 @@ export interface UserPropertyChange extends UserPropertyFields {
  */
 export function changeUserProperty(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, revision, ...fields }: UserPropertyChange,
 ): Promise<Refusal | null> {
   return withUniqueValues(
     () =>
-      change(context, user, userPropertyRecord, {
+      change(context, request, userPropertyRecord, {
         ref: id,
         revision,
         // The lock on the row keeps users from getting values meanwhile.
         columns: async (tx, row) => {
           const refusal = await refuseFixed(tx, row, fields)
           if (refusal !== null) return refusal
-          const columns = await propertyColumns(tx, user.workplaceId, fields)
+          const columns = await propertyColumns(tx, request.workplaceId, fields)
           if (!(columns instanceof Refusal) && row.is_unique !== columns.is_unique)
             await compareValues(tx, row, columns.is_unique)
           return columns

@@ -1,5 +1,5 @@
 import { userPropertyLimits } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { countRecords } from '../records/count-records.ts'
@@ -10,15 +10,15 @@ import { type UserPropertyFields, userPropertyRecord } from './user-property.ts'
 /** Creates a user property. @returns its id. */
 export function createUserProperty(
   context: OperationContext,
-  user: User,
+  request: Request,
   fields: UserPropertyFields,
 ): Promise<string | Refusal> {
-  return create(context, user, userPropertyRecord, async (tx) => {
-    if ((await countRecords(tx, user.workplaceId, 'user_property')) >= userPropertyLimits.properties)
+  return create(context, request, userPropertyRecord, async (tx) => {
+    if ((await countRecords(tx, request.workplaceId, 'user_property')) >= userPropertyLimits.properties)
       return refuse(
         'user-property.too-many',
         `Expected at most ${userPropertyLimits.properties} user properties in a workplace, but there are as many. Change one that is disabled instead.`,
       )
-    return propertyColumns(tx, user.workplaceId, fields)
+    return propertyColumns(tx, request.workplaceId, fields)
   })
 }

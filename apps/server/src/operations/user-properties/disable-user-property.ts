@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { disable } from '../records/disable-record.ts'
@@ -7,8 +7,8 @@ import { userPropertyRecord } from './user-property.ts'
 /** Disables a user property: it keeps its name and values, and nobody sees or changes it. @returns null when it is done. */
 export function disableUserProperty(
   context: OperationContext,
-  user: User,
+  request: Request,
   { id, reason }: { readonly id: string; readonly reason: string },
 ): Promise<Refusal | null> {
-  return disable(context, user, userPropertyRecord, { ref: id, reason })
+  return disable(context, request, userPropertyRecord, { ref: id, reason })
 }

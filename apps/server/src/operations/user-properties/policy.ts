@@ -1,5 +1,5 @@
 import type { UserPropertyEditors, UserPropertyViewers } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole, needScope } from '../rights.ts'
 import { type AccountRights, refuseUser } from '../users/policy.ts'
@@ -11,12 +11,12 @@ export interface ValueRights {
 }
 
 /** Null for users who may create and change user properties. */
-export function refuseUserPropertyKeeper(user: User): Refusal | null {
+export function refuseUserPropertyKeeper(user: Person): Refusal | null {
   return needRole(user, ['RoleUserAdmin'])
 }
 
 /** Whether the user can see the value that an account has of a property. */
-export function canSeeValue(user: User, account: { readonly id: string }, { viewers }: ValueRights): boolean {
+export function canSeeValue(user: Person, account: { readonly id: string }, { viewers }: ValueRights): boolean {
   if (viewers === 'everyone' || (viewers === 'user' && account.id === user.id)) return true
   return needRole(user, ['RoleUserAdmin'], 'read') === null
 }
@@ -26,7 +26,7 @@ export function canSeeValue(user: User, account: { readonly id: string }, { view
  * the administrator or by another one, like their other details.
  */
 export function refuseEditingValue(
-  user: User,
+  user: Person,
   account: AccountRights,
   { viewers, editors }: ValueRights,
 ): Refusal | null {
@@ -37,6 +37,6 @@ export function refuseEditingValue(
 }
 
 /** Null for users who may edit values of an account, as far as properties do not say more. */
-export function refuseEditingValuesOf(user: User, account: AccountRights): Refusal | null {
+export function refuseEditingValuesOf(user: Person, account: AccountRights): Refusal | null {
   return account.id === user.id ? needScope(user, 'administer') : refuseUser(user, 'arrange', account)
 }

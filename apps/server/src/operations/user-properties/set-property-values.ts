@@ -1,6 +1,7 @@
 import { pageTexts } from '@millrace/contract/page-texts'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, type RefusalDetail, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -36,13 +37,14 @@ interface Written {
  */
 export async function setPropertyValues(
   { db }: OperationContext,
-  user: User,
+  request: Request,
   { id, values }: GivenValues,
 ): Promise<Refusal | null> {
+  const { user } = request
   let writing = ''
   return withUniqueValues(
     () =>
-      db.withTransaction(actorOf(user), async (tx) => {
+      db.withTransaction(actorOf(request), async (tx) => {
         const account = await lockAccount(tx, user, { id })
         if (account === null) return noSuchUser()
         const properties = await lockProperties(tx, user)
@@ -64,7 +66,7 @@ export async function setPropertyValues(
 }
 
 /** Keeps the properties as they are until the transaction ends, in one order for all. */
-function lockProperties(tx: Tx, { workplaceId }: User): Promise<UserPropertyRow[]> {
+function lockProperties(tx: Tx, { workplaceId }: Person): Promise<UserPropertyRow[]> {
   return runSql<UserPropertyRow>(
     tx,
     sql`select * from user_property where workplace_id = ${workplaceId} and not is_disabled order by id for share`,
@@ -73,7 +75,7 @@ function lockProperties(tx: Tx, { workplaceId }: User): Promise<UserPropertyRow[
 
 /** A property that the user cannot see does not exist for them. */
 function refuseGiven(
-  user: User,
+  user: Person,
   account: Account,
   seen: readonly UserPropertyRow[],
   values: GivenValues['values'],
@@ -92,7 +94,7 @@ function refuseGiven(
 
 async function readGiven(
   tx: Tx,
-  { workplaceId }: User,
+  { workplaceId }: Person,
   seen: readonly UserPropertyRow[],
   values: GivenValues['values'],
 ) {
@@ -118,7 +120,7 @@ async function listLacking(
     account,
     seen,
     values,
-  }: { user: User; account: Account; seen: readonly UserPropertyRow[] } & Pick<GivenValues, 'values'>,
+  }: { user: Person; account: Account; seen: readonly UserPropertyRow[] } & Pick<GivenValues, 'values'>,
 ): Promise<RefusalDetail[]> {
   const held = await runSql<{ property_id: string }>(
     tx,

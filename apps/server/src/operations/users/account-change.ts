@@ -1,5 +1,5 @@
 import { listNamesOf, type Role } from '@millrace/contract'
-import { engineGroup, type User } from '../../platform/auth/user.ts'
+import { engineGroup, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
@@ -37,7 +37,7 @@ export function couldDemote({ roles }: AccountChange): boolean {
  */
 export async function writeAccountChange(
   tx: Tx,
-  user: User,
+  user: Person,
   { account, administrators, change }: Locked & { readonly change: AccountChange },
 ): Promise<Refusal | null> {
   const { manager, roles, groups } = change
@@ -84,7 +84,7 @@ const ownKeys: readonly Role[] = ['RoleAdmin', 'RoleUserAdmin']
 
 async function writeRoles(
   tx: Tx,
-  user: User,
+  user: Person,
   { account, administrators, roles }: Locked & { readonly roles: readonly Role[] },
 ): Promise<Refusal | null> {
   const lost = account.roles.filter((role) => !roles.includes(role))
@@ -117,7 +117,7 @@ async function writeRoles(
 
 async function writeGroups(
   tx: Tx,
-  user: User,
+  user: Person,
   { account, groups }: { readonly account: Account; readonly groups: readonly string[] },
 ): Promise<Refusal | null> {
   const ids = [...new Set(groups)]

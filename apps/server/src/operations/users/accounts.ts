@@ -1,5 +1,5 @@
 import { listNamesOf } from '@millrace/contract'
-import { engineGroup, type Person, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
+import { engineGroup, type Person, readUser, userAsJson } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
@@ -14,7 +14,7 @@ export type Account = Person
  * there is none. A row that names the account, such as a notice, does not wait for it: else two who wait for each other's
  * accounts could.
  */
-export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef): Promise<Account | null> {
+export async function lockAccount(tx: Tx, { workplaceId }: Person, ref: AccountRef): Promise<Account | null> {
   const [kind, value] = 'id' in ref ? (['id', ref.id] as const) : (['username', ref.username] as const)
   const [, rows] = await tx.batch([
     {
@@ -28,7 +28,7 @@ export async function lockAccount(tx: Tx, { workplaceId }: User, ref: AccountRef
 }
 
 /** Returns the account with its rights as they are now in the transaction. Null when there is none. */
-export async function readAccount(tx: Tx, { workplaceId }: User, username: string): Promise<Account | null> {
+export async function readAccount(tx: Tx, { workplaceId }: Person, username: string): Promise<Account | null> {
   const [rows] = await tx.batch([
     { name: 'account_read_username', text: accountWhere(columns.username), values: [workplaceId, username] },
   ])

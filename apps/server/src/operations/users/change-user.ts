@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -21,9 +21,10 @@ export interface UserChange {
 /** Changes what a user has told about himself, all of it or nothing. Null when it is done. */
 export async function changeUser(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { ref, change }: { ref: AccountRef; change: UserChange },
 ): Promise<Refusal | null> {
+  const { user } = request
   const isOwn = 'id' in ref ? ref.id === user.id : ref.username === user.username
   const refusal = isOwn ? null : refuseUser(user, 'change')
   if (refusal !== null) return refusal
@@ -37,7 +38,7 @@ export async function changeUser(
     theme_code: themeCode,
     language,
   })
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
     const missing = refuseUser(user, 'change', account)

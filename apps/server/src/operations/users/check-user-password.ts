@@ -1,6 +1,6 @@
 import { checkCredentials } from '../../platform/auth/check-credentials.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isTooMany } from '../../platform/auth/too-many.ts'
-import type { User } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refusePasswordCheck } from './policy.ts'
@@ -17,7 +17,7 @@ export interface PasswordCheck {
  */
 export async function checkUserPassword(
   context: OperationContext,
-  user: User,
+  { user }: Request,
   { username, password, address }: PasswordCheck,
 ): Promise<boolean | Refusal> {
   const refusal = refusePasswordCheck(user, username)

@@ -1,7 +1,7 @@
 import type { Role } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import { hashPassword } from '../../platform/auth/password.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -37,16 +37,17 @@ export interface NewUser {
  */
 export async function createUser(
   { db, clock, runtime }: OperationContext,
-  user: User,
+  request: Request,
   made: NewUser,
 ): Promise<string | Refusal> {
+  const { user } = request
   const { workplaceId } = user
   const { username, firstName, lastName, email, password, mustChangePassword = false } = made
   const { roles = ['RoleUser'], manager, groups } = made
   const refusal = refuseUser(user, 'create') ?? (await refuseFirstPassword(db, workplaceId, made))
   if (refusal !== null) return refusal
   const hash = password === null ? null : await hashPassword(password)
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'user_create',

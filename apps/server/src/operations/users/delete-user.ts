@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -6,11 +6,12 @@ import { type AccountRef, lastAdministrator, lockAccount, lockAdministrators, no
 import { refuseUser } from './policy.ts'
 
 /** Deletes a user with sessions, API tokens, memberships and authorizations. What the user did stays. Null when it is done. */
-export async function deleteUser({ db }: OperationContext, user: User, ref: AccountRef): Promise<Refusal | null> {
+export async function deleteUser({ db }: OperationContext, request: Request, ref: AccountRef): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseUser(user, 'delete')
   if (refusal !== null) return refusal
   const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const administrators = await lockAdministrators(tx, workplaceId)
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -12,12 +12,13 @@ import { refuseUser } from './policy.ts'
  */
 export async function disableUser(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { ref, reason }: { readonly ref: AccountRef; readonly reason: string },
 ): Promise<Refusal | null> {
+  const { user } = request
   const early = refuseUser(user, 'keep')
   if (early !== null) return early
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const administrators = await lockAdministrators(tx, user.workplaceId)
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()

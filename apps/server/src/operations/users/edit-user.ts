@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -18,13 +18,14 @@ export interface UserEdit {
 /** Changes details, manager, roles and groups of a user, all of it or nothing. Null when it is done. */
 export async function editUser(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { ref, revision, change }: UserEdit,
 ): Promise<Refusal | null> {
+  const { user } = request
   const early = refuseUser(user, 'keep')
   if (early !== null) return early
   if (!isUuid(ref.id)) return noSuchUser()
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const administrators = couldDemote(change)
       ? await lockAdministrators(tx, user.workplaceId, { unlessNot: ref.id })
       : []

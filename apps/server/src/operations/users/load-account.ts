@@ -1,6 +1,6 @@
 import { type Role, readRole, roles } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
@@ -41,7 +41,7 @@ export async function refuseAccountChange(
 }
 
 /** Says who has changed the account, and counts the change. */
-export async function markAccountChanged(tx: Tx, user: User, { id }: Account, now: Date): Promise<void> {
+export async function markAccountChanged(tx: Tx, user: Person, { id }: Account, now: Date): Promise<void> {
   await tx.batch([
     {
       name: 'account_mark_changed',

@@ -1,18 +1,17 @@
 import { type Role, roles } from '@millrace/contract'
+import { testPerson } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
 import type { Authorization } from '../../platform/auth/authorizations.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type RightsOfAccount, refuseManaging } from './manage-account.ts'
 
-const someone = (held: readonly Role[], authorizations: readonly Authorization[] = []): User => ({
-  ...{ id: 'id', workplaceId: 'place', username: 'keeper', firstName: null, lastName: null, email: null },
-  ...{ roles: held, groups: [], authorizations, token: null, cause: 'test' },
-})
+const someone = (held: readonly Role[], authorizations: readonly Authorization[] = []) =>
+  testPerson({ roles: held, authorizations })
 const grant = (resourceId: string, more: Partial<Authorization> = {}): Authorization => ({
   ...{ level: 'user', isRevoked: false, resource: 6, resourceId, permissions: ['ALL'] },
   ...more,
 })
-const mayManage = (user: User, account: RightsOfAccount) => refuseManaging(user, account) === null
+const mayManage = (user: Person, account: RightsOfAccount) => refuseManaging(user, account) === null
 
 /** Roles that a user administrator could give by creating an account, or that open nothing. */
 const ordinary = roles.filter((role) => role === 'RoleUser' || role.startsWith('Adv'))

@@ -1,7 +1,7 @@
 import { mayGiveRole } from '@millrace/contract'
 import { contains } from '../../platform/auth/reach.ts'
 import { allRights, reachOf } from '../../platform/auth/rights.ts'
-import { hasRole, type Person, type User } from '../../platform/auth/user.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /** What the rights of an account come from. Groups are in it as far as they give a role or an authorization. */
@@ -14,7 +14,7 @@ export type RightsOfAccount = Pick<Person, 'roles' | 'authorizations'>
  * address, roles, groups, second factors, deletion. It is asked for the account as it was, and again as it is after the
  * change. Which kind of user may make the change at all is asked before, by `needRole`.
  */
-export function refuseManaging(user: User, account: RightsOfAccount): Refusal | null {
+export function refuseManaging(user: Person, account: RightsOfAccount): Refusal | null {
   const missing = listMissing(user, account)
   if (missing.length === 0) return null
   return refuse(
@@ -27,7 +27,7 @@ export function refuseManaging(user: User, account: RightsOfAccount): Refusal | 
  * Returns what the account has and the user does not have, as users know it. An administrator holds every right: they give
  * roles and authorizations to others, and so to themselves.
  */
-function listMissing(user: User, account: RightsOfAccount): string[] {
+function listMissing(user: Person, account: RightsOfAccount): string[] {
   if (hasRole(user, ['RoleAdmin'])) return []
   const held = new Set(user.roles)
   const roles = account.roles.filter((role) => !mayGiveRole(held, role))

@@ -1,5 +1,5 @@
 import type { Role } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { needRole, needScope } from '../rights.ts'
 import type { Account } from './accounts.ts'
@@ -19,7 +19,7 @@ export type AccountRights = Pick<Account, 'id' | 'roles' | 'authorizations'>
  * Null when the user may do that, to that account where there is one. Accounts are for user administrators, those of
  * administrators for administrators; and what gives control of an account is for those who hold all of its rights.
  */
-export function refuseUser(user: User, action: UserAction, account: AccountRights | null = null): Refusal | null {
+export function refuseUser(user: Person, action: UserAction, account: AccountRights | null = null): Refusal | null {
   if (account === null) return needRole(user, action === 'create' || action === 'read' ? keepers : anyKeeper)
   if (account.id === user.id && (action === 'read' || action === 'change'))
     return needScope(user, action === 'read' ? 'read' : 'administer')
@@ -45,11 +45,11 @@ const keepers: readonly Role[] = ['RoleUserAdmin']
 const anyKeeper: readonly Role[] = ['RoleUserAdmin', 'RoleAdmin']
 
 /** Null when the user may ask whether a password is right: one's own, or as a keeper of accounts. */
-export function refusePasswordCheck(user: User, username: string): Refusal | null {
+export function refusePasswordCheck(user: Person, username: string): Refusal | null {
   return username === user.username ? needScope(user, 'administer') : needRole(user, keepers)
 }
 
 /** Groups and tenants, and who is in them. */
-export function refuseIdentity(user: User): Refusal | null {
+export function refuseIdentity(user: Person): Refusal | null {
   return needRole(user, keepers)
 }

@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { refuseBeyondUsers } from '../licences/licence.ts'
@@ -10,12 +10,13 @@ import { refuseUser } from './policy.ts'
 /** Lets a disabled user sign in again, with the roles and groups from before. Null when it is done. */
 export async function restoreUser(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   ref: AccountRef,
 ): Promise<Refusal | null> {
+  const { user } = request
   const early = refuseUser(user, 'keep')
   if (early !== null) return early
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
     const missing = refuseUser(user, 'keep', account)
@@ -32,6 +33,6 @@ export async function restoreUser(
       },
     ])
     await markAccountChanged(tx, user, account, clock())
-    return refuseBeyondUsers(tx, user.workplaceId, clock())
+    return refuseBeyondUsers(tx, request.workplaceId, clock())
   })
 }

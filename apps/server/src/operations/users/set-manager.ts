@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 import { actorOf } from '../../runtime/actor.ts'
@@ -10,13 +10,14 @@ import { refuseUser } from './policy.ts'
 /** Says to whom tasks go that are for the manager of a user; null: to nobody. Null when it is done. */
 export async function setManager(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { ref, username }: { readonly ref: AccountRef; readonly username: string | null },
 ): Promise<Refusal | null> {
+  const { user } = request
   const early = refuseUser(user, 'arrange')
   if (early !== null) return early
   const { workplaceId } = user
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
     const missing = refuseUser(user, 'arrange', account)

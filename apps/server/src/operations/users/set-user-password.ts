@@ -1,6 +1,6 @@
 import { endAccess } from '../../platform/auth/end-access.ts'
 import { hashPassword } from '../../platform/auth/password.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -14,16 +14,17 @@ import { refuseUser } from './policy.ts'
  */
 export async function setUserPassword(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { ref, password }: { ref: AccountRef; password: string },
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseUser(user, 'set-password')
   if (refusal !== null) return refusal
   const { workplaceId } = user
   const least = await readLeastLength(db, workplaceId)
   // Hashing takes its time, and no account should be locked meanwhile.
   const hash = await hashPassword(password)
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()
     const { id } = account

@@ -1,5 +1,5 @@
 import { forgetTries } from '../../platform/auth/password-tries.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -9,12 +9,13 @@ import { refuseUser } from './policy.ts'
 /** Lets a user try again who was locked out, wherever it was. One who is not locked stays as he is. Null when it is done. */
 export async function unlockUser(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   ref: AccountRef,
 ): Promise<Refusal | null> {
+  const { user } = request
   const refusal = refuseUser(user, 'unlock')
   if (refusal !== null) return refusal
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const account = await lockAccount(tx, user, ref)
     const missing = account === null ? noSuchUser() : refuseUser(user, 'unlock', account)
     if (account === null || missing !== null) return missing

@@ -1,5 +1,5 @@
 import type { Role, RoleChange } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import type { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
@@ -18,12 +18,13 @@ export interface RolesUpdate {
 /** Replaces the roles of a user, adds some or removes some. Null when it is done. */
 export async function updateRoles(
   { db, clock }: OperationContext,
-  user: User,
+  request: Request,
   { ref, revision, roles, change }: RolesUpdate,
 ): Promise<Refusal | null> {
+  const { user } = request
   const early = refuseUser(user, 'keep')
   if (early !== null) return early
-  return db.withTransaction(actorOf(user), async (tx) => {
+  return db.withTransaction(actorOf(request), async (tx) => {
     const administrators = change === 'add' ? [] : await lockAdministrators(tx, user.workplaceId)
     const account = await lockAccount(tx, user, ref)
     if (account === null) return noSuchUser()

@@ -1,10 +1,14 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { needFor } from '../belonging.ts'
 import type { OperationContext } from '../operation-context.ts'
 
 /** Null when the user may write variables of that instance beside the forms of its process. */
-export function refuseVariables(context: OperationContext, user: User, instanceId: string): Promise<Refusal | null> {
+export function refuseVariables(
+  context: OperationContext,
+  request: Request,
+  instanceId: string,
+): Promise<Refusal | null> {
   const gone = () => refuse('thing.not-found', 'Expected something with variables, but it is gone.')
-  return needFor(context, user, 'instances.operate', { thing: { kind: 'instance', id: instanceId }, gone })
+  return needFor(context, request, 'instances.operate', { thing: { kind: 'instance', id: instanceId }, gone })
 }

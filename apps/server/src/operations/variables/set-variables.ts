@@ -1,5 +1,5 @@
 import type { PlainVariable } from '@millrace/engine'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { getProcess } from '../../runtime/definitions/definitions.ts'
@@ -30,22 +30,22 @@ export interface VariableChange {
 /** Writes and removes variables of one scope, all or nothing. Null when it is done. */
 export async function setVariables(
   context: OperationContext,
-  user: User,
+  request: Request,
   change: VariableChange,
 ): Promise<Refusal | null> {
-  const refusal = await refuseVariables(context, user, change.place.instanceId)
+  const refusal = await refuseVariables(context, request, change.place.instanceId)
   if (refusal !== null) return refusal
   const { place, set, remove, isLocal } = change
   const { instanceId, scopeId, target } = place
-  const isAsking = await asksConditions(context, user, change)
-  const done = await carryOut(context, user, {
+  const isAsking = await asksConditions(context, request, change)
+  const done = await carryOut(context, request, {
     target,
     command: isAsking
       ? { type: 'evaluateConditions', instanceId, variables: set }
       : { type: 'setVariables', scopeId, instanceId, set, remove, isLocal },
     gone: () => refuse('thing.not-found', 'Expected something with variables, but it is gone.'),
     // A task is changed by its variables.
-    extra: target.by === 'task' ? [touchTask(context.runtime, actorOf(user), target.id)] : [],
+    extra: target.by === 'task' ? [touchTask(context.runtime, actorOf(request), target.id)] : [],
   })
   return done instanceof Refusal ? done : null
 }
@@ -56,12 +56,12 @@ export async function setVariables(
  */
 async function asksConditions(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { place: { instanceId }, set, remove, asksConditions: isAsked = false }: VariableChange,
 ): Promise<boolean> {
   if (!isAsked || set.length === 0 || remove.length > 0) return false
-  const { workplaceId } = user
-  return db.read(user, async (tx) => {
+  const { workplaceId } = request
+  return db.read(request, async (tx) => {
     const [rows] = await tx.batch([
       {
         name: 'definition_of_instance',

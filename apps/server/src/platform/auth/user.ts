@@ -1,17 +1,7 @@
 import { type Role, readRole, type Scope } from '@millrace/contract'
 import type { ResultRows } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
-import type { Patience } from '../db/patience.ts'
 import { type Authorization, resources } from './authorizations.ts'
-
-/** Whoever makes a call. */
-export interface User extends Person {
-  /** The call, as `Actor` has it. */
-  readonly cause: string
-  /** What the call is held by, as `Actor` has it. */
-  readonly holder?: string | null
-  readonly patience?: Patience
-}
 
 /** Somebody who has an account, as far as rights depend on it. */
 export interface Person {

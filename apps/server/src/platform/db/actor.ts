@@ -13,8 +13,10 @@ export interface Actor extends Place {
 /** Where something is read: who reads it leaves no trace. */
 export interface Place {
   readonly workplaceId: string
-  /** How long the caller waits. */
-  readonly patience?: Patience
+  /** How long the caller waits; null as well where nobody says. */
+  readonly patience?: Patience | null
+  /** A person is none: who asks for somebody hands on the `Request`, which knows how long its caller waits. */
+  readonly roles?: never
 }
 
 /** The program itself, where nobody has asked for what it does, or nobody is known yet: `sign-in`, `start`. It comes before what users do. */

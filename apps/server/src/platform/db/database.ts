@@ -123,12 +123,12 @@ export function openDatabase({
   const lookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const platformLookUps = createLookUps({ send: (statements) => sendAlone(ofPlatform, statements) })
   const commits = createSharedCommits({ sendAlone })
-  const lendTo = ({ workplaceId, patience = unhurried }: Place): Lending => ({
+  const lendTo = ({ workplaceId, patience }: Place): Lending => ({
     pool,
     gate,
     times,
     workplaceId,
-    patience,
+    patience: patience ?? unhurried,
   })
   return {
     pool,
@@ -138,7 +138,7 @@ export function openDatabase({
     read: (place, work) => readFrom(lendTo(place), setPlace(place, times), work),
     readInPortions: <Row>(place: Place, query: Compilable<Row>, size: number) => {
       const patience = { kind: 'history', signal: place.patience?.signal ?? null } as const
-      const patient = { ...place, patience }
+      const patient = { workplaceId: place.workplaceId, patience }
       return readInPortions<Row>(lendTo(patient), setPlace(patient, times), { query: compile(query), size })
     },
     lookUp: (workplaceId, statements, name) => lookUps.ask(setWorkplace(workplaceId, times), statements, name),

@@ -10,11 +10,11 @@ export function settingOf(actor: Actor, times: StatementTimes): Statement[] {
 }
 
 /** Who writes or asks, and how long a statement may take. */
-function setActor({ workplaceId, userId, cause, patience = unhurried }: Actor, times: StatementTimes): Statement {
+function setActor({ workplaceId, userId, cause, patience }: Actor, times: StatementTimes): Statement {
   return {
     name: 'set_actor',
     text: `select set_config('app.workplace', $1, true), set_config('app.user', $2, true), set_config('app.cause', $3, true), set_config('statement_timeout', $4, true)`,
-    values: [workplaceId, userId ?? '', cause, String(times[patience.kind])],
+    values: [workplaceId, userId ?? '', cause, String(times[(patience ?? unhurried).kind])],
   }
 }
 
@@ -28,11 +28,11 @@ export function setWorkplace(workplaceId: string, times: StatementTimes): Statem
 }
 
 /** Where something is read, and that nothing is written. */
-export function setPlace({ workplaceId, patience = unhurried }: Place, times: StatementTimes): Statement {
+export function setPlace({ workplaceId, patience }: Place, times: StatementTimes): Statement {
   return {
     name: 'set_place',
     text: `select set_config('app.workplace', $1, true), set_config('transaction_read_only', 'on', true), set_config('statement_timeout', $2, true)`,
-    values: [workplaceId, String(times[patience.kind])],
+    values: [workplaceId, String(times[(patience ?? unhurried).kind])],
   }
 }
 

@@ -33,6 +33,8 @@ export interface Visit {
 
 /** What a staged body takes at once: a piece, and its copies on the way. */
 const stagedRoom = 2_000_000
+/** Staged bodies of one caller that are read at once. Others wait unread, and apart from the caller's other calls. */
+const stagedWidth = 2
 
 export function createDoor({
   callerCalls: width,
@@ -41,6 +43,7 @@ export function createDoor({
 }: Pick<BudgetValues, 'callerCalls' | 'callerWaiting' | 'bodyRoom'>): Door {
   const strangers = createTurnstile({ width, longest })
   const callers = createTurnstile({ width, longest })
+  const stagers = createTurnstile({ width: Math.min(width, stagedWidth), longest })
   /** Of all bodies that are held, and of those of each workplace and caller. */
   const bytes = new Map<string, number>()
 
@@ -81,7 +84,12 @@ export function createDoor({
       // Whoever hung up before it was known who he is does not close a second time.
       const atItsEnd = (free: () => void) => (reply.raw.closed ? free() : void reply.raw.once('close', free))
       const size = measureBody(request)
-      if (size > 0) atItsEnd(take(visit, isStaged ? Math.min(size, stagedRoom) : size))
+      if (isStaged) {
+        atItsEnd(await stagers.enter(caller, patience))
+        atItsEnd(take(visit, Math.min(size, stagedRoom)))
+        return
+      }
+      if (size > 0) atItsEnd(take(visit, size))
       if (isWaiting) return
       atItsEnd(await callers.enter(caller, patience))
     },

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { letGo, passBytes } from './body-flow.ts'
 
 /** How many parts are read in one turn of the loop. */
 const most = 50
@@ -20,6 +21,7 @@ async function* cut(body: Readable, beginning: string): AsyncGenerator<Buffer> {
   let count = 0
   try {
     for await (const piece of body.iterator({ destroyOnReturn: false })) {
+      await passBytes(piece.length)
       let from = 0
       // The first stands for one that begins in the piece before and goes on in this.
       for (let at = 0; at !== -1; at = piece.indexOf(beginning, at + 1)) {
@@ -33,7 +35,7 @@ async function* cut(body: Readable, beginning: string): AsyncGenerator<Buffer> {
       yield piece.subarray(from)
     }
   } finally {
-    body.resume()
+    void letGo(body)
   }
 }
 

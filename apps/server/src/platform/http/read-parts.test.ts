@@ -20,8 +20,8 @@ let isLetGoOf: boolean | null = null
 app.post('/broken', (request) =>
   read(request).catch(async (error) => {
     broken = error
-    for (let turns = 0; turns < 5; turns++) await turn()
-    isLetGoOf = request.raw.readableFlowing
+    for (let turns = 0; turns < 20; turns++) await turn()
+    isLetGoOf = request.raw.readableEnded
     throw error
   }),
 )

@@ -65,7 +65,7 @@ await app.register(
       apiBase: '/api',
       version: '1',
     })
-    route(api, putThing, async ({ user, params, query, body, reply }) => {
+    route(api, putThing, async ({ request: { user }, params, query, body, reply }) => {
       if (params.id === 404) return refuse('thing.not-found', 'Expected a thing 404, but there is none.')
       await sleep(1)
       reply.header('x-caller', findCaller())

@@ -3,8 +3,8 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { type AnswerOf, type Call, limits } from '@millrace/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { z } from 'zod'
+import type { Request } from '../auth/request.ts'
 import type { Session } from '../auth/session.ts'
-import type { User } from '../auth/user.ts'
 import { anonymous, asCaller } from '../caller.ts'
 import type { Patience } from '../db/patience.ts'
 import { Refusal } from '../errors/refusal.ts'
@@ -12,6 +12,7 @@ import type { StoredContent } from '../uploads/stored-content.ts'
 import { answerRefusal } from './answer-error.ts'
 import { describeCall } from './describe-call.ts'
 import { headersOfForeign } from './foreign-content.ts'
+import { httpRequest, occasionOf } from './http-request.ts'
 import type { Upload } from './read-upload.ts'
 import { sendContent } from './send-content.ts'
 import { isLarge, writeInTurns } from './write-in-turns.ts'
@@ -31,11 +32,11 @@ declare module 'fastify' {
 
 /** What a handler is given: checked against the call. Public calls may come from nobody. */
 export interface Handling<C extends Call> {
-  readonly user: C['audience'] extends 'public' ? User | null : User
+  readonly request: C['audience'] extends 'public' ? Request | null : Request
   readonly params: PartOf<C, 'params'>
   readonly query: PartOf<C, 'query'>
   readonly body: C['body'] extends 'multipart' ? Upload : PartOf<C, 'body'>
-  readonly request: FastifyRequest
+  readonly http: FastifyRequest
   readonly reply: FastifyReply
 }
 
@@ -83,27 +84,30 @@ export function route<const C extends Call>(
   call: C,
   handle: (handling: Handling<C>) => Promise<Answer<C> | Refusal>,
 ): void {
-  const cause = `${call.method} /api${call.path}`
   app.route({
     method: call.method as HTTPMethods,
     url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: describeCall(call),
     bodyLimit: call.bodyLimit ?? limits.jsonBody,
     config: { call },
-    handler: async (request, reply) => {
-      const { params, query, patience } = request
-      const user = request.session && { ...request.session.user, cause, ...(patience !== undefined && { patience }) }
+    handler: async (http, reply) => {
+      const { params, query } = http
+      const user = http.session?.user ?? null
       const carryOut = async (body: unknown) => {
-        const enter = (holder: string | null = null) =>
-          handle({ user: user && { ...user, holder }, params, query, body, request, reply } as Handling<C>)
-        return call.happensOnce && user !== null ? app.answerOnce({ call, user, request, reply, body }, enter) : enter()
+        const enter = (holder: string | null) => {
+          const request = user && httpRequest(user, occasionOf(call, http), holder)
+          return handle({ request, params, query, body, http, reply } as Handling<C>)
+        }
+        return call.happensOnce && user !== null
+          ? app.answerOnce({ call, user, request: http, reply, body }, enter)
+          : enter(null)
       }
       const answer = await asCaller(user?.id ?? anonymous, () =>
         call.parts === undefined || user === null
-          ? carryOut(request.body)
-          : app.withUpload({ request, workplaceId: user.workplaceId, parts: call.parts }, carryOut),
+          ? carryOut(http.body)
+          : app.withUpload({ request: http, workplaceId: user.workplaceId, parts: call.parts }, carryOut),
       )
-      return answer instanceof Refusal ? answerRefusal(answer, request, reply) : sendAnswer(call, answer, reply)
+      return answer instanceof Refusal ? answerRefusal(answer, http, reply) : sendAnswer(call, answer, reply)
     },
   })
 }

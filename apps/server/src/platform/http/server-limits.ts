@@ -2,6 +2,7 @@ import { Socket } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { letGo } from './body-flow.ts'
 import type { Pace } from './keep-pace.ts'
 
 /** Milliseconds and counts of what a connection may take. */
@@ -65,7 +66,9 @@ export function addConnectionLimits(
     })
     if (count > budgets.addressConnections) socket.destroy()
   })
-  app.addHook('onSend', async (_request, { raw }) => {
+  app.addHook('onSend', async ({ raw: request }, { raw }) => {
+    // Of a body that was refused unread. Node would let go of all such bodies as fast as they come.
+    if (!request.readableDidRead && !request.complete) void letGo(request)
     // The server ends a connection whose time has run out, and sets the time anew for what comes next.
     if (raw.socket instanceof Socket) raw.socket.setTimeout(answerMs)
   })

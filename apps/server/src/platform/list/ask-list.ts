@@ -1,7 +1,7 @@
 import type { ListDescription, ListFilter, ListQuery, SetFilter, SortKey } from '@millrace/contract'
 import { writeSort } from '@millrace/contract/list-state'
 import { sql } from 'kysely'
-import type { User } from '../auth/user.ts'
+import type { Person } from '../auth/user.ts'
 import { begins, contains, equals, isAtLeast, isAtMost, isLess, isNoneOf, isOneOf } from './conditions.ts'
 import { type Bound, isBeyond, type Key, type OrderKey } from './keys.ts'
 import type { Relation } from './relation.ts'
@@ -23,7 +23,7 @@ export function createAsk(
     limit,
     isBackwards = false,
   }: {
-    readonly user: User
+    readonly user: Person
     readonly query: ListQuery
     readonly bound?: Bound | null
     readonly limit: number

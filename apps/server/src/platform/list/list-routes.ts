@@ -25,7 +25,7 @@ export function listRoutes<L extends ListDescription, RowSchema extends z.ZodTyp
 ): void {
   const { readFilters = (filters) => filters } = source
   const read = <Q extends ListQuery>(query: Q): Q => ({ ...query, filters: readFilters(query.filters) })
-  route(app, list, async ({ user, query }) => readPage(db, user, { source, query: read(query) }))
-  route(app, count, async ({ user, query }) => countList(db, user, { source, query: read(query) }))
-  route(app, file, async ({ user, query }) => exportList(db, user, { source, query: read(query) }))
+  route(app, list, async ({ request, query }) => readPage(db, request, { source, query: read(query) }))
+  route(app, count, async ({ request, query }) => countList(db, request, { source, query: read(query) }))
+  route(app, file, async ({ request, query }) => exportList(db, request, { source, query: read(query) }))
 }

@@ -1,28 +1,15 @@
 import { defineList, type ListQuery } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
-import { createTestApp } from '@millrace/server/testing'
+import { createTestApp, testRequest } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { User } from '../auth/user.ts'
 import { Refusal } from '../errors/refusal.ts'
 import { textKey } from './keys.ts'
 import { countList, readPage } from './read-list.ts'
 import { defineSource } from './source.ts'
 
 const { db, admin, workplaceId } = await createTestApp()
-const user: User = {
-  id: 'nobody',
-  workplaceId,
-  username: 'ada',
-  firstName: null,
-  lastName: null,
-  email: null,
-  roles: [],
-  groups: [],
-  authorizations: [],
-  token: null,
-  cause: 'test',
-}
+const request = testRequest({ workplaceId })
 
 const list = defineList({
   name: 'users.test',
@@ -73,7 +60,7 @@ const ask = (sort: string, more: Partial<ListQuery> = {}): ListQuery => ({
   ...more,
 })
 const page = (query: ListQuery, more: { size?: number; after?: string; before?: string } = {}) =>
-  readPage(db, user, { source, query: { size: 7, ...query, ...more } })
+  readPage(db, request, { source, query: { size: 7, ...query, ...more } })
 
 /** Every page from one end to the other. */
 async function walk(query: ListQuery): Promise<Awaited<ReturnType<typeof page>>[]> {
@@ -156,7 +143,7 @@ it('leads back from a page whose rows are gone, with the row that it came after'
 })
 
 it('counts up to a number, and says that there are more', async () => {
-  const count = (query: ListQuery, countTo: number) => countList(db, user, { source, query, countTo })
+  const count = (query: ListQuery, countTo: number) => countList(db, request, { source, query, countTo })
   expect(await count(ask('name'), 100)).toEqual({ total: 60, isCapped: false, isPartial: false })
   expect(await count(ask('name'), 59)).toEqual({ total: 59, isCapped: true, isPartial: false })
   const few = ask('name', { filters: [{ name: 'tries', operator: 'from', values: ['2.5'] }] })

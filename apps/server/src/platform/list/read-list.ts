@@ -1,6 +1,7 @@
 import { type ListCount, type ListDescription, type ListQuery, listLimits, type PageQuery } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../auth/user.ts'
+import type { Request } from '../auth/request.ts'
+import type { Person } from '../auth/user.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { createAsk, fullOrder, nameOrder, relationOf } from './ask-list.ts'
 import { type Cursor, readCursor, writeCursor } from './cursor.ts'
@@ -19,10 +20,11 @@ export interface ListPage<Item> {
 /** A page of a list: one round trip for its rows, and those that presenting them takes. */
 export async function readPage<L extends ListDescription, Row extends object, Item>(
   db: Database,
-  user: User,
+  request: Request,
   { source, query }: { readonly source: ListSource<L, Row, Item>; readonly query: PageQuery },
 ): Promise<ListPage<Item>> {
-  return db.read(user, async (tx) => {
+  const { user } = request
+  return db.read(request, async (tx) => {
     const { rows, ...marks } = await findPage(tx, user, await prepareSource(source, query, { tx, user }), query)
     return { items: await presentRows(source, rows, { tx, user, names: query.variables }), ...marks }
   })
@@ -31,7 +33,7 @@ export async function readPage<L extends ListDescription, Row extends object, It
 /** How many rows there are, as far as the list is counted. */
 export async function countList<L extends ListDescription, Row extends object, Item>(
   db: Database,
-  user: User,
+  request: Request,
   {
     source,
     query,
@@ -42,9 +44,9 @@ export async function countList<L extends ListDescription, Row extends object, I
     readonly countTo?: number
   },
 ): Promise<ListCount> {
-  const ask = createAsk(source, { user, query, limit: countTo + 1 })
-  const [row] = await db.read(user, async (tx) => {
-    const prepared = await prepareSource(source, query, { tx, user })
+  const ask = createAsk(source, { user: request.user, query, limit: countTo + 1 })
+  const [row] = await db.read(request, async (tx) => {
+    const prepared = await prepareSource(source, query, { tx, user: request.user })
     const isCutOff = prepared.isCutOff?.(ask) ?? sql`false`
     return runSql<{ count: number; partial: boolean }>(
       tx,
@@ -61,7 +63,7 @@ interface FoundPage<Row> extends Omit<ListPage<Row>, 'items'> {
 
 async function findPage<L extends ListDescription, Row extends object, Item>(
   tx: Tx,
-  user: User,
+  user: Person,
   source: ListSource<L, Row, Item>,
   query: PageQuery,
 ): Promise<FoundPage<Row>> {
@@ -78,7 +80,7 @@ type Marked<Mark> = PageQuery & { readonly mark: Mark }
 
 async function findAfter<L extends ListDescription, Row extends object, Item>(
   tx: Tx,
-  user: User,
+  user: Person,
   source: ListSource<L, Row, Item>,
   query: Marked<Cursor | null>,
 ): Promise<FoundPage<Row>> {
@@ -107,7 +109,7 @@ async function findAfter<L extends ListDescription, Row extends object, Item>(
 /** The page that ends at a mark; null where less than a page comes before it: then it is the first page. */
 async function findBefore<L extends ListDescription, Row extends object, Item>(
   tx: Tx,
-  user: User,
+  user: Person,
   source: ListSource<L, Row, Item>,
   query: Marked<Cursor>,
 ): Promise<FoundPage<Row> | null> {
@@ -144,7 +146,7 @@ interface Reading {
 /** One row more than a page: it tells whether the list goes on. */
 export async function selectKeyed<L extends ListDescription, Row extends object, Item>(
   tx: Tx,
-  user: User,
+  user: Person,
   source: ListSource<L, Row, Item>,
   reading: Reading,
 ): Promise<KeyedRow<Row>[]> {
@@ -154,7 +156,7 @@ export async function selectKeyed<L extends ListDescription, Row extends object,
 
 /** The query of a page: its rows, each with the values that a mark is made of. */
 export function keyedSql<L extends ListDescription, Row extends object, Item>(
-  user: User,
+  user: Person,
   source: ListSource<L, Row, Item>,
   { query, bound, isBackwards }: Reading,
 ): Sql {

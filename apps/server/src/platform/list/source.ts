@@ -1,12 +1,12 @@
 import type { FilterName, ListDescription, ListQuery, SetFilter, ShownVariable, SortName } from '@millrace/contract'
-import type { User } from '../auth/user.ts'
+import type { Person } from '../auth/user.ts'
 import type { Tx } from '../db/database.ts'
 import type { Bound, Key, OrderKey } from './keys.ts'
 import type { Sql } from './sql.ts'
 
 /** What a list is asked for, as far as its SQL depends on it. */
 export interface Ask {
-  readonly user: User
+  readonly user: Person
   readonly query: ListQuery
   /** The order in which rows are read, without what makes it unique. */
   readonly order: readonly OrderKey[]
@@ -46,14 +46,17 @@ export interface ListSource<L extends ListDescription, Row extends object, Item>
   readonly variables?: (
     rows: readonly Row[],
     names: readonly string[],
-    around: { readonly tx: Tx; readonly user: User },
+    around: { readonly tx: Tx; readonly user: Person },
   ) => Promise<readonly Readonly<Record<string, ShownVariable>>[]>
   /** Reads what the SQL of one query depends on, and gives the parts of the source that are other for it. */
   readonly prepare?: (
     query: ListQuery,
-    around: { readonly tx: Tx; readonly user: User },
+    around: { readonly tx: Tx; readonly user: Person },
   ) => Promise<Partial<Pick<ListSource<L, Row, Item>, 'from' | 'counted' | 'isCutOff'>>>
-  readonly present: (rows: readonly Row[], around: { readonly tx: Tx; readonly user: User }) => Item[] | Promise<Item[]>
+  readonly present: (
+    rows: readonly Row[],
+    around: { readonly tx: Tx; readonly user: Person },
+  ) => Item[] | Promise<Item[]>
 }
 
 /** Checks the source against its list; what it makes of a row is up to it. */
@@ -67,7 +70,7 @@ export function defineSource<const L extends ListDescription, Row extends object
 export async function prepareSource<L extends ListDescription, Row extends object, Item>(
   source: ListSource<L, Row, Item>,
   query: ListQuery,
-  around: { readonly tx: Tx; readonly user: User },
+  around: { readonly tx: Tx; readonly user: Person },
 ): Promise<ListSource<L, Row, Item>> {
   return source.prepare === undefined ? source : { ...source, ...(await source.prepare(query, around)) }
 }
@@ -76,7 +79,7 @@ export async function prepareSource<L extends ListDescription, Row extends objec
 export async function presentRows<L extends ListDescription, Row extends object, Item>(
   source: ListSource<L, Row, Item>,
   rows: readonly Row[],
-  { names = [], ...around }: { readonly tx: Tx; readonly user: User; readonly names: readonly string[] | undefined },
+  { names = [], ...around }: { readonly tx: Tx; readonly user: Person; readonly names: readonly string[] | undefined },
 ): Promise<Item[]> {
   if (names.length === 0 || source.variables === undefined || rows.length === 0) return source.present(rows, around)
   const [items, variables] = await Promise.all([source.present(rows, around), source.variables(rows, names, around)])

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { systemActor } from '../db/actor.ts'
 import type { Database } from '../db/database.ts'
+import { createTurns } from '../turns.ts'
 import type { Content } from './content.ts'
 
 /** Where the files of one request are taken in: however large they are, the server holds a piece of each. */
@@ -52,7 +53,9 @@ export function openStaging({ db, clock }: StagingContext, workplaceId: string):
     const values = [workplaceId, id, number, bytes, clock().toISOString()]
     const text =
       'insert into upload_piece (workplace_id, upload_id, number, bytes, at) values ($1, $2, $3, $4::bytea, $5)'
-    await db.withTransaction(actor, (tx) => tx.commit([{ name: 'upload_piece_insert', text, values }]))
+    await inTurn(workplaceId, () =>
+      db.withTransaction(actor, (tx) => tx.commit([{ name: 'upload_piece_insert', text, values }])),
+    )
   }
 
   return {
@@ -83,6 +86,24 @@ export function openStaging({ db, clock }: StagingContext, workplaceId: string):
         tx.commit([{ name: 'upload_piece_clear', text, values: [workplaceId, ids] }]),
       )
     },
+  }
+}
+
+/** Pieces that are written at once, of all requests: more would keep PostgreSQL from what others ask it. */
+const width = 2
+let writing = 0
+const turns = createTurns<() => void>()
+
+/** Writes a piece as soon as it is its turn; workplaces take turns. */
+async function inTurn(workplaceId: string, write: () => Promise<unknown>): Promise<void> {
+  if (writing < width) writing++
+  else await new Promise<void>((goOn) => turns.add(workplaceId, goOn))
+  try {
+    await write()
+  } finally {
+    const next = turns.take(() => true)
+    if (next === undefined) writing--
+    else next()
   }
 }
 

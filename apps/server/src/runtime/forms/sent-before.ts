@@ -1,5 +1,5 @@
 import type { SentForm } from '@millrace/contract'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 
 /** How many tasks that somebody has completed are looked through for one of a kind: the newest. */
@@ -11,7 +11,7 @@ const mostInstances = 20
 /** The start form of the instance of a process that the user began last by that event; null where he has begun none. */
 export async function findStartedBefore(
   tx: Tx,
-  { workplaceId, username }: User,
+  { workplaceId, username }: Person,
   { key, tenant_id, startKey }: { readonly key: string; readonly tenant_id: string | null; readonly startKey: string },
 ): Promise<SentForm | null> {
   const newest = (place: string) => `(select l.instance_id, l.started_at from instance_listing l
@@ -34,7 +34,7 @@ export async function findStartedBefore(
 /** The form of the last task of that kind that the user has completed, in whatever version of the process for the tenant. */
 export async function findCompletedBefore(
   tx: Tx,
-  { workplaceId, username }: User,
+  { workplaceId, username }: Person,
   {
     task_key,
     process_key,

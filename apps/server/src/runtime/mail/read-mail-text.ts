@@ -1,4 +1,4 @@
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { Runtime } from '../runtime.ts'
 import { inThread, orRefusal } from '../threads/in-thread.ts'
@@ -8,7 +8,7 @@ import type { MailTemplate, RenderedMail, RenderTask } from './mail-template.ts'
 /** A text as it is kept: its HTML cleaned, and the variables that its placeholders read. */
 export async function readMailText(
   runtime: Runtime,
-  { workplaceId: owner }: Pick<User, 'workplaceId'>,
+  { workplaceId: owner }: Pick<Person, 'workplaceId'>,
   { subject, html }: MailTemplate,
 ): Promise<{ readonly html: string; readonly variables: string[] } | Refusal> {
   const input = { subject, html }
@@ -27,7 +27,7 @@ type Rendering = { readonly text: MailTemplate } & Pick<RenderTask, 'sample' | '
 /** The mail that a text makes of sample values. */
 export async function renderMailText(
   runtime: Runtime,
-  user: Pick<User, 'workplaceId' | 'username'>,
+  user: Pick<Person, 'workplaceId' | 'username'>,
   { text, ...filling }: Rendering,
 ): Promise<RenderedMail | Refusal> {
   const kept = await readMailText(runtime, user, text)
@@ -38,7 +38,7 @@ export async function renderMailText(
 /** The same of a text whose HTML was cleaned when it was kept. */
 export async function renderKeptText(
   runtime: Runtime,
-  user: Pick<User, 'workplaceId' | 'username'>,
+  user: Pick<Person, 'workplaceId' | 'username'>,
   { text: { subject, html }, sample, parts = {} }: Rendering,
 ): Promise<RenderedMail | Refusal> {
   const { budgets, clock } = runtime

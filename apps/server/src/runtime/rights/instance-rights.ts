@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Reach, reaches } from '../../platform/auth/reach.ts'
 import { reachOf, reachOfToken } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { isOperator } from './start-rights.ts'
@@ -16,7 +16,7 @@ export interface InstanceRights {
 }
 
 /** Who finds an instance in the list of those that they started, as rows of `instance_listing` name them. */
-export function startingReaders({ username }: Pick<User, 'username'>): readonly string[] {
+export function startingReaders({ username }: Pick<Person, 'username'>): readonly string[] {
   return [`s:${username}`]
 }
 
@@ -25,12 +25,12 @@ export function startingReaders({ username }: Pick<User, 'username'>): readonly 
  * view `instance_reader` says which rows there are; the list of instances that involve somebody and the right to see one
  * read the same.
  */
-export function involvedReaders({ username, groups }: Pick<User, 'username' | 'groups'>): readonly string[] {
+export function involvedReaders({ username, groups }: Pick<Person, 'username' | 'groups'>): readonly string[] {
   return [`s:${username}`, `t:${username}`, `c:${username}`, ...groups.map((group) => `g:${group}`)]
 }
 
 /** Who may see an instance: who started it or the one at the top, who is involved, operators, and who has a right to all of its process. */
-export function maySeeInstance(user: User, { processKey, starters, isInvolved }: InstanceRights): boolean {
+export function maySeeInstance(user: Person, { processKey, starters, isInvolved }: InstanceRights): boolean {
   if (isOperator(user) || starters.includes(user.username) || isInvolved) return true
   return reaches(reachOf(user, 'instances.read'), processKey)
 }
@@ -42,7 +42,7 @@ export function maySeeInstance(user: User, { processKey, starters, isInvolved }:
  */
 export async function readInstanceRights(
   tx: Tx,
-  { workplaceId, username, groups }: User,
+  { workplaceId, username, groups }: Person,
   instance: { readonly id: string; readonly root_id?: string },
 ): Promise<InstanceRights> {
   const { id } = instance
@@ -74,7 +74,7 @@ export async function readInstanceRights(
  * The same as a condition on many: a row `i` of `instance` or `history_instance`, with `d` its definition. Narrowed to what
  * an API token is good for.
  */
-export function instanceVisibleInSql(user: User): RawBuilder<boolean> {
+export function instanceVisibleInSql(user: Person): RawBuilder<boolean> {
   const { workplaceId, username, groups } = user
   // Not `exists`, which a plan may answer by reading whole tables once.
   const isWithin = reachesInSql(reachOfToken(user))
@@ -89,7 +89,7 @@ export function instanceVisibleInSql(user: User): RawBuilder<boolean> {
 }
 
 /** Whether the variables of a row `r` with its process, of those that the user may see, are for him too: as `see-data` has it. */
-export function dataVisibleInSql(user: User): RawBuilder<boolean> {
+export function dataVisibleInSql(user: Person): RawBuilder<boolean> {
   if (isOperator(user)) return sql<boolean>`true`
   const { workplaceId, username } = user
   const isOwnRoot = (table: string) =>
@@ -99,7 +99,7 @@ export function dataVisibleInSql(user: User): RawBuilder<boolean> {
 }
 
 /** The same of the instance of a task: rows `l` with its process, instance and root. A task without a process has none. */
-export function taskDataVisibleInSql(user: User): RawBuilder<boolean> {
+export function taskDataVisibleInSql(user: Person): RawBuilder<boolean> {
   if (isOperator(user)) return sql<boolean>`true`
   const { workplaceId, username } = user
   const isStarted = (id: RawBuilder<unknown>) =>
@@ -118,7 +118,7 @@ export function reachesInSql(
 }
 
 /** Of an instance that may be gone. */
-export async function isInstanceVisible(tx: Tx, user: User, id: string): Promise<boolean> {
+export async function isInstanceVisible(tx: Tx, user: Person, id: string): Promise<boolean> {
   const [live, ended] = await tx.queries(
     kysely
       .selectFrom('instance')

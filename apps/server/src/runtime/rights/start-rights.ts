@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { operators } from '../../platform/auth/rights.ts'
-import { hasRole, type User } from '../../platform/auth/user.ts'
+import { hasRole, type Person } from '../../platform/auth/user.ts'
 
 /** What it depends on whether a user may start a process, as columns of `process_definition`. */
 export interface StartRights {
@@ -9,19 +9,19 @@ export interface StartRights {
 }
 
 /** Everyone, unless the model names candidate starters. `mayStartInSql` is the same as a condition. */
-export function mayStart({ username, groups }: User, { starter_users, starter_groups }: StartRights): boolean {
+export function mayStart({ username, groups }: Person, { starter_users, starter_groups }: StartRights): boolean {
   if (starter_users.length === 0 && starter_groups.length === 0) return true
   return starter_users.includes(username) || starter_groups.some((group) => groups.includes(group))
 }
 
 /** @param table the name by which the query calls `process_definition`. */
-export function mayStartInSql({ username, groups }: User, table: string): RawBuilder<boolean> {
+export function mayStartInSql({ username, groups }: Person, table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<boolean>`(cardinality(${column('starter_users')}) + cardinality(${column('starter_groups')}) = 0
     or ${username} = any(${column('starter_users')}) or ${column('starter_groups')} && ${[...groups]}::text[])`
 }
 
 /** Whoever runs the engine sees every process and instance. */
-export function isOperator(user: User): boolean {
+export function isOperator(user: Person): boolean {
   return hasRole(user, operators)
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import { type Bound, isBeyond, keyAsText, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import type { Sql } from '../../platform/list/sql.ts'
@@ -16,11 +16,11 @@ export interface Wanted {
 /** How things of one kind are found by words: each feature says it of its own. */
 export interface Finder<Item> {
   /** Those that have all of the words and that the user may see, in the order of the keys, each with their values. */
-  readonly find: (user: User, wanted: Wanted) => Sql
+  readonly find: (user: Person, wanted: Wanted) => Sql
   readonly keys: readonly OrderKey[]
   /** What a row is called. */
   readonly textOf: (row: never) => string
-  readonly present: (row: never, user: User) => Item
+  readonly present: (row: never, user: Person) => Item
 }
 
 /** What the best of some words are chosen from: one more than is ever shown, so that it can be told that there are others. */
@@ -31,7 +31,7 @@ export function defineFinder<Row, Item>(finder: {
   readonly find: Finder<Item>['find']
   readonly keys: readonly OrderKey[]
   readonly textOf: (row: Row) => string
-  readonly present: (row: Row, user: User) => Item
+  readonly present: (row: Row, user: Person) => Item
 }): Finder<Item> {
   return finder as Finder<Item>
 }

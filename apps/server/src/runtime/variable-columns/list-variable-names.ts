@@ -1,6 +1,6 @@
 import type { VariableName } from '@millrace/contract'
 import { sql } from 'kysely'
-import type { User } from '../../platform/auth/user.ts'
+import type { Request } from '../../platform/auth/request.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { getProcess } from '../definitions/definitions.ts'
 import { listFormVariables } from '../forms/definition-fields.ts'
@@ -15,9 +15,9 @@ const most = { processes: 50, names: 300 } as const
  *
  * @param keys a query for the keys of the processes.
  */
-export async function listVariableNames(runtime: Runtime, user: User, keys: Sql): Promise<VariableName[]> {
-  const { workplaceId } = user
-  return runtime.db.read(user, async (tx) => {
+export async function listVariableNames(runtime: Runtime, request: Request, keys: Sql): Promise<VariableName[]> {
+  const { workplaceId } = request
+  return runtime.db.read(request, async (tx) => {
     const definitions = await runSql<{ id: string }>(
       tx,
       sql`select distinct on (d.key) d.id from process_definition d where d.workplace_id = ${workplaceId} and d.key in (${keys})

@@ -2,7 +2,7 @@ import { listLimits, type ShownVariable } from '@millrace/contract'
 import { findWholeDay } from '@millrace/forms'
 import { sql } from 'kysely'
 import { reachOfToken } from '../../platform/auth/rights.ts'
-import type { User } from '../../platform/auth/user.ts'
+import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
 import { getProcess } from '../definitions/definitions.ts'
@@ -39,7 +39,7 @@ interface ValueRow {
 export async function readVariableColumns(
   runtime: Runtime,
   tx: Tx,
-  user: User,
+  user: Person,
   { names, places }: { names: readonly string[]; places: readonly PlaceOfVariables[] },
 ): Promise<Readonly<Record<string, ShownVariable>>[]> {
   const instanceIds = [...new Set(places.flatMap(({ instanceId }) => instanceId ?? []))]
@@ -73,7 +73,7 @@ interface Asked {
   readonly hasTasks: boolean
 }
 
-function valuesOf(user: User, { names, instanceIds, hasTasks }: Asked): Sql {
+function valuesOf(user: Person, { names, instanceIds, hasTasks }: Asked): Sql {
   const { workplaceId } = user
   const text = sql`left(v.value, ${listLimits.shownVariable}) as text`
   const isWithin = reachesInSql(reachOfToken(user), sql`r.key`)

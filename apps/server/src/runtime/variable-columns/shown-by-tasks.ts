@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { membershipsOf, type User } from '../../platform/auth/user.ts'
+import { membershipsOf, type Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Sql } from '../../platform/list/sql.ts'
 import { getProcess } from '../definitions/definitions.ts'
@@ -17,7 +17,7 @@ export interface TaskOfRow {
 export async function listShownOf(
   runtime: Runtime,
   tx: Tx,
-  user: User,
+  user: Person,
   definitionIds: readonly string[],
 ): Promise<readonly ShownByTask[]> {
   const { workplaceId } = user

@@ -2,7 +2,7 @@ import type { TaskDeed, TaskOutcome } from '@millrace/contract'
 import type { OperationContext } from '../../../operations/operation-context.ts'
 import { doToTask } from '../../../operations/tasks/do-to-task.ts'
 import { listMarks, undoTask } from '../../../operations/tasks/undo-task.ts'
-import type { User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 
 const undoable: ReadonlySet<TaskDeed['kind']> = new Set(['claim', 'unclaim', 'assign'])
@@ -10,23 +10,23 @@ const undoable: ReadonlySet<TaskDeed['kind']> = new Set(['claim', 'unclaim', 'as
 /** Does one thing to each of several tasks, and tells what became of each, in their order. */
 export async function applyDeed(
   context: OperationContext,
-  user: User,
+  request: Request,
   { deed, ids }: { readonly deed: TaskDeed; readonly ids: readonly string[] },
 ): Promise<TaskOutcome[]> {
-  const outcomes = await each([...new Set(ids)], (id) => doToTask(context, user, { id, deed }))
+  const outcomes = await each([...new Set(ids)], (id) => doToTask(context, request, { id, deed }))
   const done = outcomes.flatMap(({ id, isDone }) => (isDone ? [id] : []))
   if (!undoable.has(deed.kind) || done.length === 0) return outcomes
-  const marks = await context.db.read(user, (tx) => listMarks(tx, user, done))
+  const marks = await context.db.read(request, (tx) => listMarks(tx, request.user, done))
   return outcomes.map((outcome) => ({ ...outcome, mark: marks.get(outcome.id) ?? null }))
 }
 
 export async function undoDeeds(
   context: OperationContext,
-  user: User,
+  request: Request,
   items: readonly { readonly id: string; readonly mark: string }[],
 ): Promise<TaskOutcome[]> {
   const marks = new Map(items.map(({ id, mark }) => [id, mark]))
-  return each([...marks.keys()], (id) => undoTask(context, user, { id, mark: marks.get(id) ?? '' }))
+  return each([...marks.keys()], (id) => undoTask(context, request, { id, mark: marks.get(id) ?? '' }))
 }
 
 /** One after the other: those of one process would wait for each other, and others have room beside them. */

@@ -1,42 +1,43 @@
 import { type AnswerOf, type TaskBatch, type TaskDeed, taskBatchLimits, type taskBulkCalls } from '@millrace/contract'
 import { noSuchBatch } from '../../../operations/task-batches/policy.ts'
-import type { User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
+import type { Person } from '../../../platform/auth/user.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { kysely } from '../../../platform/db/kysely.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 
 /** The last batches of the user, the newest first. */
-export async function listBatches(db: Database, user: User): Promise<TaskBatch[]> {
-  const rows = await db.read(user, (tx) =>
-    tx.query(ofUser(user).orderBy('created_at', 'desc').limit(taskBatchLimits.shown)),
+export async function listBatches(db: Database, request: Request): Promise<TaskBatch[]> {
+  const rows = await db.read(request, (tx) =>
+    tx.query(ofUser(request.user).orderBy('created_at', 'desc').limit(taskBatchLimits.shown)),
   )
   return rows.map(presentBatch)
 }
 
-export async function findBatch(db: Database, user: User, id: string): Promise<TaskBatch | Refusal> {
+export async function findBatch(db: Database, request: Request, id: string): Promise<TaskBatch | Refusal> {
   if (!isUuid(id)) return noSuchBatch()
-  const [row] = await db.read(user, (tx) => tx.query(ofUser(user).where('id', '=', id)))
+  const [row] = await db.read(request, (tx) => tx.query(ofUser(request.user).where('id', '=', id)))
   return row === undefined ? noSuchBatch() : presentBatch(row)
 }
 
 /** A batch with what became of its tasks, from a position on. */
 export async function getBatch(
   db: Database,
-  user: User,
+  request: Request,
   { id, after, failed }: { readonly id: string; readonly after: number; readonly failed: 'true' | 'false' },
 ): Promise<AnswerOf<typeof taskBulkCalls.batch> | Refusal> {
-  const batch = await findBatch(db, user, id)
+  const batch = await findBatch(db, request, id)
   if (batch instanceof Refusal) return batch
   const items = kysely
     .selectFrom('task_batch_item')
     .select(['position', 'task_id', 'name', 'state', 'code', 'message'])
-    .where('workplace_id', '=', user.workplaceId)
+    .where('workplace_id', '=', request.workplaceId)
     .where('batch_id', '=', id)
     .where('position', '>', after)
     .orderBy('position')
     .limit(taskBatchLimits.page + 1)
-  const rows = await db.read(user, (tx) => tx.query(failed === 'true' ? items.where('state', '=', 'failed') : items))
+  const rows = await db.read(request, (tx) => tx.query(failed === 'true' ? items.where('state', '=', 'failed') : items))
   return {
     batch,
     items: rows.slice(0, taskBatchLimits.page).map(({ task_id: taskId, state, ...item }) => ({
@@ -48,7 +49,7 @@ export async function getBatch(
   }
 }
 
-function ofUser({ workplaceId, id }: User) {
+function ofUser({ workplaceId, id }: Person) {
   return kysely
     .selectFrom('task_batch')
     .select(['id', 'deed', 'state', 'total', 'done', 'failed', 'created_at', 'ended_at'])

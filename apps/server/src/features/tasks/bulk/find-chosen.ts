@@ -8,7 +8,8 @@ import {
 import { sql } from 'kysely'
 import type { ChosenTask } from '../../../operations/task-batches/start-batch.ts'
 import { can, rightsOf, type TaskRightsRow } from '../../../operations/tasks/policy.ts'
-import { hasRole, type User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
+import { hasRole } from '../../../platform/auth/user.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { type Refusal, refuse } from '../../../platform/errors/refusal.ts'
@@ -24,23 +25,23 @@ import { withShown } from '../with-shown.ts'
 /** The open tasks that a selection means, as far as the user may see them, in its order. */
 export async function findChosen(
   runtime: Runtime,
-  user: User,
+  request: Request,
   selection: TaskSelection,
 ): Promise<readonly ChosenTask[] | Refusal> {
-  return 'ids' in selection ? findByIds(runtime.db, user, selection.ids) : findInList(runtime, user, selection)
+  return 'ids' in selection ? findByIds(runtime.db, request, selection.ids) : findInList(runtime, request, selection)
 }
 
-async function findByIds(db: Database, user: User, given: readonly string[]): Promise<ChosenTask[]> {
+async function findByIds(db: Database, request: Request, given: readonly string[]): Promise<ChosenTask[]> {
   const ids = [...new Set(given)].filter(isUuid)
-  const rows = await db.read(user, (tx) =>
+  const rows = await db.read(request, (tx) =>
     runSql<TaskRightsRow & ChosenTask>(
       tx,
       sql`select t.id, coalesce(t.name, t.task_key, '') as name, t.assignee, t.owner, t.candidate_users, t.candidate_groups, t.is_suspended, d.key as process_key
-        from unnest(${ids}::uuid[]) with ordinality as chosen (id, place) join task t on t.workplace_id = ${user.workplaceId} and t.id = chosen.id
+        from unnest(${ids}::uuid[]) with ordinality as chosen (id, place) join task t on t.workplace_id = ${request.workplaceId} and t.id = chosen.id
         left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id order by chosen.place`,
     ),
   )
-  return rows.filter((row) => can(user, 'see', rightsOf(row))).map(({ id, name }) => ({ id, name }))
+  return rows.filter((row) => can(request.user, 'see', rightsOf(row))).map(({ id, name }) => ({ id, name }))
 }
 
 interface Row {
@@ -72,9 +73,10 @@ const lists = {
 
 async function findInList(
   runtime: Runtime,
-  user: User,
+  request: Request,
   { list, query }: Exclude<TaskSelection, { ids: unknown }>,
 ): Promise<readonly ChosenTask[] | Refusal> {
+  const { user } = request
   const { source, call } = lists[list]
   if (!hasRole(user, call.audience))
     return refuse('right.missing', `Expected the role ${call.audience.join(' or ')}, but you do not have it.`)
@@ -85,7 +87,7 @@ async function findInList(
   const asked = narrowed.data as ListQuery
   const filters = readDays(asked.filters, runtime.zone)
   const reading = { query: { ...asked, filters, size: most }, bound: null, isBackwards: false }
-  const found = await runtime.db.read(user, async (tx) => {
+  const found = await runtime.db.read(request, async (tx) => {
     const prepared = await prepareSource(source(runtime), reading.query, { tx, user })
     return selectKeyed(tx, user, prepared, reading)
   })

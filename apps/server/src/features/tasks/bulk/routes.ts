@@ -12,19 +12,20 @@ import { getSharedForm } from './shared-form.ts'
 
 export function registerTaskBulk(app: FastifyInstance, context: AppContext): void {
   const { db } = context
-  route(app, taskBulkCalls.apply, ({ user, body }) => applyDeed(context, user, body))
-  route(app, taskBulkCalls.undo, ({ user, body }) => undoDeeds(context, user, body.items))
-  route(app, taskBulkCalls.form, ({ user, body }) => getSharedForm(context, user, body))
-  route(app, taskBulkCalls.batches, ({ user }) => listBatches(db, user))
-  route(app, taskBulkCalls.startBatch, async ({ user, body: { deed, selection } }) => {
-    const tasks = await findChosen(context.runtime, user, selection)
-    const id = tasks instanceof Refusal ? tasks : await startBatch(context, user, { deed, tasks })
-    return id instanceof Refusal ? id : findBatch(db, user, id)
+  route(app, taskBulkCalls.apply, ({ request, body }) => applyDeed(context, request, body))
+  route(app, taskBulkCalls.undo, ({ request, body }) => undoDeeds(context, request, body.items))
+  route(app, taskBulkCalls.form, ({ request, body }) => getSharedForm(context, request, body))
+  route(app, taskBulkCalls.batches, ({ request }) => listBatches(db, request))
+  route(app, taskBulkCalls.startBatch, async ({ request, body: { deed, selection } }) => {
+    const tasks = await findChosen(context.runtime, request, selection)
+    const id = tasks instanceof Refusal ? tasks : await startBatch(context, request, { deed, tasks })
+    return id instanceof Refusal ? id : findBatch(db, request, id)
   })
-  route(app, taskBulkCalls.batch, ({ user, params, query }) => getBatch(db, user, { ...params, ...query }))
+  route(app, taskBulkCalls.batch, ({ request, params, query }) => getBatch(db, request, { ...params, ...query }))
   route(
     app,
     taskBulkCalls.cancelBatch,
-    async ({ user, params }) => (await cancelBatch(context, user, params.id)) ?? findBatch(db, user, params.id),
+    async ({ request, params }) =>
+      (await cancelBatch(context, request, params.id)) ?? findBatch(db, request, params.id),
   )
 }

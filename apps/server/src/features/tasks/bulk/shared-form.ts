@@ -4,7 +4,8 @@ import type { OperationContext } from '../../../operations/operation-context.ts'
 import { loadFormOfTask } from '../../../operations/tasks/load-task-form.ts'
 import { refuseWork } from '../../../operations/tasks/policy.ts'
 import { loadTaskFor } from '../../../operations/tasks/task.ts'
-import { membershipsOf, type User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
+import { membershipsOf } from '../../../platform/auth/user.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { openFormAside } from '../../../runtime/threads/fill-form.ts'
@@ -13,18 +14,19 @@ import { findChosen } from './find-chosen.ts'
 /** The form of tasks of one step, empty: what is typed into it goes into each of them. */
 export async function getSharedForm(
   { db, runtime }: OperationContext,
-  user: User,
+  request: Request,
   { selection, timeZone }: { readonly selection: TaskSelection; readonly timeZone: string },
 ): Promise<AnswerOf<typeof taskBulkCalls.form> | Refusal> {
+  const { user } = request
   const { workplaceId, username } = user
   const refusal = refuseWork(user, 'complete')
   if (refusal !== null) return refusal
-  const chosen = await findChosen(runtime, user, selection)
+  const chosen = await findChosen(runtime, request, selection)
   if (chosen instanceof Refusal) return chosen
   const [first] = chosen
   if (first === undefined)
     return refuse('thing.not-found', 'Expected tasks that you may see, but there is none among them. Choose others.')
-  const loaded = await db.read(user, async (tx) => {
+  const loaded = await db.read(request, async (tx) => {
     const steps = await runSql<{ name: string }>(
       tx,
       sql`select distinct d.key, t.task_key, t.form_key, max(coalesce(t.name, t.task_key, '')) as name from task t

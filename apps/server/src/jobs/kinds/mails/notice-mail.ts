@@ -2,7 +2,8 @@ import { noticeLimits } from '@millrace/contract'
 import { mailTextsOf } from '@millrace/contract/mail-texts'
 import { sql } from 'kysely'
 import { readOutcomes } from '../../../operations/answers/read-outcomes.ts'
-import { isUserOpen, parseUser, type User, userAsJson } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
+import { isUserOpen, parseUser, userAsJson } from '../../../platform/auth/user.ts'
 import { hasLostDatabase } from '../../../platform/db/has-lost-database.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
@@ -13,7 +14,7 @@ import { fillNoticeMail, type MailedNotice } from '../../../runtime/notices/fill
 import { type FoundNotice, joinedThing, noticeColumns, presentNotice } from '../../../runtime/notices/read-notices.ts'
 import { isTold } from '../../../runtime/notices/visible.ts'
 import { readPeople } from '../../../runtime/rights/people.ts'
-import { jobActor } from '../../job-actor.ts'
+import { jobActor, jobRequest } from '../../job-actor.ts'
 import type { ClaimedJob } from '../../leases.ts'
 import type { MailLinks } from '../../work/services.ts'
 import { restUntil } from '../count-failure.ts'
@@ -27,13 +28,14 @@ export const noticeMail: JobHandler = {
   run: async (context, job) => {
     const found = await findNotices(context, job)
     if (found === null) return 'gone'
-    if (found.notices.length > 0 && found.user.email !== null) {
+    const to = found.request?.user.email ?? null
+    if (found.notices.length > 0 && to !== null) {
       const mail = await write(context, job, found)
       try {
         await context.services.mail(
           {
             ...{ service: 'mail', template: null, from: null, isHtmlForeign: false, cc: [], bcc: [], ...mail },
-            to: [found.user.email],
+            to: [to],
             headers: { 'Auto-Submitted': 'auto-generated' },
           },
           job.id,
@@ -51,7 +53,8 @@ export const noticeMail: JobHandler = {
 }
 
 interface Found {
-  readonly user: User
+  /** In the name of whom it is for; null where nobody is there. */
+  readonly request: Request | null
   readonly language: string | null
   readonly timeZone: string
   readonly hasAnswers: boolean
@@ -103,7 +106,7 @@ async function findNotices({ runtime }: JobContext, job: ClaimedJob): Promise<Fo
         ]
       : [[], []]
     return {
-      user: { ...parseUser(place.person), cause: jobActor(job).cause },
+      request: jobRequest(job, parseUser(place.person)),
       language: place.language,
       timeZone: place.time_zone ?? 'UTC',
       hasAnswers: place.has_answers ?? true,
@@ -127,17 +130,14 @@ interface Place {
 }
 
 const nobody = {
-  user: {
-    ...{ id: '', workplaceId: '', username: '', firstName: null, lastName: null, email: null, roles: [], groups: [] },
-    ...{ authorizations: [], token: null, cause: '' },
-  },
+  request: null,
   ...{ language: null, timeZone: 'UTC', hasAnswers: false, notices: [], total: 0, isMore: false, isDigest: false },
 } satisfies Omit<Found, 'at'>
 
 async function write(
   { runtime, services }: JobContext,
   { workplaceId }: ClaimedJob,
-  { user, language, timeZone, hasAnswers, notices, total, isMore, isDigest, at }: Found,
+  { request, language, timeZone, hasAnswers, notices, total, isMore, isDigest, at }: Found,
 ) {
   const { links = noLinks } = services
   const people = await runtime.db.read({ workplaceId }, (tx) =>
@@ -158,14 +158,14 @@ async function write(
   }
   const occasion = {
     ...{ texts: mailTextsOf(language), publicUrl: links.publicUrl(), timeZone, isDigest, total, isMore, answersUntil },
-    ...{ firstName: user.firstName, lastName: user.lastName },
+    ...{ firstName: request?.user.firstName ?? null, lastName: request?.user.lastName ?? null },
   }
   const order = { ...fillNoticeMail(mailed, occasion), language, warn: services.warn }
   return writeSystemMail(runtime, workplaceId, order)
 
   async function findAnswers({ id: noticeId, task_id }: FoundNotice): Promise<MailedNotice['answers']> {
-    if (task_id === null || links.secret === null) return null
-    const read = await readOutcomes(runtime, user, { id: task_id, timeZone }).catch((error: unknown) => {
+    if (request === null || task_id === null || links.secret === null) return null
+    const read = await readOutcomes(runtime, request, { id: task_id, timeZone }).catch((error: unknown) => {
       // What cannot be read can still be opened: one form is not to keep back a mail about others.
       if (hasLostDatabase(error)) throw error
       return null

@@ -43,11 +43,11 @@ export const adapter = definePackageKind<z.output<typeof content>>({
     })
   },
   owners: ({ system, api }) => [{ kind: 'externalApi', key: keyWithin(system, api) }],
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { system, api, key, ...about } = item.content
     if (existing === null) {
-      const apiId = await findWithin(context.tx, user.workplaceId, { table: 'external_api', system, name: api })
-      return apiId === null ? noSuch(externalRecords.api) : createAdapter(context, user, { apiId, key, ...about })
+      const apiId = await findWithin(context.tx, request.workplaceId, { table: 'external_api', system, name: api })
+      return apiId === null ? noSuch(externalRecords.api) : createAdapter(context, request, { apiId, key, ...about })
     }
     const { content: here } = existing
     if (
@@ -58,7 +58,7 @@ export const adapter = definePackageKind<z.output<typeof content>>({
         'package.unfit',
         `Expected the adapter “${key}” in “${keyWithin(system, api)}” as in the package, but it is in “${keyWithin(here.system, here.api)}”. Skip it.`,
       )
-    return (await changeAdapter(context, user, { id: existing.id, revision: undefined, ...about })) ?? existing.id
+    return (await changeAdapter(context, request, { id: existing.id, revision: undefined, ...about })) ?? existing.id
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'external_adapter', id }),
 })

@@ -29,9 +29,11 @@ export const application = definePackageKind<z.output<typeof content>>({
     })
   },
   owners: ({ category }) => (category === null ? [] : [{ kind: 'category', key: category }]),
-  async write(context, user, { item: { content: details }, existing }) {
-    if (existing === null) return createApplication(context, user, details)
-    return (await changeApplication(context, user, { id: existing.id, revision: undefined, ...details })) ?? existing.id
+  async write(context, request, { item: { content: details }, existing }) {
+    if (existing === null) return createApplication(context, request, details)
+    return (
+      (await changeApplication(context, request, { id: existing.id, revision: undefined, ...details })) ?? existing.id
+    )
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'application', id }),
 })

@@ -35,17 +35,17 @@ export const category = definePackageKind<z.output<typeof content>>({
     })
   },
   owners: ({ parent }) => (parent === null ? [] : [{ kind: 'category', key: parent }]),
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { parent, ...details } = item.content
     const parentId =
       parent === null
         ? null
-        : await findId(context.tx, user.workplaceId, { table: 'category', column: 'name', value: parent })
-    if (existing === null) return createCategory(context, user, { ...details, parentId })
-    const changed = await changeCategory(context, user, { id: existing.id, revision: undefined, ...details })
+        : await findId(context.tx, request.workplaceId, { table: 'category', column: 'name', value: parent })
+    if (existing === null) return createCategory(context, request, { ...details, parentId })
+    const changed = await changeCategory(context, request, { id: existing.id, revision: undefined, ...details })
     if (changed instanceof Refusal) return changed
     if (parent === existing.content.parent) return existing.id
-    return (await moveCategory(context, user, { id: existing.id, parentId, before: null })) ?? existing.id
+    return (await moveCategory(context, request, { id: existing.id, parentId, before: null })) ?? existing.id
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'category', id }),
 })

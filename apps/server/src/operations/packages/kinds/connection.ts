@@ -1,7 +1,7 @@
 import { type ConnectionSettings, connectionSettings, externalLimits, externalSystemCalls } from '@millrace/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { leadsElsewhere, refuseSignIn, takesSecret } from '../../external-systems/check-connection.ts'
@@ -43,28 +43,28 @@ export const connection = definePackageKind<Content>({
     })
   },
   owners: ({ system }) => [{ kind: 'externalSystem', key: system }],
-  write: (context, user, { item, existing }) =>
-    existing === null ? add(context, user, item) : replace(context, user, item, existing),
+  write: (context, request, { item, existing }) =>
+    existing === null ? add(context, request, item) : replace(context, request, item, existing),
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'external_connection', id }),
 })
 
 async function add(
   context: WriteContext,
-  user: User,
+  request: Request,
   { content: given }: PackageItem<Content>,
 ): Promise<string | Refusal> {
   const { system: systemName, name, description, settings } = given
-  const refusal = refuseIntegrator(user) ?? refuseSignIn(settings, true)
+  const refusal = refuseIntegrator(request.user) ?? refuseSignIn(settings, true)
   if (refusal !== null) return refusal
-  const systemId = await findId(context.tx, user.workplaceId, {
+  const systemId = await findId(context.tx, request.workplaceId, {
     table: 'external_system',
     column: 'name',
     value: systemName,
   })
   if (systemId === null) return noSuch(externalRecords.system)
   const room = { of: 'connection', by: 'system_id', most: externalLimits.connections } as const
-  return create(context, user, externalRecords.connection, async (tx) => {
-    const system = await lockOwner(tx, user, 'system', systemId, room)
+  return create(context, request, externalRecords.connection, async (tx) => {
+    const system = await lockOwner(tx, request.user, 'system', systemId, room)
     if (system instanceof Refusal) return system
     const text = JSON.stringify(settings)
     return { system_id: system.id, kind: settings.kind, name, description, settings: text, sealed: null }
@@ -74,7 +74,7 @@ async function add(
 /** The secret that is here stays as long as the connection leads to the same place. */
 async function replace(
   context: WriteContext,
-  user: User,
+  request: Request,
   { content: { name, description, settings } }: PackageItem<Content>,
   existing: FoundItem<Content>,
 ): Promise<string | Refusal> {
@@ -87,7 +87,7 @@ async function replace(
       `Expected “${existing.key}” to be of the kind that it has in the package, but it is not. Skip it.`,
     )
   const keepsSecret = takesSecret(settings) && !leadsElsewhere(before, settings)
-  const refused = await change(context, user, externalRecords.connection, {
+  const refused = await change(context, request, externalRecords.connection, {
     ref: existing.id,
     revision: undefined,
     columns: () => ({

@@ -2,7 +2,7 @@ import { dataListCalls, dataListLimits } from '@millrace/contract'
 import { readCell } from '@millrace/forms/data-list'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { changeDataList } from '../../data-lists/change-data-list.ts'
@@ -55,14 +55,15 @@ export const dataList = definePackageKind<z.output<typeof content>>({
     }
   },
   owners: () => [],
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { rows, ...details } = item.content
     const id =
       existing === null
-        ? await createDataList(context, user, details)
-        : ((await changeDataList(context, user, { id: existing.id, revision: undefined, ...details })) ?? existing.id)
+        ? await createDataList(context, request, details)
+        : ((await changeDataList(context, request, { id: existing.id, revision: undefined, ...details })) ??
+          existing.id)
     if (id instanceof Refusal || rows === null) return id
-    return (await replaceRows(context, user, id, rows)) ?? id
+    return (await replaceRows(context, request, id, rows)) ?? id
   },
   remove: (tx, workplaceId, id) =>
     deleteRow(tx, workplaceId, {
@@ -75,15 +76,15 @@ export const dataList = definePackageKind<z.output<typeof content>>({
 /** Replaces all rows of a list, where others are to be in it. */
 async function replaceRows(
   { tx, clock, runtime }: WriteContext,
-  user: User,
+  request: Request,
   id: string,
   rows: NonNullable<Rows>,
 ): Promise<Refusal | null> {
-  const list = await findDataList(tx, user.workplaceId, id, { lock: true })
+  const list = await findDataList(tx, request.workplaceId, id, { lock: true })
   if (list === null) throw new Error(`Expected the data list ${id} that was just written, but it is not there.`)
   const before = await runSql<{ id: string; cells: (string | null)[] }>(
     tx,
-    sql`select id, cells from data_list_row where workplace_id = ${user.workplaceId} and data_list_id = ${id} and until is null order by place, id`,
+    sql`select id, cells from data_list_row where workplace_id = ${request.workplaceId} and data_list_id = ${id} and until is null order by place, id`,
   )
   const width = Math.max(0, ...list.columns.map(({ slot }) => slot))
   const places = placesBetween(null, null, rows.length)
@@ -107,7 +108,7 @@ async function replaceRows(
   const doubles = key === undefined ? [] : await findDoubleKeys(tx, list, key)
   if (key !== undefined && doubles.length > 0) return refuseDoubles(key, doubles)
   await tx.batch(
-    versionStatements(list, user, {
+    versionStatements(list, request.user, {
       columns: list.columns,
       rowCount: written.length,
       added: written.length,

@@ -41,9 +41,9 @@ export const decision = definePackageKind<z.output<typeof content>>({
     })
   },
   owners: ({ application }) => [{ kind: 'application', key: application }],
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { application, key, name, design: dmn } = item.content
-    const applicationId = await findOwner(context.tx, user, {
+    const applicationId = await findOwner(context.tx, request, {
       key: application,
       name,
       here: existing?.content.application ?? null,
@@ -52,16 +52,16 @@ export const decision = definePackageKind<z.output<typeof content>>({
     if (existing !== null) {
       const ref = { id: existing.id, applicationId }
       const before = existing.content.design
-      const saved = await saveText(context, user, decisionDesigns, { ref, before, text: dmn })
+      const saved = await saveText(context, request, decisionDesigns, { ref, before, text: dmn })
       if (saved !== null) return saved
-      const row = await decisionDesigns.finder.find(context.tx, user.workplaceId, ref, { lock: true })
+      const row = await decisionDesigns.finder.find(context.tx, request.workplaceId, ref, { lock: true })
       if (row !== null && row.name !== name)
-        await updateRecord(context.tx, 'app_decision', row, { name, ...changedBy(context, user, row) })
+        await updateRecord(context.tx, 'app_decision', row, { name, ...changedBy(context, request, row) })
       return existing.id
     }
-    const design = await readDecisionFile(context.runtime, user, { text: dmn, key })
+    const design = await readDecisionFile(context.runtime, request, { text: dmn, key })
     if (design instanceof Refusal) return design
-    return insertDesign(context, user, decisionDesigns, { applicationId, name, design, note: importNote })
+    return insertDesign(context, request, decisionDesigns, { applicationId, name, design, note: importNote })
   },
   remove: (tx, workplaceId, id) => deleteDesign(tx, workplaceId, 'app_decision', id),
 })

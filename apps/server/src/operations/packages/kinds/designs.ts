@@ -1,6 +1,6 @@
 import { limits } from '@millrace/contract'
 import { z } from 'zod'
-import type { User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import type { DesignKind, DesignRef, DesignRow, DesignText } from '../../designs/design-kind.ts'
@@ -17,7 +17,7 @@ export const importNote = 'Imported from a package'
 /** The id of the application of a design. Refused where it is not the one that the package says. */
 export async function findOwner(
   tx: Tx,
-  user: User,
+  request: Request,
   { key, name, here }: { readonly key: string; readonly name: string; readonly here: string | null },
 ): Promise<string | Refusal> {
   if (here !== null && here.toLowerCase() !== key.toLowerCase())
@@ -25,7 +25,7 @@ export async function findOwner(
       'package.unfit',
       `Expected “${name}” in the application “${key}” as in the package, but it is in “${here}”. Skip or rename it.`,
     )
-  const id = await findId(tx, user.workplaceId, { table: 'application', column: 'key', value: key })
+  const id = await findId(tx, request.workplaceId, { table: 'application', column: 'key', value: key })
   return (
     id ??
     refuse(
@@ -38,13 +38,13 @@ export async function findOwner(
 /** Saves the text of a package as the next version of a design, where it is another text. */
 export async function saveText<Row extends DesignRow, Design extends DesignText>(
   context: WriteContext,
-  user: User,
+  request: Request,
   kind: DesignKind<Row, Design>,
   { ref, before, text }: { readonly ref: DesignRef; readonly before: string | null; readonly text: string },
 ): Promise<Refusal | null> {
   if (text === before) return null
   const save = { text, version: undefined, token: undefined, note: importNote, restoredFrom: null }
-  const saved = await saveVersion(context, user, kind, { ref, save })
+  const saved = await saveVersion(context, request, kind, { ref, save })
   return saved instanceof Refusal ? saved : null
 }
 

@@ -28,9 +28,11 @@ export const emailTemplate = definePackageKind<z.output<typeof content>>({
     })
   },
   owners: () => [],
-  async write(context, user, { item: { content: mail }, existing }) {
-    if (existing === null) return createEmailTemplate(context, user, mail)
-    return (await changeEmailTemplate(context, user, { id: existing.id, revision: undefined, ...mail })) ?? existing.id
+  async write(context, request, { item: { content: mail }, existing }) {
+    if (existing === null) return createEmailTemplate(context, request, mail)
+    return (
+      (await changeEmailTemplate(context, request, { id: existing.id, revision: undefined, ...mail })) ?? existing.id
+    )
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'email_template', id }),
 })

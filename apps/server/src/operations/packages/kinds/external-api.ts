@@ -40,19 +40,19 @@ export const externalApi = definePackageKind<z.output<typeof content>>({
     { kind: 'externalSystem', key: system },
     { kind: 'connection', key: keyWithin(system, connection) },
   ],
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { system, connection: name, ...about } = item.content
     const { tx } = context
-    const connectionId = await findWithin(tx, user.workplaceId, { table: 'external_connection', system, name })
+    const connectionId = await findWithin(tx, request.workplaceId, { table: 'external_connection', system, name })
     if (connectionId === null) return noSuch(externalRecords.connection)
     if (existing !== null)
       return (
-        (await changeApi(context, user, { id: existing.id, revision: undefined, ...about, connectionId })) ??
+        (await changeApi(context, request, { id: existing.id, revision: undefined, ...about, connectionId })) ??
         existing.id
       )
-    const systemId = await findId(tx, user.workplaceId, { table: 'external_system', column: 'name', value: system })
+    const systemId = await findId(tx, request.workplaceId, { table: 'external_system', column: 'name', value: system })
     if (systemId === null) return noSuch(externalRecords.system)
-    return createApi(context, user, { systemId, ...about, connectionId })
+    return createApi(context, request, { systemId, ...about, connectionId })
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'external_api', id }),
 })

@@ -29,10 +29,10 @@ export const externalSystem = definePackageKind<z.output<typeof content>>({
     }))
   },
   owners: () => [],
-  async write(context, user, { item: { content: about }, existing }) {
-    if (existing === null) return createExternalSystem(context, user, about)
+  async write(context, request, { item: { content: about }, existing }) {
+    if (existing === null) return createExternalSystem(context, request, about)
     return (
-      (await changeExternalSystem(context, user, { id: existing.id, revision: undefined, ...about })) ?? existing.id
+      (await changeExternalSystem(context, request, { id: existing.id, revision: undefined, ...about })) ?? existing.id
     )
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'external_system', id }),

@@ -1,7 +1,7 @@
 import { limits, patterns, text } from '@millrace/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
@@ -47,8 +47,8 @@ export const formTemplate = definePackageKind<Template>({
       return { kind: 'formTemplate' as const, ...present(row), content: { name, labels, design: parse(row.design) } }
     }),
   owners: () => [],
-  write: (context, user, { item, existing }) =>
-    write(context, user, { item, existing, applicationId: null, formKey: null }),
+  write: (context, request, { item, existing }) =>
+    write(context, request, { item, existing, applicationId: null, formKey: null }),
   remove: (tx, workplaceId, id) => deleteDesign(tx, workplaceId, 'form', id),
 })
 
@@ -68,15 +68,15 @@ export const formOfApplication = definePackageKind<Form>({
       }
     }),
   owners: ({ application }) => [{ kind: 'application', key: application }],
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { application, key, name } = item.content
-    const applicationId = await findOwner(context.tx, user, {
+    const applicationId = await findOwner(context.tx, request, {
       key: application,
       name,
       here: existing?.content.application ?? null,
     })
     if (applicationId instanceof Refusal) return applicationId
-    return write(context, user, { item, existing, applicationId, formKey: key })
+    return write(context, request, { item, existing, applicationId, formKey: key })
   },
   remove: (tx, workplaceId, id) => deleteDesign(tx, workplaceId, 'form', id),
 })
@@ -111,7 +111,7 @@ interface Writing {
 
 async function write(
   context: WriteContext,
-  user: User,
+  request: Request,
   { item, existing, applicationId, formKey }: Writing,
 ): Promise<string | Refusal> {
   const { name, labels, design } = item.content
@@ -122,14 +122,14 @@ async function write(
     const changed =
       name === nameHere && labels === labelsHere
         ? null
-        : await changeForm(context, user, { ref, change: { name, formKey, labels, revision: undefined } })
+        : await changeForm(context, request, { ref, change: { name, formKey, labels, revision: undefined } })
     if (changed !== null) return changed
     const before = designHere === null ? null : JSON.stringify(designHere)
-    const saved = json === null ? null : await saveText(context, user, formDesigns, { ref, before, text: json })
+    const saved = json === null ? null : await saveText(context, request, formDesigns, { ref, before, text: json })
     return saved ?? existing.id
   }
-  const read = json === null ? null : await formDesigns.read(context.runtime, user, { text: json })
+  const read = json === null ? null : await formDesigns.read(context.runtime, request, { text: json })
   if (read instanceof Refusal) return read
   const columns = () => ({ form_key: formKey, labels })
-  return insertDesign(context, user, formDesigns, { applicationId, name, design: read, columns, note: importNote })
+  return insertDesign(context, request, formDesigns, { applicationId, name, design: read, columns, note: importNote })
 }

@@ -44,7 +44,7 @@ export const globalProperty = definePackageKind<z.output<typeof content>>({
     })
   },
   owners: () => [],
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { key, name, description, type, value, isSecret } = item.content
     // Only values of secret properties are sealed, and a package has none.
     const withoutSecrets = { ...context, secret: '' }
@@ -55,11 +55,18 @@ export const globalProperty = definePackageKind<z.output<typeof content>>({
       )
     if (existing !== null) {
       const change = { id: existing.id, name, description, type, value: isSecret ? null : value, revision: undefined }
-      return (await changeGlobalProperty(withoutSecrets, user, change)) ?? existing.id
+      return (await changeGlobalProperty(withoutSecrets, request, change)) ?? existing.id
     }
     if (!isSecret)
-      return createGlobalProperty(withoutSecrets, user, { key, name, description, type, value: value ?? '', isSecret })
-    return create(context, user, globalPropertyRecord, () => ({
+      return createGlobalProperty(withoutSecrets, request, {
+        key,
+        name,
+        description,
+        type,
+        value: value ?? '',
+        isSecret,
+      })
+    return create(context, request, globalPropertyRecord, () => ({
       key,
       name,
       description,

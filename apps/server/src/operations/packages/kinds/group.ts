@@ -48,16 +48,17 @@ export const group = definePackageKind<z.output<typeof content>>({
     })
   },
   owners: ({ parent }) => (parent === null ? [] : [{ kind: 'group', key: parent }]),
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { parent, ...fields } = item.content
     const parentId =
       parent === null
         ? null
-        : await findId(context.tx, user.workplaceId, { table: 'user_group', column: 'key', value: parent })
-    if (existing === null) return createGroup(context, user, { ...fields, parentId })
+        : await findId(context.tx, request.workplaceId, { table: 'user_group', column: 'key', value: parent })
+    if (existing === null) return createGroup(context, request, { ...fields, parentId })
     const { key: _, ...changed } = fields
     return (
-      (await changeGroup(context, user, { ref: { id: existing.id }, fields: { ...changed, parentId } })) ?? existing.id
+      (await changeGroup(context, request, { ref: { id: existing.id }, fields: { ...changed, parentId } })) ??
+      existing.id
     )
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'user_group', id }),

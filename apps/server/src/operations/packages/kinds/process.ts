@@ -1,7 +1,7 @@
 import { limits, text, trialExpectation, trialStep } from '@millrace/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import type { User } from '../../../platform/auth/user.ts'
+import type { Request } from '../../../platform/auth/request.ts'
 import { Refusal } from '../../../platform/errors/refusal.ts'
 import { runSql } from '../../../platform/list/sql.ts'
 import { readDesignFile } from '../../app-processes/design-file.ts'
@@ -74,25 +74,25 @@ export const process = definePackageKind<Content>({
     { kind: 'application', key: application },
     ...(category === null ? [] : [{ kind: 'category' as const, key: category }]),
   ],
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { application, name, category } = item.content
     const { tx } = context
-    const applicationId = await findOwner(tx, user, {
+    const applicationId = await findOwner(tx, request, {
       key: application,
       name,
       here: existing?.content.application ?? null,
     })
     if (applicationId instanceof Refusal) return applicationId
-    const found = await findCategoryId(tx, user.workplaceId, category)
+    const found = await findCategoryId(tx, request.workplaceId, category)
     if (found instanceof Refusal) return found
     const place = { applicationId, categoryId: found.id }
     const id =
       existing === null
-        ? await add(context, user, item, place)
-        : await replace(context, user, { item, existing, ...place })
+        ? await add(context, request, item, place)
+        : await replace(context, request, { item, existing, ...place })
     if (id instanceof Refusal) return id
     if (JSON.stringify(item.content.tests) !== JSON.stringify(existing?.content.tests ?? []))
-      await writeTests(context, user, id, item.content.tests)
+      await writeTests(context, request, id, item.content.tests)
     return id
   },
   remove: (tx, workplaceId, id) => deleteDesign(tx, workplaceId, 'app_process', id),
@@ -105,19 +105,19 @@ interface Place {
 
 async function add(
   context: WriteContext,
-  user: User,
+  request: Request,
   { content: { key, name, icon, design: bpmn } }: PackageItem<Content>,
   { applicationId, categoryId }: Place,
 ): Promise<string | Refusal> {
-  const design = await readDesignFile(context.runtime, user, { text: bpmn, key })
+  const design = await readDesignFile(context.runtime, request, { text: bpmn, key })
   if (design instanceof Refusal) return design
   const columns = () => ({ icon, category_id: categoryId })
-  return insertDesign(context, user, processDesigns, { applicationId, name, design, columns, note: importNote })
+  return insertDesign(context, request, processDesigns, { applicationId, name, design, columns, note: importNote })
 }
 
 async function replace(
   context: WriteContext,
-  user: User,
+  request: Request,
   {
     item,
     existing,
@@ -127,24 +127,27 @@ async function replace(
 ): Promise<string | Refusal> {
   const { name, icon, category, design } = item.content
   const ref = { id: existing.id, applicationId }
-  const saved = await saveText(context, user, processDesigns, { ref, before: existing.content.design, text: design })
+  const saved = await saveText(context, request, processDesigns, { ref, before: existing.content.design, text: design })
   if (saved !== null) return saved
-  const row = await processDesigns.finder.find(context.tx, user.workplaceId, ref, { lock: true })
+  const row = await processDesigns.finder.find(context.tx, request.workplaceId, ref, { lock: true })
   if (row === null) throw new Error(`Expected the process ${existing.id}, but it is not there.`)
   const isSame = icon === existing.content.icon && category === existing.content.category && name === row.name
   if (isSame) return existing.id
-  const changed = changedBy(context, user, row)
+  const changed = changedBy(context, request, row)
   await updateRecord(context.tx, 'app_process', row, { name, icon, category_id: categoryId, ...changed })
   return existing.id
 }
 
 async function writeTests(
   { tx, clock }: WriteContext,
-  user: User,
+  request: Request,
   processId: string,
   tests: Content['tests'],
 ): Promise<void> {
-  const { workplaceId, username } = user
+  const {
+    workplaceId,
+    user: { username },
+  } = request
   const at = clock().toISOString()
   await tx.batch([
     {

@@ -32,9 +32,14 @@ export const theme = definePackageKind<z.output<typeof content>>({
     })
   },
   owners: () => [],
-  async write(context, user, { item, existing }) {
+  async write(context, request, { item, existing }) {
     const { code, name, variables } = item.content
-    const saved = await saveTheme(context, user, { id: existing?.id, code, name, variables: JSON.stringify(variables) })
+    const saved = await saveTheme(context, request, {
+      id: existing?.id,
+      code,
+      name,
+      variables: JSON.stringify(variables),
+    })
     return saved instanceof Refusal ? saved : saved.id
   },
   remove: (tx, workplaceId, id) => deleteRow(tx, workplaceId, { table: 'user_theme', id }),

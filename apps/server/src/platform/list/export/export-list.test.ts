@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { defineList } from '@millrace/contract'
-import { createTestApp } from '@millrace/server/testing'
+import { createTestApp, testRequest } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { User } from '../../auth/user.ts'
 import { Refusal } from '../../errors/refusal.ts'
 import { defineSource } from '../source.ts'
 import { type Cell, createToLocal, readVariableCell } from './cells.ts'
@@ -13,7 +12,7 @@ import { exportList } from './export-list.ts'
 import { writeXlsx } from './xlsx.ts'
 
 const { db, admin, workplaceId } = await createTestApp()
-const user = { workplaceId } as User
+const request = testRequest({ workplaceId })
 
 const list = defineList({
   name: 'users.test',
@@ -71,7 +70,7 @@ const fill = (count: number) =>
 
 async function exportAs(format: 'csv' | 'xlsx', columns: readonly string[] = Object.keys(list.columns), of = db) {
   const query = { q: '', sort: [], filters: [], format, columns, timeZone: 'Europe/Berlin' } as const
-  const answer = await exportList(of, user, { source, query })
+  const answer = await exportList(of, request, { source, query })
   if (answer instanceof Refusal) throw answer
   return answer
 }

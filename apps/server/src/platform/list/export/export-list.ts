@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type ExportQuery, type ListDescription, listLimits } from '@millrace/contract'
-import type { User } from '../../auth/user.ts'
+import type { Request } from '../../auth/request.ts'
 import type { Database } from '../../db/database.ts'
 import { type Refusal, refuse } from '../../errors/refusal.ts'
 import type { FileAnswer } from '../../http/route.ts'
@@ -17,10 +17,10 @@ const partSize = 1_000
 /** All rows of a filter as a file, sent while they are read. Rows that are added meanwhile may be in it or not. */
 export async function exportList<L extends ListDescription, Row extends object, Item>(
   db: Database,
-  user: User,
+  request: Request,
   { source, query }: { readonly source: ListSource<L, Row, Item>; readonly query: ExportQuery },
 ): Promise<(FileAnswer & { readonly content: Readable }) | Refusal> {
-  const { isCapped, isPartial } = await countList(db, user, { source, query, countTo: listLimits.exportRows })
+  const { isCapped, isPartial } = await countList(db, request, { source, query, countTo: listLimits.exportRows })
   if (isCapped || isPartial)
     return refuse(
       'list.too-long',
@@ -34,7 +34,7 @@ export async function exportList<L extends ListDescription, Row extends object, 
   })
   const toLocal = createToLocal(query.timeZone)
   const variables = query.variables ?? []
-  const parts = readParts(db, user, { source, query }, (item) => [
+  const parts = readParts(db, request, { source, query }, (item) => [
     ...columns.map(({ name, column }) => readCell(name, column, item, toLocal)),
     ...variables.map((name) => readVariableCell(name, item, toLocal)),
   ])
@@ -52,13 +52,13 @@ export async function exportList<L extends ListDescription, Row extends object, 
 /** The rows in their order, part by part, as cells. */
 async function* readParts<L extends ListDescription, Row extends object, Item>(
   db: Database,
-  user: User,
+  request: Request,
   { source, query }: { readonly source: ListSource<L, Row, Item>; readonly query: ExportQuery },
   toCells: (item: Item) => Cell[],
 ): AsyncGenerator<Cell[][]> {
   let bound: Bound | null = null
   for (let left: number = listLimits.exportRows; left > 0; left -= partSize) {
-    const part: Part<Item> = await readPart(db, user, { source, query, bound, size: Math.min(partSize, left) })
+    const part: Part<Item> = await readPart(db, request, { source, query, bound, size: Math.min(partSize, left) })
     yield part.items.map(toCells)
     if (part.next === null) return
     bound = part.next
@@ -73,7 +73,7 @@ interface Part<Item> {
 
 async function readPart<L extends ListDescription, Row extends object, Item>(
   db: Database,
-  user: User,
+  request: Request,
   {
     source,
     query,
@@ -86,7 +86,8 @@ async function readPart<L extends ListDescription, Row extends object, Item>(
     readonly size: number
   },
 ): Promise<Part<Item>> {
-  return db.read(user, async (tx) => {
+  const { user } = request
+  return db.read(request, async (tx) => {
     const prepared = await prepareSource(source, query, { tx, user })
     const found = await selectKeyed(tx, user, prepared, { query: { ...query, size }, bound, isBackwards: false })
     const rows = found.slice(0, size)

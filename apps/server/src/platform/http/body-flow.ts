@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes of bodies that are read in one turn of the event loop, of all requests together. */
+const mostOfTurn = 256 * 1024
+
+let ofTurn = 0
+const waiting: { readonly bytes: number; readonly goOn: () => void }[] = []
+
+/**
+ * Waits until this turn of the event loop has room for bytes of a body. There is one loop, so all requests share it: with a
+ * hundred large bodies at once, a turn is no longer than with one, and small calls come in between.
+ */
+export function passBytes(bytes: number): Promise<void> | void {
+  if (waiting.length === 0 && ofTurn < mostOfTurn) return count(bytes)
+  return new Promise((goOn) => void waiting.push({ bytes, goOn }))
+}
+
+function count(bytes: number): void {
+  if (ofTurn === 0) setImmediate(beginTurn)
+  ofTurn += bytes
+}
+
+function beginTurn(): void {
+  ofTurn = 0
+  while (ofTurn < mostOfTurn) {
+    const next = waiting.shift()
+    if (next === undefined) break
+    count(next.bytes)
+    next.goOn()
+  }
+}
+
+/** Reads what is left of a body that nobody wants, so that its connection can be used again. */
+export async function letGo(body: Readable): Promise<void> {
+  try {
+    for await (const piece of body.iterator({ destroyOnReturn: false })) await passBytes(piece.length)
+  } catch {
+    // The connection has ended: nothing is left to read.
+  }
+}

@@ -1,0 +1,18 @@
+import type { Call } from '@millrace/contract'
+import type { FastifyRequest } from 'fastify'
+import { type Occasion, Request } from '../auth/request.ts'
+import type { Person } from '../auth/user.ts'
+
+/** A call of the contract, whoever makes it. */
+export function occasionOf({ method, path }: Pick<Call, 'method' | 'path'>, http: FastifyRequest): Occasion {
+  return { cause: `${method} /api${path}`, patience: http.patience ?? null }
+}
+
+/**
+ * A call over HTTP by somebody who has an account.
+ *
+ * @param holder what it is held by that must not happen twice: see `answerOnce`.
+ */
+export function httpRequest(user: Person, { cause, patience }: Occasion, holder: string | null): Request {
+  return new Request({ user, cause, patience, holder })
+}
