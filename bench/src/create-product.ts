@@ -15,6 +15,7 @@ export function createProduct(runtime: Runtime, signals: Signals): Promise<Fasti
         publicUrl: null,
         sso: null,
         captcha: null,
+        licenceKeys: [],
         budgets: defaultBudgets,
       },
       db: runtime.db,

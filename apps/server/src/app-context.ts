@@ -23,7 +23,10 @@ import type { Runtime } from './runtime/runtime.ts'
 
 /** What the server is made of, from outside: what tests can replace. */
 export interface AppOptions {
-  readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso' | 'captcha' | 'budgets'>
+  readonly config: Pick<
+    Config,
+    'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso' | 'captcha' | 'licenceKeys' | 'budgets'
+  >
   readonly db: Database
   readonly signals: Signals
   readonly threads: Threads

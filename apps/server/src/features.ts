@@ -26,9 +26,11 @@ import { registerForms } from './features/forms/routes.ts'
 import { registerGlobalProperties } from './features/global-properties/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
+import { registerLicence } from './features/licence/routes.ts'
 import { registerListViews } from './features/list-views/routes.ts'
 import { registerLive } from './features/live/routes.ts'
 import { registerNotices } from './features/notices/routes.ts'
+import { registerPackages } from './features/packages/routes.ts'
 import { registerProcesses } from './features/processes/routes.ts'
 import { instanceFinder } from './features/processes/search-instances.ts'
 import { registerProfile } from './features/profile/routes.ts'
@@ -92,4 +94,6 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerUserProperties,
   registerRoles,
   registerGroups,
+  registerPackages,
+  registerLicence,
 ]

@@ -14,6 +14,7 @@ export { indexModel, isActivity, isEvent, isEventSubProcess, isGateway, isScope,
 export { expressionText } from './read/expression-text.ts'
 export { readBpmn } from './read-bpmn.ts'
 export { type ProcessDetails, rewriteFile } from './rewrite/rewrite-file.ts'
+export { rewritePeople } from './rewrite/rewrite-people.ts'
 export { listPlainNames, rowOf } from './vocabulary/flow-elements.ts'
 export { readWayOn, type WayOn } from './way-on.ts'
 export { listWords, type VendorWord, type WordedElement, type WordedFile } from './words/list-words.ts'

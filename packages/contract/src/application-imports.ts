@@ -160,6 +160,8 @@ export const applicationImportCalls = defineCalls('applicationImports', {
       'thing.name-taken',
       'thing.key-taken',
       'licence.applications',
+      'licence.expired',
+      'licence.not-covered',
       'thing.name-taken',
       'thing.key-taken',
       'thing.disabled',

@@ -94,7 +94,7 @@ export const applicationCalls = defineCalls('applications', {
     happensOnce: true,
     body: newApplication,
     answer: application,
-    errors: [gone, 'licence.applications', ...taken],
+    errors: [gone, 'licence.applications', 'licence.expired', 'licence.not-covered', ...taken],
   }),
   get: defineCall({
     ...of,
@@ -138,7 +138,7 @@ export const applicationCalls = defineCalls('applications', {
     happensOnce: true,
     params,
     answer: application,
-    errors: [gone, 'thing.exists', 'licence.applications'],
+    errors: [gone, 'thing.exists', 'licence.applications', 'licence.expired', 'licence.not-covered'],
   }),
   copyDetails: defineCall({
     ...of,
@@ -163,6 +163,8 @@ export const applicationCalls = defineCalls('applications', {
     errors: [
       gone,
       'licence.applications',
+      'licence.expired',
+      'licence.not-covered',
       'thing.key-taken',
       'thing.name-taken',
       'thing.key-taken',

@@ -189,7 +189,42 @@ export const errors = {
     status: 422,
     means: 'A file of an import cannot be read, or is none that can become a part of an application.',
   },
+  'licence.invalid': {
+    status: 422,
+    means: 'The licence cannot be read, or its signature is not that of a vendor this installation knows.',
+  },
+  'licence.expired': {
+    status: 409,
+    means: 'The licence has expired. What runs goes on; nothing new is created until the licence is renewed.',
+  },
+  'licence.elsewhere': { status: 422, means: 'The licence is for another installation.' },
+  'licence.unknown-vendor': {
+    status: 409,
+    means: 'This installation knows no vendor of licences: MILLRACE_LICENCE_KEY is not set.',
+  },
+  'licence.users': { status: 409, means: 'There are as many enabled users as the licence covers.' },
+  'licence.not-covered': { status: 409, means: 'The licence does not cover applications with this key.' },
   'licence.applications': { status: 409, means: 'There are as many applications in use as the licence covers.' },
+  'package.invalid': {
+    status: 422,
+    means: 'The file is not a package that can be read, was changed after its export, or is of another version.',
+  },
+  'package.too-large': { status: 422, means: 'The package would have more items or bytes than one may have.' },
+  'package.too-many': { status: 409, means: 'Too many imports wait for decisions. Cancel one first.' },
+  'package.undecided': {
+    status: 409,
+    means: 'The import needs decisions: conflicts, or users and groups to map. The details name each.',
+  },
+  'package.untrusted': { status: 409, means: 'No administrator trusts the key that the package is signed with yet.' },
+  'package.started': { status: 409, means: 'The import has started or ended already.' },
+  'package.unfit': {
+    status: 409,
+    means: 'An item of the package does not fit an item here. The sentence says why; nothing was imported.',
+  },
+  'package.changed': {
+    status: 409,
+    means: 'Items of the import were changed since, so it cannot be rolled back. The details name each.',
+  },
   'external.in-use': { status: 409, means: 'Something that is in use needs it. The details name each.' },
   'external.invalid': {
     status: 422,

@@ -54,6 +54,8 @@ export const sampleCalls = defineCalls('samples', {
       'thing.name-taken',
       'thing.key-taken',
       'licence.applications',
+      'licence.expired',
+      'licence.not-covered',
       'thing.name-taken',
       'thing.key-taken',
       'thing.name-taken',

@@ -127,14 +127,14 @@ export const trialState = z.object({
 export type TrialState = z.output<typeof trialState>
 
 /** What a test case expects at its end. Null, or left out: it may be anything. */
-const expectation = z.object({
+export const trialExpectation = z.object({
   /** Elements of the process itself, in the order in which they are come to. */
   path: z.array(elementId).max(trialLimits.path).nullable().default(null),
   variables,
   status: z.enum(['running', 'completed', 'terminated', 'deleted']).nullable().default(null),
 })
 
-export type TrialExpectation = z.output<typeof expectation>
+export type TrialExpectation = z.output<typeof trialExpectation>
 
 const testName = text('name')
 
@@ -142,7 +142,7 @@ const processTest = z.object({
   id: z.string(),
   name: z.string(),
   steps: z.array(trialStep),
-  expected: expectation,
+  expected: trialExpectation,
   /** Counts changes; to be sent with the next one. */
   revision: z.number().int(),
   updatedAt: instant,
@@ -232,7 +232,7 @@ export const trialCalls = defineCalls('trials', {
     touches,
     happensOnce: true,
     params: one,
-    body: z.object({ name: testName, steps: steps.min(1), expected: expectation }),
+    body: z.object({ name: testName, steps: steps.min(1), expected: trialExpectation }),
     bodyLimit: limits.designBody,
     answer: processTest,
     errors: [gone, 'thing.disabled', 'design.locked', 'thing.name-taken', 'process-test.too-many'],
@@ -245,7 +245,7 @@ export const trialCalls = defineCalls('trials', {
     touches,
     happensOnce: true,
     params: oneTest,
-    body: z.object({ name: testName, expected: expectation, revision: z.number().int().optional() }),
+    body: z.object({ name: testName, expected: trialExpectation, revision: z.number().int().optional() }),
     answer: processTest,
     errors: [gone, 'thing.disabled', 'design.locked', 'thing.changed', 'thing.name-taken'],
   }),

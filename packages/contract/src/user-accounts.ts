@@ -86,7 +86,14 @@ export const userAccountCalls = defineCalls('userAccounts', {
       password: z.string().min(1).max(limits.password).nullable().default(null),
     }),
     answer: userAccount,
-    errors: ['thing.name-taken', 'thing.not-found', 'password.weak', 'user.own-manager'],
+    errors: [
+      'thing.name-taken',
+      'thing.not-found',
+      'password.weak',
+      'user.own-manager',
+      'licence.users',
+      'licence.expired',
+    ],
   }),
   get: defineCall({
     ...read,

@@ -23,6 +23,7 @@ describe('readConfig', () => {
       clamd: null,
       s3: null,
       captcha: null,
+      licenceKeys: [],
       timeZone: null,
       budgets: defaultBudgets,
     })

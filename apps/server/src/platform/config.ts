@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { type BudgetValues, timeZoneName } from '@millrace/contract'
+import { readPublicKey } from './auth/installation-key.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
 import { readS3Config, type S3Config } from './files/s3-config.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
@@ -46,6 +47,8 @@ export interface Config {
   readonly s3: S3Config | null
   /** What public forms ask for. Null: the riddle of the house. */
   readonly captcha: CaptchaConfig | null
+  /** Public Ed25519 keys of vendors whose licences are accepted, base64. */
+  readonly licenceKeys: readonly string[]
   /** IANA name of the time zone of the installation. Null: as the data folder keeps it, at first that of the machine. */
   readonly timeZone: string | null
   /** The most that anybody may take. */
@@ -78,9 +81,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     clamd: readClamd(value('MILLRACE_CLAMD')),
     s3: readS3Config(value),
     captcha: readCaptchaConfig(value),
+    licenceKeys: readLicenceKeys(value('MILLRACE_LICENCE_KEY')),
     timeZone: readTimeZone(value('MILLRACE_TIME_ZONE')),
     budgets: readBudgets(value('MILLRACE_BUDGETS')),
   }
+}
+
+/** Several keys with commas between them: one after the other, when a vendor changes theirs. */
+function readLicenceKeys(text: string | null): readonly string[] {
+  const keys = text === null ? [] : text.split(',').map((key) => key.trim())
+  const wrong = keys.find((key) => readPublicKey(key) === null)
+  if (wrong === undefined) return keys
+  throw new StartFailure(
+    `Expected MILLRACE_LICENCE_KEY to be public Ed25519 keys as \`npm run licence -- keys\` prints them, but “${wrong.slice(0, 30)}” is none.`,
+  )
 }
 
 function readPort(text: string): number {

@@ -19,6 +19,7 @@ import { createUser, type TestUser, type UserOptions } from './factories.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 import { createTestClient, type TestClient } from './test-client.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { testVendor } from './test-licence.ts'
 
 export interface TestApp extends TestDatabase {
   readonly app: Awaited<ReturnType<typeof createApp>>
@@ -97,6 +98,7 @@ export async function createTestApp({
     publicUrl,
     sso,
     captcha,
+    licenceKeys: [testVendor.publicKey],
     budgets: allBudgets,
   } as const
   const options = {

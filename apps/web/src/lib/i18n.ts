@@ -5,6 +5,7 @@ import type { designerTexts } from '@millrace/contract/designer-texts'
 import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
 import type { mailEditorTexts } from '@millrace/contract/mail-editor-texts'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
+import type { packageTexts } from '@millrace/contract/package-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
 import type { signInTexts } from '@millrace/contract/sign-in-texts'
 import i18next, { type TFunction } from 'i18next'
@@ -18,6 +19,7 @@ export interface Texts {
     typeof designTexts &
     typeof designerTexts &
     typeof mailEditorTexts &
+    typeof packageTexts &
     typeof modellerTexts &
     typeof decisionEditorTexts
   readonly help: typeof helpTexts & { readonly words: typeof helpWords }

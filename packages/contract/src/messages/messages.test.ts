@@ -5,6 +5,7 @@ import { designTexts } from './design-texts.ts'
 import { designerTexts } from './form-designer.ts'
 import { mailEditorTexts } from './mail-editor.ts'
 import { modellerTexts } from './modeller.ts'
+import { packageTexts } from './packages.ts'
 import { pageTexts } from './page-texts.ts'
 import { signInTexts } from './sign-in.ts'
 
@@ -16,6 +17,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...designTexts,
     ...designerTexts,
     ...mailEditorTexts,
+    ...packageTexts,
     ...modellerTexts,
     ...decisionEditorTexts,
   })

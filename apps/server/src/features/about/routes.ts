@@ -1,6 +1,7 @@
 import { aboutCalls, themeCalls } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
+import { findLicence } from '../../operations/licences/licence.ts'
 import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -8,17 +9,19 @@ import { route } from '../../platform/http/route.ts'
 import { readSettings } from '../../platform/settings/read-settings.ts'
 
 export function registerAbout(app: FastifyInstance, { db, build, config, isReady }: AppContext): void {
-  route(app, aboutCalls.about, async ({ request: { user } }) => {
+  route(app, aboutCalls.about, async ({ request }) => {
+    const { user } = request
     const settings = await readSettings(db, user.workplaceId)
+    const licence = await db.read(request, (tx) => findLicence(tx, request.workplaceId))
     return {
       userName: user.username,
       firstName: user.firstName,
       lastName: user.lastName,
       userRole: user.roles.join(', '),
       modellerVersion: build.modellerVersion,
-      licenseKey: settings['licence.key'],
-      appsAllowed: settings['licence.applications'],
-      expiryDate: settings['licence.expiryDate'],
+      licenseKey: licence?.number ?? settings['licence.key'],
+      appsAllowed: licence?.applications.toString() ?? settings['licence.applications'],
+      expiryDate: licence?.expires_on ?? settings['licence.expiryDate'],
     }
   })
 

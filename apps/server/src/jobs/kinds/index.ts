@@ -2,6 +2,7 @@ import { batch } from './batch.ts'
 import type { JobHandler, JobKind } from './job-handler.ts'
 import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
+import { packageImport } from './package-import.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
 import { work } from './work.ts'
@@ -18,6 +19,7 @@ export const handlers = {
   work,
   mail,
   batch,
+  package: packageImport,
   suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>

@@ -1,5 +1,6 @@
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
+import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
@@ -84,6 +85,12 @@ const chores: readonly Chore[] = [
     name: 'loose-uploads',
     everyMs: 300_000,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => removeLooseUploads(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-00000000000c',
+    name: 'licence-clock',
+    everyMs: hourMs,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => keepLicenceTime(runtime, workplaceId)),
   },
 ]
 

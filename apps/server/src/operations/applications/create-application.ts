@@ -40,7 +40,7 @@ export async function insertApplication(
   { workplaceId, username }: Person,
   { id, details: { name, key, description, category }, at }: NewApplication,
 ): Promise<Refusal | null> {
-  const refusal = await refuseBeyondLicence(tx, workplaceId)
+  const refusal = await refuseBeyondLicence(tx, workplaceId, { at, key })
   if (refusal !== null) return refusal
   const found = await findCategoryId(tx, workplaceId, category)
   if (found instanceof Refusal) return found

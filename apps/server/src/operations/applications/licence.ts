@@ -2,12 +2,17 @@ import { limits } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { expired, seeLicence } from '../licences/licence.ts'
 
 /**
- * Null when the licence covers one application more. Those that are disabled do not count. Whoever asks at the same moment
- * waits, so that two cannot both take the last one.
+ * Null when the licence covers one application more, with this key. Those that are disabled do not count. Whoever asks at
+ * the same moment waits, so that two cannot both take the last one.
  */
-export async function refuseBeyondLicence(tx: Tx, workplaceId: string): Promise<Refusal | null> {
+export async function refuseBeyondLicence(
+  tx: Tx,
+  workplaceId: string,
+  { at, key }: { readonly at: Date; readonly key: string },
+): Promise<Refusal | null> {
   const [, settings, counts] = await tx.batch([
     {
       name: 'application_licence_lock',
@@ -25,7 +30,17 @@ export async function refuseBeyondLicence(tx: Tx, workplaceId: string): Promise<
       values: [workplaceId],
     },
   ])
-  const most = readLicence(settings?.[0]?.[0] ?? null)
+  const licence = await seeLicence(tx, workplaceId, at)
+  const over = expired(licence, at)
+  if (over !== null) return over
+  const covered = licence?.application_keys ?? []
+  if (covered.length > 0 && !covered.some((one) => one.toLowerCase() === key.toLowerCase()))
+    return refuse(
+      'licence.not-covered',
+      `Expected an application that the licence covers, but it does not name the key “${key}”. Ask the vendor for a licence with this key.`,
+      [{ where: 'key', message: 'The licence does not cover this key.' }],
+    )
+  const most = licence?.applications ?? readSetting(settings?.[0]?.[0] ?? null)
   if (Number(counts?.[0]?.[0] ?? 0) < most) return null
   return refuse(
     'licence.applications',
@@ -33,7 +48,7 @@ export async function refuseBeyondLicence(tx: Tx, workplaceId: string): Promise<
   )
 }
 
-/** How many applications a licence covers. What is no number says nothing of a limit. */
-function readLicence(covered: string | null): number {
+/** How many applications a workplace may have without a licence. What is no number says nothing of a limit. */
+function readSetting(covered: string | null): number {
   return covered !== null && /^\d{1,9}$/.test(covered.trim()) ? Number(covered) : limits.applications
 }

@@ -9,6 +9,6 @@ import { refuseBeyondLicence } from './licence.ts'
 export function restoreApplication(context: OperationContext, request: Request, id: string): Promise<Refusal | null> {
   return restore(context, request, applicationRecord, {
     ref: id,
-    refuse: (tx) => refuseBeyondLicence(tx, request.workplaceId),
+    refuse: (tx, { key }) => refuseBeyondLicence(tx, request.workplaceId, { at: context.clock(), key }),
   })
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { applicationRecord } from '../applications/application.ts'
+import { refuseExpired } from '../licences/licence.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { loadRecord } from '../records/load-record.ts'
 import { withFreeNames } from '../records/with-free-names.ts'
@@ -17,6 +18,8 @@ export interface NewDesign<Row, Design> {
   readonly name: string
   /** Its first version; null for none. */
   readonly design: Design | null
+  /** Of its first version. */
+  readonly note?: string | null
   /** In the transaction: what the text does not say. */
   readonly columns?: (tx: Tx) => Partial<Row> | Refusal | Promise<Partial<Row> | Refusal>
 }
@@ -26,7 +29,7 @@ export async function insertDesign<Row extends DesignRow, Design extends DesignT
   { db, clock, runtime }: OperationContext,
   request: Request,
   kind: DesignKind<Row, Design>,
-  { applicationId, name, design, columns = () => ({}) }: NewDesign<Row, Design>,
+  { applicationId, name, design, note = null, columns = () => ({}) }: NewDesign<Row, Design>,
 ): Promise<string | Refusal> {
   const { user } = request
   const record = kind.recordOf({ applicationId })
@@ -37,16 +40,19 @@ export async function insertDesign<Row extends DesignRow, Design extends DesignT
     db.withTransaction(actorOf(request), async (tx) => {
       const application = applicationId === null ? null : await loadRecord(tx, user, applicationRecord, applicationId)
       if (application instanceof Refusal) return application
+      const at = clock()
+      const unlicensed = await refuseExpired(tx, request.workplaceId, at)
+      if (unlicensed !== null) return unlicensed
       const given = await columns(tx)
       if (given instanceof Refusal) return given
-      const made = { id, applicationId, name, design, columns: given, note: null, at: clock() }
+      const made = { id, applicationId, name, design, columns: given, note, at }
       await tx.batch(createdStatements(user, kind, made))
       return id
     }),
   )
 }
 
-interface Created<Row, Design> extends Omit<NewDesign<Row, Design>, 'columns'> {
+interface Created<Row, Design> extends Omit<NewDesign<Row, Design>, 'columns' | 'note'> {
   readonly id: string
   readonly columns: Partial<Row>
   /** Of its first version. */

@@ -5,6 +5,7 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { refuseBeyondUsers } from '../licences/licence.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { writeAccountChange } from './account-change.ts'
 import { noSuchUser, readAccount } from './accounts.ts'
@@ -35,7 +36,7 @@ export interface NewUser {
  * @returns the id.
  */
 export async function createUser(
-  { db, runtime }: OperationContext,
+  { db, clock, runtime }: OperationContext,
   request: Request,
   made: NewUser,
 ): Promise<string | Refusal> {
@@ -62,6 +63,8 @@ export async function createUser(
     ])
     if (rows?.[0] === undefined)
       return refuse('thing.name-taken', pageTexts.outcomes.duplicate.username, [nameTaken], 'user')
+    const unlicensed = await refuseBeyondUsers(tx, workplaceId, clock())
+    if (unlicensed !== null) return unlicensed
     const account = await readAccount(tx, user, username)
     if (account === null) return noSuchUser()
     const change = { manager, groups }

@@ -1,6 +1,7 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
+import { refuseBeyondUsers } from '../licences/licence.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { type AccountRef, lockAccount, noSuchUser } from './accounts.ts'
 import { markAccountChanged, readAccountState } from './load-account.ts'
@@ -32,6 +33,6 @@ export async function restoreUser(
       },
     ])
     await markAccountChanged(tx, user, account, clock())
-    return null
+    return refuseBeyondUsers(tx, request.workplaceId, clock())
   })
 }

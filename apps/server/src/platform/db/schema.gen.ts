@@ -60,12 +60,17 @@ import type { JavaBinding } from './tables/java_binding.gen.ts'
 import type { Job } from './tables/job.gen.ts'
 import type { JobDefinition } from './tables/job_definition.gen.ts'
 import type { KnownOrigin } from './tables/known_origin.gen.ts'
+import type { Licence } from './tables/licence.gen.ts'
 import type { ListView } from './tables/list_view.gen.ts'
 import type { Migration } from './tables/migration.gen.ts'
 import type { Notice } from './tables/notice.gen.ts'
 import type { NoticeSetting } from './tables/notice_setting.gen.ts'
 import type { NoticeWatch } from './tables/notice_watch.gen.ts'
 import type { ObjectRemoval } from './tables/object_removal.gen.ts'
+import type { PackageExport } from './tables/package_export.gen.ts'
+import type { PackageImport } from './tables/package_import.gen.ts'
+import type { PackageImportItem } from './tables/package_import_item.gen.ts'
+import type { PackageKey } from './tables/package_key.gen.ts'
 import type { PreferredView } from './tables/preferred_view.gen.ts'
 import type { ProcessCategory } from './tables/process_category.gen.ts'
 import type { ProcessDefinition } from './tables/process_definition.gen.ts'
@@ -176,12 +181,17 @@ export interface DB {
   job: Job;
   job_definition: JobDefinition;
   known_origin: KnownOrigin;
+  licence: Licence;
   list_view: ListView;
   migration: Migration;
   notice: Notice;
   notice_setting: NoticeSetting;
   notice_watch: NoticeWatch;
   object_removal: ObjectRemoval;
+  package_export: PackageExport;
+  package_import: PackageImport;
+  package_import_item: PackageImportItem;
+  package_key: PackageKey;
   preferred_view: PreferredView;
   process_category: ProcessCategory;
   process_definition: ProcessDefinition;

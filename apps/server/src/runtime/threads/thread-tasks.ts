@@ -4,6 +4,7 @@ import { readDecisions, readProcess } from '../definitions/read-model.ts'
 import { readDecisionDesign, rewriteDecisionDesign } from '../deploy/read-decision-design.ts'
 import { readDesign, rewriteDesign } from '../deploy/read-design.ts'
 import { type ModelFiles, readFiles } from '../deploy/read-files.ts'
+import { rewritePeopleInThread } from '../deploy/rewrite-people.ts'
 import { type DecisionTests, testDecisions } from '../deploy/test-decisions.ts'
 import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts'
 import { readFormFile } from '../forms/design/read-form-file.ts'
@@ -11,6 +12,7 @@ import { readImport } from '../imports/read-import.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
 import { tryInThread } from '../trial/trial-task.ts'
 import { listDesignUses } from '../uses/list-design-uses.ts'
+import { listPackageReferences } from '../uses/list-package-references.ts'
 import { decide } from './decide-task.ts'
 import { evaluateInThread } from './evaluate-decision.ts'
 import { evaluateTextsInThread, listProblems } from './evaluate-texts.ts'
@@ -38,6 +40,8 @@ export const threadTasks = {
   compareDesigns,
   readFormFile,
   listDesignUses,
+  listPackageReferences,
+  rewritePeople: rewritePeopleInThread,
   readImport,
   readRowsFile,
   readMailTemplate,

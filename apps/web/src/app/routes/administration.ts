@@ -105,6 +105,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.importExport',
     inMenu: true,
     help: 'importExport',
+    load: () => import('../../features/packages/packages-page.tsx'),
   },
   {
     ...admin,
@@ -159,5 +160,6 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.licenceManagement',
     inMenu: true,
     help: 'licence',
+    load: () => import('../../features/licence/licence-page.tsx'),
   },
 ]

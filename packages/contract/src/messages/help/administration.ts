@@ -5,8 +5,9 @@ export const administration = {
     about: 'Instances, tasks, incidents and jobs in numbers and over time, each with the way to its list.',
   },
   importExport: {
-    line: 'Take designs from one workplace to another.',
-    about: 'The choice of applications, forms and lists to write into a file, and the import of such a file.',
+    line: 'Export applications with everything they need, and import them elsewhere.',
+    about:
+      'Choose what to export as a signed package. Check a package before you import it: what is new, what is different, and what you have to decide. Roll back the last import.',
   },
   systemTemplates: {
     line: 'Texts of the emails that the product sends by itself.',
@@ -34,7 +35,8 @@ export const administration = {
     about: 'The themes of this workplace, to make and change with a preview, and its name, logo and layout.',
   },
   licence: {
-    line: 'What this installation is licensed for.',
-    about: 'The number of the licence, what it allows and until when, and the field for a new one.',
+    line: 'What this workplace is licensed for.',
+    about:
+      'The number of the licence, what it covers, how much of it is in use, its expiry, and the field to renew it.',
   },
 } as const

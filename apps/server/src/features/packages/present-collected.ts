@@ -1,0 +1,13 @@
+import type { PackageExportItem } from '@millrace/contract'
+import type { Collected } from '../../operations/packages/collect.ts'
+
+/** The items of an export, as a user sees them before it. */
+export function presentCollected({ items, notes }: Collected): { items: PackageExportItem[]; notes: string[] } {
+  return {
+    items: items.map(({ item: { kind, key, name, content }, isChosen, neededBy }) => {
+      const application = 'application' in content ? String(content.application) : null
+      return { kind, key, name, application, isChosen, neededBy }
+    }),
+    notes: [...new Set(notes)],
+  }
+}

@@ -1,0 +1,8 @@
+import type { Person } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+
+/** Null when the user may renew the licence of the workplace. */
+export function refuseLicenceKeeper(user: Person): Refusal | null {
+  return needRole(user, ['RoleAdmin'])
+}

@@ -1,0 +1,87 @@
+import type { InstallationKey } from '../../platform/auth/installation-key.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { expired, findLicence } from './licence.ts'
+import { readLicence } from './licence-file.ts'
+import { refuseLicenceKeeper } from './policy.ts'
+
+export interface LicenceKeys {
+  readonly key: Pick<InstallationKey, 'fingerprint'>
+  /** Of vendors that this installation knows. */
+  readonly vendorKeys: readonly string[]
+}
+
+/**
+ * Takes a licence in the place of the one before. Refuses one that is forged, has expired, or is for another installation.
+ * Null when it is done.
+ */
+export async function uploadLicence(
+  { db, clock, key, vendorKeys }: OperationContext & LicenceKeys,
+  request: Request,
+  { file }: { readonly file: string },
+): Promise<Refusal | null> {
+  const refusal = refuseLicenceKeeper(request.user)
+  if (refusal !== null) return refusal
+  if (vendorKeys.length === 0)
+    return refuse(
+      'licence.unknown-vendor',
+      'Expected an installation that knows a vendor of licences, but MILLRACE_LICENCE_KEY is not set. Set it to the public key of the vendor, and start the server again.',
+    )
+  const licence = readLicence(file, vendorKeys)
+  if (licence instanceof Refusal) return licence
+  if (licence.installation !== null && licence.installation !== key.fingerprint)
+    return refuse(
+      'licence.elsewhere',
+      `Expected a licence for the installation ${key.fingerprint}, but it is for ${licence.installation}. Send the vendor the number of this installation.`,
+    )
+  const {
+    workplaceId,
+    user: { username },
+  } = request
+  const now = clock()
+  return db.withTransaction(actorOf(request), async (tx) => {
+    const before = await findLicence(tx, workplaceId)
+    // A licence is judged by the latest time that was seen, whatever the clock says now.
+    const seen = new Date(Math.max(now.getTime(), before?.seen_at.getTime() ?? 0))
+    const over = expired({ ...emptyLicence, number: licence.number, expires_on: licence.expiresOn, seen_at: seen }, now)
+    if (over !== null) return over
+    await tx.commit([
+      {
+        name: 'licence_save',
+        text: `insert into licence (workplace_id, number, holder, application_keys, applications, users, expires_on, issued_on, file, uploaded_at, uploaded_by, seen_at)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+          on conflict (workplace_id) do update set number = excluded.number, holder = excluded.holder, application_keys = excluded.application_keys,
+            applications = excluded.applications, users = excluded.users, expires_on = excluded.expires_on, issued_on = excluded.issued_on, file = excluded.file,
+            revision = licence.revision + 1, uploaded_at = excluded.uploaded_at, uploaded_by = excluded.uploaded_by, seen_at = greatest(licence.seen_at, excluded.seen_at)
+            where licence.file <> excluded.file`,
+        values: [
+          workplaceId,
+          licence.number,
+          licence.holder,
+          licence.applicationKeys,
+          licence.applications,
+          licence.users,
+          licence.expiresOn,
+          licence.issuedOn,
+          file,
+          now.toISOString(),
+          username,
+          seen.toISOString(),
+        ],
+      },
+    ])
+    return null
+  })
+}
+
+const emptyLicence = {
+  holder: '',
+  application_keys: [],
+  applications: 0,
+  users: null,
+  issued_on: '',
+  uploaded_at: new Date(0),
+  uploaded_by: null,
+}

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+
+/** JSON with the fields of objects in the order of their names: equal values are equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sortFields(value))
+}
+
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([, one]) => one !== undefined)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, one]) => [name, sortFields(one)]))
+}
+
+/** A hash of the content of an item, without rows: those are data, which change all the time. */
+export function hashContent(content: object): string {
+  return sha256(canonicalJson('rows' in content ? { ...content, rows: null } : content))
+}
+
+export function sha256(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

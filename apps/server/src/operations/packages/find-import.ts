@@ -1,0 +1,96 @@
+import type { PackageImportState } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { InstallationKey } from '../../platform/auth/installation-key.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+
+export interface ImportRow {
+  readonly id: string
+  readonly file_name: string
+  readonly file_size: number
+  readonly origin_workplace: string
+  readonly origin_created_at: Date
+  readonly origin_created_by: string
+  readonly fingerprint: string
+  readonly state: PackageImportState
+  readonly decisions: string | null
+  readonly total: number
+  readonly done: number
+  readonly skipped: number
+  readonly message: string | null
+  readonly set_up: string | null
+  readonly created_at: Date
+  readonly created_by: string | null
+  readonly ended_at: Date | null
+  readonly created: number
+  readonly updated: number
+  readonly same: number
+}
+
+const columns = sql`p.id, p.file_name, p.file_size, p.origin_workplace, p.origin_created_at, p.origin_created_by, p.fingerprint, p.state, p.decisions,
+  p.total, p.done, p.skipped, p.message, p.set_up, p.created_at, p.created_by, p.ended_at,
+  (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'created')::int as created,
+  (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'updated')::int as updated,
+  (select count(*) from package_import_item i where i.workplace_id = p.workplace_id and i.import_id = p.id and i.action = 'same')::int as same`
+
+/** The last imports, the newest first. */
+export function listImports(tx: Tx, workplaceId: string, most: number): Promise<ImportRow[]> {
+  return runSql<ImportRow>(
+    tx,
+    sql`select ${columns} from package_import p where p.workplace_id = ${workplaceId} order by p.created_at desc, p.id limit ${most}`,
+  )
+}
+
+/** @param options.lock others who want to start, cancel or roll back the import wait until the transaction ends. */
+export async function findImport(
+  tx: Tx,
+  workplaceId: string,
+  id: string,
+  { lock = false } = {},
+): Promise<ImportRow | Refusal> {
+  if (!isUuid(id)) return noSuchImport()
+  const found = sql`select ${columns} from package_import p where p.workplace_id = ${workplaceId} and p.id = ${id}`
+  const [row] = await runSql<ImportRow>(tx, lock ? sql`${found} for update of p` : found)
+  return row ?? noSuchImport()
+}
+
+/** The file of an import; null when it is not needed any more. */
+export async function findPackage(tx: Tx, workplaceId: string, id: string): Promise<Buffer | null> {
+  const [row] = await runSql<{ package: Buffer | null }>(
+    tx,
+    sql`select package from package_import where workplace_id = ${workplaceId} and id = ${id}`,
+  )
+  return row?.package ?? null
+}
+
+type Trust = 'here' | 'trusted' | 'unknown'
+
+/** Whether packages with that key are trusted. */
+export async function findTrust(
+  tx: Tx,
+  workplaceId: string,
+  fingerprint: string,
+  key: Pick<InstallationKey, 'fingerprint'>,
+): Promise<Trust> {
+  if (fingerprint === key.fingerprint) return 'here'
+  const [row] = await runSql(
+    tx,
+    sql`select 1 from package_key where workplace_id = ${workplaceId} and fingerprint = ${fingerprint}`,
+  )
+  return row === undefined ? 'unknown' : 'trusted'
+}
+
+/** The last import that is done: the one that can be rolled back. */
+export async function findLastDone(tx: Tx, workplaceId: string): Promise<string | null> {
+  const [row] = await runSql<{ id: string }>(
+    tx,
+    sql`select id from package_import where workplace_id = ${workplaceId} and state = 'done' order by ended_at desc, id desc limit 1`,
+  )
+  return row?.id ?? null
+}
+
+function noSuchImport(): Refusal {
+  return refuse('thing.not-found', 'Expected an import of this workplace, but there is none with this id.')
+}

@@ -1,0 +1,26 @@
+import type { PackageKindName } from '@millrace/contract'
+import type { Tx } from '../../platform/db/database.ts'
+import { packageKindNames, packageKinds } from './kinds/index.ts'
+import type { FoundItem, PackageKind, PackageRef } from './package-kind.ts'
+import { refText } from './references.ts'
+
+/** Items of a workplace by what names them; those that do not exist are left out. */
+export async function findItems(
+  tx: Tx,
+  workplaceId: string,
+  refs: readonly PackageRef[],
+  { withRows }: { readonly withRows: boolean },
+): Promise<Map<string, FoundItem>> {
+  const found = new Map<string, FoundItem>()
+  for (const kind of packageKindNames) {
+    const keys = refs.filter((ref) => ref.kind === kind).map(({ key }) => key)
+    if (keys.length === 0) continue
+    for (const item of await kindOf(kind).find(tx, workplaceId, { keys, withRows })) found.set(refText(item), item)
+  }
+  return found
+}
+
+/** A kind that no longer knows what its content is. */
+export function kindOf(kind: PackageKindName): PackageKind {
+  return packageKinds[kind]
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import { runSql, type Sql } from '../../../platform/list/sql.ts'
+
+/** Columns that every kind of item is found with. */
+export interface ItemRow {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly is_disabled: boolean
+  readonly stamp: string
+}
+
+/** A condition on keys, whatever their case; every row where `keys` is null. */
+export function hasKey(expression: Sql, keys: readonly string[] | null): Sql {
+  return keys === null ? sql`true` : sql`lower(${expression}) = any(${keys.map((key) => key.toLowerCase())}::text[])`
+}
+
+/** A stamp of the row `d`: others after each change. */
+export const stampOf = sql`d.revision || ' ' || extract(epoch from d.updated_at)`
+
+/** The stamp of a design, of which each version counts. */
+export const designStamp = sql`d.revision || ' ' || d.version || ' ' || extract(epoch from d.updated_at)`
+
+export function present({ id, key, name, is_disabled, stamp }: ItemRow) {
+  return { id, key, name, isDisabled: is_disabled, stamp }
+}
+
+/** Tables of items. Nothing that lives, such as an instance, is in one of them. */
+type ItemTable =
+  | 'user_group'
+  | 'category'
+  | 'user_theme'
+  | 'global_property'
+  | 'email_template'
+  | 'data_list'
+  | 'external_system'
+  | 'external_connection'
+  | 'external_api'
+  | 'external_adapter'
+  | 'application'
+  | 'form'
+  | 'app_decision'
+  | 'app_process'
+
+/** Tables whose rows go with the row of an item, and that do not go by themselves. */
+type PartTable = 'data_list_row' | 'data_list_version' | 'design_lock' | 'design_auto_save'
+
+interface Deletion {
+  readonly table: ItemTable
+  readonly id: string
+  /** Columns with the id, by table. */
+  readonly parts?: Readonly<Partial<Record<PartTable, string>>>
+}
+
+/** Deletes one row by its id, and rows of other tables that belong to it. */
+export async function deleteRow(tx: Tx, workplaceId: string, { table, id, parts = {} }: Deletion): Promise<void> {
+  for (const [part, column] of Object.entries(parts))
+    await runSql(
+      tx,
+      sql`delete from ${sql.table(part)} where workplace_id = ${workplaceId} and ${sql.ref(column)} = ${id}`,
+    )
+  await runSql(tx, sql`delete from ${sql.table(table)} where workplace_id = ${workplaceId} and id = ${id}`)
+}
+
+/** The id of a row by its key or name, whatever the case; null when there is none. */
+export async function findId(
+  tx: Tx,
+  workplaceId: string,
+  { table, column, value }: { readonly table: string; readonly column: string; readonly value: string },
+): Promise<string | null> {
+  const [row] = await runSql<{ id: string }>(
+    tx,
+    sql`select id from ${sql.table(table)} where workplace_id = ${workplaceId} and lower(${sql.ref(column)}) = ${value.toLowerCase()}`,
+  )
+  return row?.id ?? null
+}

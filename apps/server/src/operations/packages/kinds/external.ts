@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/db/database.ts'
+import { runSql } from '../../../platform/list/sql.ts'
+
+/** Names within a system: the system and the name are the key of what belongs to a system. */
+export function keyWithin(system: string, name: string): string {
+  return `${system}/${name}`
+}
+
+/** The id of a connection or an API by the names of its system and of itself; null when there is none. */
+export async function findWithin(
+  tx: Tx,
+  workplaceId: string,
+  { table, system, name }: { readonly table: string; readonly system: string; readonly name: string },
+): Promise<string | null> {
+  const [row] = await runSql<{ id: string }>(
+    tx,
+    sql`select d.id from ${sql.table(table)} d join external_system s on s.workplace_id = d.workplace_id and s.id = d.system_id
+      where d.workplace_id = ${workplaceId} and lower(s.name) = ${system.toLowerCase()} and lower(d.name) = ${name.toLowerCase()}`,
+  )
+  return row?.id ?? null
+}

@@ -1,0 +1,38 @@
+import type { PackageKindName } from '@millrace/contract'
+import type { PackageKind } from '../package-kind.ts'
+import { adapter } from './adapter.ts'
+import { application } from './application.ts'
+import { category } from './category.ts'
+import { connection } from './connection.ts'
+import { dataList } from './data-list.ts'
+import { decision } from './decision.ts'
+import { emailTemplate } from './email-template.ts'
+import { externalApi } from './external-api.ts'
+import { externalSystem } from './external-system.ts'
+import { formOfApplication, formTemplate } from './form.ts'
+import { globalProperty } from './global-property.ts'
+import { group } from './group.ts'
+import { process } from './process.ts'
+import { theme } from './theme.ts'
+
+/** What packages carry, in the order in which an import writes it: owners first. */
+export const packageKinds = {
+  theme,
+  group,
+  category,
+  globalProperty,
+  emailTemplate,
+  dataList,
+  externalSystem,
+  connection,
+  externalApi,
+  adapter,
+  formTemplate,
+  application,
+  form: formOfApplication,
+  decision,
+  process,
+} as const satisfies Record<PackageKindName, PackageKind>
+
+/** Names of all kinds, in the same order. */
+export const packageKindNames = Object.keys(packageKinds) as PackageKindName[]

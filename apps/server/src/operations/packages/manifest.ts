@@ -1,0 +1,42 @@
+import { packageKind, packageLimits } from '@millrace/contract'
+import { z } from 'zod'
+
+/** The version of the format that this program writes and reads. */
+export const packageVersion = 1
+
+/** What `manifest.json` in a package says. */
+export const manifest = z.object({
+  format: z.literal('millrace-package'),
+  version: z.literal(packageVersion),
+  /** Of the program that has written it. */
+  product: z.string().max(100),
+  createdAt: z.iso.datetime({ offset: true }),
+  createdBy: z.string().max(255),
+  workplace: z.string().max(255),
+  items: z
+    .array(
+      z.object({
+        kind: packageKind,
+        key: z.string().min(1).max(600),
+        name: z.string().min(1).max(600),
+        files: z
+          .array(z.object({ path: z.string().min(1).max(300), sha256: z.string().length(64) }))
+          .min(1)
+          .max(5),
+      }),
+    )
+    .min(1)
+    .max(packageLimits.items),
+})
+
+export type PackageManifest = z.output<typeof manifest>
+
+/** What `signature.json` says: of the bytes of the manifest, which has the hashes of everything else. */
+export const signature = z.object({
+  algorithm: z.literal('Ed25519'),
+  publicKey: z.string().max(200),
+  signature: z.string().max(200),
+})
+
+export const manifestPath = 'manifest.json'
+export const signaturePath = 'signature.json'

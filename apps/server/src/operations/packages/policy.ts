@@ -1,0 +1,15 @@
+import type { Person } from '../../platform/auth/user.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { needRole } from '../rights.ts'
+import { packageKinds } from './kinds/index.ts'
+import type { PackageRef } from './package-kind.ts'
+
+/** Null when the user may export and import at all. What of each kind, that kind says. */
+export function refusePackages(user: Person): Refusal | null {
+  return needRole(user, ['RoleAdmin'])
+}
+
+/** Null when the user may keep items like this one. */
+export function refuseItem(user: Person, { kind, key }: PackageRef): Refusal | null {
+  return packageKinds[kind].refuse(user, key)
+}

@@ -1,0 +1,10 @@
+// Written by scripts/generate-db-types.ts: do not edit.
+import type { Timestamp } from './column-types.gen.ts'
+
+export interface PackageKey {
+  fingerprint: string;
+  name: string;
+  trusted_at: Timestamp;
+  trusted_by: string | null;
+  workplace_id: string;
+}

@@ -1,0 +1,2 @@
+/** The page of packages. */
+export const importsPath = '/admin/importexport'

@@ -1,0 +1,26 @@
+import '../../lib/package-texts.ts'
+import { useTranslation } from 'react-i18next'
+import { PageBody } from '../../components/page/page-body.tsx'
+import { PageHeader } from '../../components/page/page-header.tsx'
+import { useSearchState } from '../../lib/use-search-state.ts'
+import { ExportSection } from './export-section.tsx'
+import { ImportPage } from './import-page.tsx'
+import { ImportsSection } from './imports-section.tsx'
+import { UploadSection } from './upload-section.tsx'
+
+/** Export and import of packages; one import, where the address names it by `?import=`. */
+export function Page() {
+  const { t } = useTranslation()
+  const [{ import: id }] = useSearchState()
+  if (id !== undefined) return <ImportPage key={id} id={id} />
+  return (
+    <>
+      <PageHeader key="list" help={t('packages.help')} />
+      <PageBody>
+        <ExportSection />
+        <UploadSection />
+        <ImportsSection />
+      </PageBody>
+    </>
+  )
+}

@@ -1,0 +1,44 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, it } from 'vitest'
+import { addUsers } from './add-users.ts'
+import { expectAccessible } from './expect-accessible.ts'
+import { visit } from './visit.ts'
+
+beforeAll(() => addUsers([{ username: 'packer', roles: ['RoleUser', 'RoleAdmin', 'RoleDesign'] }]))
+
+it('an administrator exports an application, checks and imports the package, and rolls the import back', async () => {
+  const page = await visit({ as: 'packer' })
+  await page.goto('/design/applications/new')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Packed goods')
+  await page.getByRole('textbox', { name: 'Key', exact: true }).fill('packed-goods')
+  await page.getByRole('button', { name: 'Create application' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Packed goods' }).waitFor()
+
+  await page.goto('/admin/importexport')
+  await page.getByRole('checkbox', { name: 'Packed goods' }).check()
+  await page.getByText('The package will contain 1 item:').waitFor()
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export package' }).click(),
+  ])
+  const file = join(await mkdtemp(join(tmpdir(), 'package-')), 'goods.millrace')
+  await download.saveAs(file)
+
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Check package' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Import goods.millrace' }).waitFor()
+  // It is the same as what is here, so nothing is asked.
+  await page.getByText('Everything is decided').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Start import' }).click()
+  await page.getByText('0 new, 0 updated, 1 the same, 0 skipped.').waitFor()
+  await page.getByRole('button', { name: 'Roll back import' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Roll back this import?' })
+  await dialog.getByRole('button', { name: 'Roll back import' }).click()
+  await page.getByText('Everything is as it was before the import.').waitFor()
+  await page.getByRole('link', { name: 'To the list of imports' }).click()
+  await page.getByRole('table', { name: 'Last imports' }).getByText('Rolled back').waitFor()
+})
