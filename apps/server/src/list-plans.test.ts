@@ -8,6 +8,7 @@ import { auditRevisions } from './features/audit/revision-list.ts'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
 import { notices } from './features/notices/notice-list.ts'
+import { createJobSource } from './features/jobs/job-list.ts'
 import { createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
 import { findInstances } from './features/processes/search-instances.ts'
 import { findFiles } from './features/search/find-files.ts'
@@ -57,6 +58,7 @@ const large = [
   'history_task',
   'instance',
   'instance_listing',
+  'job',
   'notice',
   'search_word',
   'task',
@@ -71,6 +73,7 @@ const sources: readonly AnySource[] = [
   involvedTasks,
   notices,
   createInvolvedSource(runtime),
+  createJobSource(runtime),
   createStartedSource(runtime),
   deployments,
   openTasks,

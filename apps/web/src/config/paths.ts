@@ -27,6 +27,8 @@ export const paths = {
   engineTasks: '/processengine/tasks',
   engineTask: (id: string) => `/processengine/tasks/${encode(id)}`,
   jobs: '/processengine/jobs',
+  job: (id: string) => `/processengine/jobs/${encode(id)}`,
+  definition: (id: string) => `/processengine/processdefinitions/${encode(id)}`,
   processErrors: '/processengine/processFailure',
   bindings: '/processengine/bindings',
   formLinks: '/processengine/links',

@@ -118,6 +118,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'menu.jobs',
     inMenu: true,
     help: 'jobs',
+    load: () => import('../../features/jobs/jobs-page.tsx'),
   },
   {
     ...engine,
@@ -125,6 +126,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'pages.job',
     parent: '/processengine/jobs',
     help: 'job',
+    load: () => import('../../features/jobs/job-page.tsx'),
   },
   {
     ...engine,

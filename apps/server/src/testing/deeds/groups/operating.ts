@@ -1,0 +1,19 @@
+import type { CallRights } from '../read-groups.ts'
+
+const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
+const operators = [...readers, 'RoleFullAPI'] as const
+
+/** Who may make the calls of the pages of operators. */
+export const operatingRights: CallRights = {
+  'GET /processengine/jobs': readers,
+  'GET /processengine/jobs/count': readers,
+  'GET /processengine/jobs/export': readers,
+  'GET /processengine/jobs/filters': readers,
+  'GET /processengine/jobs/{id}': readers,
+  'POST /processengine/jobs/{id}/run': operators,
+  'POST /processengine/jobs/{id}/reset-timer': operators,
+  'PUT /processengine/jobs/{id}/due': operators,
+  'PUT /processengine/jobs/{id}/priority': operators,
+  'PUT /processengine/jobs/{id}/retries': operators,
+  'PUT /processengine/jobs/{id}/suspended': operators,
+}
