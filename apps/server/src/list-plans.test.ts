@@ -7,9 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { auditRevisions } from './features/audit/revision-list.ts'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
-import { notices } from './features/notices/notice-list.ts'
 import { createJobSource } from './features/jobs/job-list.ts'
-import { createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
+import { notices } from './features/notices/notice-list.ts'
+import { createAllSource, createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
 import { findInstances } from './features/processes/search-instances.ts'
 import { findFiles } from './features/search/find-files.ts'
 import { completedTasks } from './features/tasks/completed-tasks.ts'
@@ -72,6 +72,7 @@ const sources: readonly AnySource[] = [
   completedTasks,
   involvedTasks,
   notices,
+  createAllSource(runtime),
   createInvolvedSource(runtime),
   createJobSource(runtime),
   createStartedSource(runtime),

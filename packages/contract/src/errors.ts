@@ -80,6 +80,7 @@ export const errors = {
   'answer.needs-form': { status: 409, means: 'The task has a form that one answer does not fill in.' },
   'notice.time-zone': { status: 422, means: 'The database does not know the time zone.' },
   'list-view.too-many': { status: 409, means: 'The user has as many views of this list as one may have.' },
+  'list-view.not-in-menu': { status: 422, means: 'Views of this list have no place in the menu.' },
   'list.too-long': {
     status: 422,
     means: 'The list has more rows than one file takes. Narrow the filter and export it in parts.',

@@ -1,6 +1,8 @@
 export * from './about.ts'
 export * from './absences.ts'
 export * from './account.ts'
+export { mostInstancesAtOnce } from './all-instances.ts'
+export type * from './all-instances.ts'
 export * from './answers.ts'
 export * as api from './api.ts'
 export * from './app-decisions.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allInstanceCalls } from './all-instances.ts'
 import { defineCall, defineCalls } from './call.ts'
 import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft, openedForm } from './form-data.ts'
 import { iconValue } from './icons.ts'
@@ -163,6 +164,7 @@ export const processCalls = defineCalls('processes', {
     answer: z.array(variableName),
   }),
   ...instanceCalls,
+  ...allInstanceCalls,
   /** Gives the job, external task or step behind it another try. An incident that is gone is `incident.over`. */
   retryIncident: defineCall({
     method: 'POST',

@@ -45,6 +45,7 @@ function touchedBy(changed: readonly string[]): string[] {
   return [
     ...(hasAny('tasks', 'everything') ? touched : []),
     ...(hasAny('notices', 'tasks', 'everything') ? told : []),
+    ...(hasAny('menus', 'everything') ? ['customViews.list', 'listViews'] : []),
     ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('task:')) ? ofTask : []),

@@ -72,6 +72,7 @@ export const pageRefusals = {
   'answer.not-yours': 'The link is good for nothing any more. Nothing was changed. Ask your administrator.',
   'answer.needs-form': 'The task has a form to fill in. Nothing was changed. Sign in to work on it.',
   'notice.time-zone': 'The server does not know this time zone. Choose another one.',
+  'list-view.not-in-menu': 'Views of this list have no place in the menu.',
   'list-view.too-many': 'You have as many views of this list as one may have. Delete one first.',
   'global-property.invalid': 'The value does not fit the type.',
   'global-property.too-many': 'There are as many global properties as there may be. Delete one first.',

@@ -65,7 +65,7 @@ export async function listJobFilters(db: Database, user: User): Promise<AnswerOf
       tx,
       sql`select d.key, coalesce((array_agg(d.name order by d.version desc))[1], d.key) as name from process_definition d
         where d.workplace_id = ${workplaceId} and d.id in (select distinct coalesce(j.definition_id, i.definition_id) from (${newest}) j
-          left join instance i on i.workplace_id = ${workplaceId} and i.id = j.instance_id)
+          left join lateral (select definition_id from instance where workplace_id = ${workplaceId} and id = j.instance_id offset 0) i on true)
         group by d.key order by name, d.key`,
     ),
   }))

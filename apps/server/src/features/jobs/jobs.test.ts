@@ -114,7 +114,7 @@ describe('jobs', () => {
     const file = await operator.call(api.jobs.listExport, {
       query: { format: 'csv', columns: 'name,kind,retries', process: 'broken' },
     })
-    expect(file.bytes.toString()).toContain('Book it')
+    expect(String(file.body)).toContain('Book it')
   })
 })
 

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import { findListView, refuseUnknownList, type StoredView } from '../../operations/list-views/list-view.ts'
 import { findsView, keepsViews, mayChangeView, noSuchView } from '../../operations/list-views/policy.ts'
+import { isShared } from '../../operations/list-views/shared-in-sql.ts'
 import type { User } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
@@ -27,8 +28,7 @@ export async function listListViews(
   return db.read(user, async (tx) => {
     const found = () =>
       kysely.selectFrom('list_view').selectAll().where('workplace_id', '=', workplaceId).where('list', '=', list)
-    const shared = sql<boolean>`(owner_id is distinct from ${userId} and sharing <> 'nobody'
-      and (sharing = 'everybody' or roles && ${[...user.roles]}::text[] or groups && ${[...user.groups]}::text[]))`
+    const shared = sql<boolean>`(owner_id is distinct from ${userId} and ${isShared(user)})`
     const inOrder = (views: ReturnType<typeof found>) => views.orderBy(sql`lower(name)`).orderBy('id')
     const preferred = kysely
       .selectFrom('preferred_view')
@@ -97,5 +97,6 @@ async function presentViews(tx: Tx, user: User, views: readonly StoredView[]): P
     mayChange: mayChangeView(user, view),
     revision: view.revision,
     updatedAt: view.updated_at.toISOString(),
+    aliasName: view.alias_name,
   }))
 }

@@ -12,6 +12,7 @@ import { getListView, listAudiences, listListViews } from './list-list-views.ts'
 export function registerListViews(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   route(app, listViewCalls.list, ({ user, query }) => listListViews(db, user, query.list))
+  route(app, listViewCalls.get, ({ user, params }) => getListView(db, user, params.id))
   route(app, listViewCalls.audiences, ({ user }) => listAudiences(db, user))
   route(app, listViewCalls.create, async ({ user, body }) => {
     const id = await createListView(context, user, body)

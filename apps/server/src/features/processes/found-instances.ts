@@ -30,8 +30,8 @@ interface Found extends Listing {
 export function foundSql(found: Found): Sql {
   const { order, bound = null, limit } = found
   const where = [...conditionsOf(found), ...(bound === null ? [] : [isBeyond(order, bound)])]
-  const hasVariable = found.query.filters.some(({ name }) => name === 'variable')
-  const beside = hasVariable ? sql` cross join lateral (${found.instance}) r` : sql``
+  const readsInstance = found.query.filters.some(({ name }) => name === 'variable' || name === 'element')
+  const beside = readsInstance ? sql` cross join lateral (${found.instance}) r` : sql``
   const walked = walksOf(found, foundWindow).map((walk) =>
     firstOfWalk(walk, { columns: listingColumns, beside, where, limit }),
   )
@@ -48,6 +48,7 @@ function conditionsOf({ user, workplaceId, query: { q, filters } }: Found): Sql[
   const variables = variablesOf(filters).map((filter) => hasVariable(workplaceId, filter))
   return [
     ...variables,
+    ...filters.flatMap(({ name, values }) => (name === 'element' ? [standsAt(workplaceId, values)] : [])),
     // Whoever may not see the variables of an instance learns nothing of them by its being in the list or not.
     ...(variables.length > 0 ? [dataVisibleInSql(user)] : []),
     ...(q === ''
@@ -60,6 +61,17 @@ function conditionsOf({ user, workplaceId, query: { q, filters } }: Found): Sql[
           ),
         ]),
   ]
+}
+
+/** Instances `r` in which one of these elements is open. */
+function standsAt(workplaceId: string, elements: readonly string[]): Sql {
+  return sql`exists (select from element e where e.workplace_id = ${workplaceId} and e.root_id = r.root_id and e.instance_id = r.id
+    and e.element_key = any(${[...elements]}::text[]))`
+}
+
+/** Whether something is asked for that the rows of the listing do not have. */
+export function isFound({ q, filters }: ListQuery): boolean {
+  return q !== '' || filters.some(({ name }) => name === 'variable' || name === 'element')
 }
 
 /** An array of instances to look at wherever they stand. */

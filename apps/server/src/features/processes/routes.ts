@@ -10,10 +10,11 @@ import { startProcess } from '../../operations/processes/start-process.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
-import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
+import { everyInstance, involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { listVariableNames } from '../../runtime/variable-columns/list-variable-names.ts'
 import { withVariables } from '../../runtime/variable-columns/with-variables.ts'
 import { checkProcess } from './check-process.ts'
+import { doToInstances } from './do-to-instances.ts'
 import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
 import { getInstance } from './get-instance.ts'
@@ -28,7 +29,7 @@ import { listDecisions } from './list-decisions.ts'
 import { listIncidents } from './list-incidents.ts'
 import { listInstanceFiles } from './list-instance-files.ts'
 import { listInstanceFilters } from './list-instance-filters.ts'
-import { createInvolvedSource, createStartedSource } from './list-instances.ts'
+import { createAllSource, createInvolvedSource, createStartedSource } from './list-instances.ts'
 import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
 import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
@@ -67,6 +68,17 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     file: processCalls.involvingMeExport,
     source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
+  listRoutes(app, db, {
+    list: processCalls.all,
+    count: processCalls.allCount,
+    file: processCalls.allExport,
+    source: withVariables(runtime, createAllSource(runtime), ({ id }) => ({ instanceId: id })),
+  })
+  route(app, processCalls.allFilters, ({ user }) => listInstanceFilters(db, user, [everyInstance]))
+  route(app, processCalls.allVariableNames, ({ user }) =>
+    listVariableNames(runtime, user, processKeysOf(user.workplaceId, [everyInstance])),
+  )
+  route(app, processCalls.doToInstances, ({ user, body }) => doToInstances(context, user, body))
   route(app, processCalls.startedFilters, ({ user }) => listInstanceFilters(db, user, startingReaders(user)))
   route(app, processCalls.involvedFilters, ({ user }) => listInstanceFilters(db, user, involvedReaders(user)))
   route(app, processCalls.variableNames, ({ user }) =>

@@ -1,4 +1,4 @@
-import { type ListDescription, listLimits, type PageCall, type SortKey } from '@millrace/contract'
+import { type ListDescription, listLimits, type PageCall, type SavedView, type SortKey } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,6 +74,8 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
   /** Of the page, where the address is not its own. */
   readonly title?: string
+  /** The one view that the page shows. */
+  readonly view?: SavedView
 }
 
 /**
@@ -85,7 +87,7 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
 ) {
   const { t } = useTranslation()
   const { call, help, actions, failed, empty, choices = {}, bulk } = props
-  const used = useList(props.list, call)
+  const used = useList(props.list, call, props.view)
   const { state, change, page } = used
   const variables = state.variables ?? []
   const list = withVariableColumns(props.list, state.variables)
@@ -140,11 +142,13 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
                 )}
               />
             )}
-            {isUnused ? null : actions}
+            {isUnused && props.view === undefined ? null : actions}
           </>
         }
       >
-        <ListViews used={used} {...(props.counts === undefined ? {} : { counts: props.counts })} />
+        {props.view === undefined ? (
+          <ListViews used={used} {...(props.counts === undefined ? {} : { counts: props.counts })} />
+        ) : null}
       </PageHeader>
       <KeptRoom isLeft={isUnused}>
         <ListToolbar

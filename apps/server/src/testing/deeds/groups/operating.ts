@@ -5,6 +5,12 @@ const operators = [...readers, 'RoleFullAPI'] as const
 
 /** Who may make the calls of the pages of operators. */
 export const operatingRights: CallRights = {
+  'GET /processengine/instances': readers,
+  'GET /processengine/instances/count': readers,
+  'GET /processengine/instances/export': readers,
+  'GET /processengine/instances/filters': readers,
+  'GET /processengine/instances/variable-names': readers,
+  'POST /processengine/instance-deeds': operators,
   'GET /processengine/jobs': readers,
   'GET /processengine/jobs/count': readers,
   'GET /processengine/jobs/export': readers,

@@ -3,6 +3,9 @@ import { type DeedGroup, operators, post, programs, put, remove } from '../deed-
 const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
   <process id="small" isExecutable="true"><startEvent id="start"/></process></definitions>`
 
+/** Of one instance among several. */
+const isNotDone = (answer: unknown) => !Array.isArray(answer) || answer.some(({ isDone }) => isDone !== true)
+
 /** Deeds of those who run processes, and events that programs tell. */
 export const runningDeeds: DeedGroup = {
   cases: [
@@ -91,6 +94,29 @@ export const runningDeeds: DeedGroup = {
       scopes: ['operate'],
       allowed: operators,
       rest: ({ waiting }) => post(`/execution/${waiting}/signal`),
+    },
+    {
+      deed: 'instances/do-to-instance',
+      scopes: ['operate'],
+      allowed: operators,
+      isRefused: isNotDone,
+      api: ({ instance }) => post('/processengine/instance-deeds', { deed: { kind: 'suspend' }, ids: [instance] }),
+    },
+    {
+      deed: 'instances/do-to-instance',
+      of: 'one that ends',
+      scopes: ['operate'],
+      allowed: operators,
+      isRefused: isNotDone,
+      api: ({ instance }) =>
+        post('/processengine/instance-deeds', { deed: { kind: 'cancel', reason: 'Twice.' }, ids: [instance] }),
+    },
+    {
+      deed: 'incidents/retry-incidents',
+      scopes: ['operate'],
+      allowed: operators,
+      isRefused: isNotDone,
+      api: ({ instance }) => post('/processengine/instance-deeds', { deed: { kind: 'retry' }, ids: [instance] }),
     },
     {
       deed: 'incidents/retry-incident',

@@ -17,6 +17,7 @@ const large: SavedView = {
   mayChange: true,
   revision: 3,
   updatedAt: '2026-11-24T10:00:00.000Z',
+  aliasName: null,
 }
 const shared: SavedView = {
   ...large,
