@@ -53,8 +53,11 @@ export const taskLocations = ['assigned', 'unclaimed', 'involvingme'] as const
 
 export type TaskLocation = (typeof taskLocations)[number]
 
-/** The data tabs of an instance. */
-export const instanceMenus = ['variables', 'incidents'] as const
+/** The data tabs of an instance, for users and operators. */
+const dataMenus = ['variables', 'incidents'] as const
+
+/** The data tabs of an instance as operators have it. */
+export const instanceMenus = [...dataMenus, 'jobs', 'externaltasks', 'related', 'subscriptions'] as const
 
 export type InstanceMenu = (typeof instanceMenus)[number]
 
@@ -66,7 +69,7 @@ export const userInstanceMenus = [
   'files',
   'people',
   'related',
-  ...instanceMenus,
+  ...dataMenus,
 ] as const
 
 export type UserInstanceMenu = (typeof userInstanceMenus)[number]

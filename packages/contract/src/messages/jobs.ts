@@ -1,4 +1,9 @@
 export const jobs = {
+  tab: 'Jobs',
+  tabFailed: 'Error while fetching the jobs',
+  tabEmpty: 'No jobs. Nothing here waits for a timer or for background work.',
+  tabNotOfStep: 'This step has no jobs.',
+  tabMore: 'All jobs of this instance',
   help: 'Timers and work that the server does by itself. Jobs without retries come first.',
   search: 'Search element, process or error',
   name: 'Element',

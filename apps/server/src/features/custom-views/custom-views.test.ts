@@ -80,7 +80,9 @@ describe('a custom view', () => {
       (await client.call(customViewCalls.list)).body.processTypeList.map(({ aliasName }) => aliasName)
     const shared = { list: 'processes.all', search: {}, sharing: { with: 'some', groups: ['view-clerks'] } }
     const made = await ann.call(listViewCalls.create, { body: view({ ...shared, name: 'Ours', aliasName: 'Ours' }) })
-    await ann.call(listViewCalls.create, { body: view({ list: 'processes.all', search: {}, name: 'Mine', aliasName: 'Mine' }) })
+    await ann.call(listViewCalls.create, {
+      body: view({ list: 'processes.all', search: {}, name: 'Mine', aliasName: 'Mine' }),
+    })
     expect(await names(ann)).toEqual(expect.arrayContaining(['Mine', 'Ours']))
     expect(await names(ben)).toContain('Ours')
     expect(await names(ben)).not.toContain('Mine')
@@ -97,7 +99,9 @@ describe('a custom view', () => {
     expect((await create({ name: 'One', aliasName: 'Only' })).status).toBe(200)
     const twin = await create({ name: 'Two', aliasName: 'ONLY' })
     expect([twin.error.code, twin.error.details?.[0]?.where]).toEqual(['thing.name-taken', 'aliasName'])
-    expect((await create({ list: 'jobs.list', search: {}, aliasName: 'Jobs' })).error.code).toBe('list-view.not-in-menu')
+    expect((await create({ list: 'jobs.list', search: {}, aliasName: 'Jobs' })).error.code).toBe(
+      'list-view.not-in-menu',
+    )
     expect((await create({ aliasName: ' ' })).error.code).toBe('request.invalid')
     const user = await signIn({ roles: ['RoleUser'] })
     expect((await user.call(listViewCalls.create, { body: view() })).error.code).toBe('right.missing')
@@ -115,6 +119,8 @@ describe('a custom view', () => {
       [place],
     )
     expect((await ann.call(listViewCalls.create, { body: view() })).error.code).toBe('list-view.too-many')
-    expect((await ann.call(listViewCalls.create, { body: view({ list: 'processes.all', search: {} }) })).status).toBe(200)
+    expect((await ann.call(listViewCalls.create, { body: view({ list: 'processes.all', search: {} }) })).status).toBe(
+      200,
+    )
   })
 })

@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { discardDraft } from '../../operations/drafts/discard-draft.ts'
 import { keepDraft } from '../../operations/drafts/keep-draft.ts'
+import { noSuchExternalTask } from '../../operations/external-tasks/policy.ts'
+import { setTaskRetries } from '../../operations/external-tasks/set-task-retries.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
@@ -24,6 +27,7 @@ import { getStartForm } from './get-start-form.ts'
 import { processKeysOf } from './instance-listing.ts'
 import { getInstanceMoment, getInstanceMoments } from './instance-moments.ts'
 import { listParticipants } from './instance-people.ts'
+import { listExternalTasks, listSubscriptions } from './instance-work.ts'
 import { listActivities } from './list-activities.ts'
 import { listDecisions } from './list-decisions.ts'
 import { listIncidents } from './list-incidents.ts'
@@ -33,6 +37,7 @@ import { createAllSource, createInvolvedSource, createStartedSource } from './li
 import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
 import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
+import { removeVariable, writeVariable } from './write-variable.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
@@ -79,6 +84,13 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     listVariableNames(runtime, user, processKeysOf(user.workplaceId, [everyInstance])),
   )
   route(app, processCalls.doToInstances, ({ user, body }) => doToInstances(context, user, body))
+  route(app, processCalls.setVariable, ({ user, params, body }) => writeVariable(context, user, { ...params, ...body }))
+  route(app, processCalls.removeVariable, ({ user, params }) => removeVariable(context, user, params))
+  route(app, processCalls.externalTasks, ({ user, params }) => listExternalTasks(runtime, user, params.id))
+  route(app, processCalls.setExternalTaskRetries, async ({ user, params, body }) =>
+    isUuid(params.id) ? setTaskRetries(context, user, { ...params, ...body }) : noSuchExternalTask(),
+  )
+  route(app, processCalls.subscriptions, ({ user, params }) => listSubscriptions(runtime, user, params.id))
   route(app, processCalls.startedFilters, ({ user }) => listInstanceFilters(db, user, startingReaders(user)))
   route(app, processCalls.involvedFilters, ({ user }) => listInstanceFilters(db, user, involvedReaders(user)))
   route(app, processCalls.variableNames, ({ user }) =>
