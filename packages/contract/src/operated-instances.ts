@@ -61,6 +61,7 @@ export const operatedInstanceCalls = {
     method: 'PUT',
     path: '/processengine/instances/{id}/variables',
     summary: 'Writes a variable of an instance.',
+    happensOnce: true,
     params: idParams,
     body: z.object({
       /** An element instance or a task; null for the process. */

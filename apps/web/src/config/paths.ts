@@ -61,6 +61,9 @@ export const instanceMenus = [...dataMenus, 'jobs', 'externaltasks', 'related', 
 
 export type InstanceMenu = (typeof instanceMenus)[number]
 
+/** The tabs that an instance has wherever it is opened. */
+export type DataMenu = (typeof dataMenus)[number]
+
 /** The tabs of an instance as users have it. */
 export const userInstanceMenus = [
   'timeline',

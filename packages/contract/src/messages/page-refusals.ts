@@ -115,6 +115,7 @@ export const pageRefusals = {
   'definition.not-startable': 'The process cannot be started now: it is suspended, or not for starting by hand.',
   'instance.over': 'The instance has ended already.',
   'instance.running': 'Instances of it are still running. Let them end first, or cancel them.',
+  'variable.invalid': 'The value does not fit its type. The variable stays as it was.',
   'incident.over': 'The incident is gone: it was retried, or its instance has ended.',
   'incident.not-retryable': 'There is nothing that could be tried again.',
   'external-task.locked': 'A program is working on it at the moment. Try again later.',

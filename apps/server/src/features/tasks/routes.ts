@@ -69,7 +69,7 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
     list: taskCalls.open,
     count: taskCalls.openCount,
     file: taskCalls.openExport,
-    source: openTasks,
+    source: withVariables(runtime, openTasks, placeOf),
   })
   route(app, taskCalls.openFilters, ({ user }) => listOpenFilters(db, user))
   route(app, taskCalls.findCandidates, ({ user, query }) => findCandidates(db, user, { ...query, now: clock() }))

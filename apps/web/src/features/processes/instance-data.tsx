@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
-import { type InstanceMenu, instanceMenus } from '../../config/paths.ts'
+import { type InstanceMenu, instanceMenus, paths } from '../../config/paths.ts'
 import classes from './instance-data.module.css'
 import { InstanceExternalTasks } from './instance-external-tasks.tsx'
 import { InstanceIncidents } from './instance-incidents.tsx'
@@ -13,13 +13,11 @@ import { InstanceRelated } from './instance-related.tsx'
 import { InstanceSubscriptions } from './instance-subscriptions.tsx'
 import { InstanceVariables } from './instance-variables.tsx'
 import { SelectedStep } from './selected-step.tsx'
-import { useInstancePath } from './use-instance-path.ts'
 
 /** The data of an instance; the open tab is the last part of the address. */
 export function InstanceData({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const toInstance = useInstancePath()
   const { menu } = useParams({ strict: false })
   const { permissions, counts } = instance
   const tabs: PageTab<InstanceMenu>[] = []
@@ -52,7 +50,11 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
       tabs={tabs}
       value={open.value}
       onChange={(value) =>
-        void navigate({ to: toInstance(instance.id, value), search: (before: object) => before, replace: true })
+        void navigate({
+          to: paths.engineInstance(instance.id, value),
+          search: (before: object) => before,
+          replace: true,
+        })
       }
     >
       <SelectedStep selection={selection} />

@@ -29,6 +29,7 @@ export function OpenTasks(page: { readonly help: ReactNode } & Partial<OfView>) 
         assignee: ({ assignee }) => <Person person={assignee} />,
         due: ({ dueAt }) => (dueAt === null ? null : <DueDate due={dueAt} />),
       }}
+      variableNames={callQuery(api.processes.allVariableNames)}
       {...page}
     />
   )

@@ -1,7 +1,27 @@
+import { operators as allowed, type DeedGroup, get, remove } from '../deed-case.ts'
 import type { CallRights } from '../read-groups.ts'
 
 const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
 const operators = [...readers, 'RoleFullAPI'] as const
+
+/** Operations that the pages of operators have beside those that other surfaces share. */
+export const operatingDeeds: DeedGroup = {
+  prepare: async (as) => {
+    const [note] = await as('root', '/engine-rest', get('/variable-instance?variableName=note'))
+    return { noteInstance: note.processInstanceId, noteVariable: note.id }
+  },
+  cases: [
+    {
+      deed: 'variables/set-variables',
+      of: 'one that is deleted',
+      scopes: ['operate'],
+      allowed,
+      api: ({ noteInstance, noteVariable }) =>
+        remove(`/processengine/instances/${noteInstance}/variables/${noteVariable}`),
+      rest: ({ noteInstance }) => remove(`/process-instance/${noteInstance}/variables/note`),
+    },
+  ],
+}
 
 /** Who may make the calls of the pages of operators. */
 export const operatingRights: CallRights = {

@@ -114,6 +114,7 @@ describe('a view that is kept', () => {
     expect(network.callsTo(api.listViews.create)[0]?.body).toEqual({
       list: 'tasks.assigned',
       name: 'Mine',
+      aliasName: null,
       search: { priority: 'high', q: 'PR' },
       columns: {},
       sharing: { with: 'nobody' },
