@@ -18,7 +18,7 @@ const around: Answer[] = [
   answer(api.processes.allFilters, () => ({ processes: [{ key: 'purchase', name: 'Purchase request' }] })),
   answer(api.processes.allVariableNames, () => []),
   answer(api.listViews.list, () => ({ items: [], defaultId: null })),
-  answer(api.listViews.audiences, () => ({ everybody: true, roles: ['RoleProcessAdmin'], groups: [] })),
+  answer(api.listViews.audiences, () => ({ everybody: true, roles: ['RoleProcessAdmin' as const], groups: [] })),
   answer(api.listViews.get, () => late),
 ]
 const open = (path: string, ...answers: Answer[]) =>
