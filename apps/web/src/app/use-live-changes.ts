@@ -15,6 +15,9 @@ const lists = [
   'processes.involvingMe',
   'processes.involvingMeCount',
 ]
+
+/** Those of operators, of which what is looked at is told. */
+const listsOfAll = ['processes.all', 'processes.allCount']
 const told = ['tasks.counts', 'notices.list', 'notices.listCount']
 const touched = ['tasks.assigned', 'tasks.unclaimed', 'tasks.counts', 'tasks.news', 'dashboard.get', ...lists]
 
@@ -31,7 +34,11 @@ const ofInstance = [
   'related',
   'moments',
   'moment',
-].map((name) => `processes.${name}`)
+  'externalTasks',
+  'subscriptions',
+]
+  .map((name) => `processes.${name}`)
+  .concat('jobs.list', 'jobs.get')
 
 /** The task that is open: a form that somebody is filling keeps what they typed, see `useDraft`. */
 const ofTask = ['tasks.get', 'tasks.subtasks']
@@ -47,7 +54,9 @@ function touchedBy(changed: readonly string[]): string[] {
     ...(hasAny('notices', 'tasks', 'everything') ? told : []),
     ...(hasAny('menus', 'everything') ? ['customViews.list', 'listViews'] : []),
     ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
-    ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
+    ...(changed.some((one) => one === 'everything' || one.startsWith('instance:'))
+      ? [...lists, ...listsOfAll, ...ofInstance]
+      : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('task:')) ? ofTask : []),
     ...(changed.some((one) => one === 'everything' || /^(task|instance):/.test(one)) ? around : []),
   ]

@@ -142,6 +142,7 @@ export const allInstanceList = defineList({
     title: { type: 'text', label: 'processes.title', operators: ['is', 'begins'], isList: true },
     key: { type: 'text', label: 'processes.key', operators: ['is', 'begins'], isList: true },
     starter: { type: 'text', label: 'processes.starter', operators: ['is'], isList: true },
+    values: { type: 'text', label: 'processes.values', operators: ['is'], isList: true },
     element: { type: 'text', label: 'processes.element', operators: ['is'], isList: true },
     incident: { type: 'text', label: 'processes.incident' },
     id: { type: 'text', label: 'processes.id', operators: ['is'], isList: true },

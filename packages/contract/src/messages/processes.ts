@@ -27,6 +27,7 @@ export const processes = {
   version: 'Version',
   id: 'Instance id',
   starter: 'Started by (user name)',
+  values: 'Variable values (name=value)',
   element: 'Open element (id)',
   incident: 'Incident message',
   withIncidents: 'With incidents',

@@ -38,7 +38,15 @@ export function createInvolvedSource(
 
 /** Every instance. */
 export function createAllSource(runtime: Runtime): ListSource<typeof allInstanceList, InstanceRow, InstanceAnswer> {
-  const ofAll = { version: applied, title: applied, starter: applied, element: applied, incident: applied, id: applied }
+  const ofAll = {
+    version: applied,
+    title: applied,
+    starter: applied,
+    element: applied,
+    incident: applied,
+    id: applied,
+    values: applied,
+  }
   return defineSource({ list: allInstanceList, filters: { ...filters, ...ofAll }, ...sourceOf(runtime, readersOfAll) })
 }
 

@@ -166,6 +166,30 @@ describe('an instance as operators have it', () => {
     )
   })
 
+  it('is suspended, and says why it could not be', async () => {
+    const { user, network } = await open(
+      'variables',
+      answer(api.processes.doToInstances, () => [
+        { id: 'instance-1', isDone: false, code: 'instance.over', message: 'Expected a running instance.' },
+      ]),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Suspend' }))
+    await screen.findByText('The instances were not changed')
+    network.answer(
+      answer(api.processes.doToInstances, () => [{ id: 'instance-1', isDone: true, code: null, message: null }]),
+      answer(api.processes.instance, () => createInstance({ state: 'suspended' })),
+    )
+    await user.click(screen.getByRole('button', { name: 'Suspend' }))
+    await user.click(await screen.findByRole('button', { name: 'Activate' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.processes.doToInstances).map(({ body }) => (body as { deed: object }).deed)).toEqual([
+        { kind: 'suspend' },
+        { kind: 'suspend' },
+        { kind: 'activate' },
+      ]),
+    )
+  })
+
   it('has no way to write variables of an instance that is over', async () => {
     const over = createInstance({
       ...{ state: 'completed', endedAt: '2026-11-20T08:00:00.000Z' },
