@@ -73,7 +73,7 @@ export const jobList = defineList({
     created: { type: 'instant', label: 'jobs.created', value: 'createdAt', isHidden: true },
   },
   sorts: ['state', 'due', 'created', 'retries', 'priority'],
-  order: ['state', '-created'],
+  order: ['-state'],
   filters: {
     state: { type: 'choice', label: 'common.state', values: states, words: 'status' },
     kind: { type: 'choice', label: 'jobs.kind', values: kinds, words: 'jobKind' },

@@ -13,8 +13,8 @@ import { isOfEngine, type JobRow, jobColumns, presentJobs, withProcess } from '.
 /** How many jobs are looked at for an order or a filter that no index has: the newest. */
 export const jobWindow = 5_000
 
-/** Dead ones first. */
-const rank = sql`(case when t.retries = 0 then 0 else 1 end)`
+/** Dead ones first, in the order that descends. */
+const rank = sql`(case when t.retries = 0 then 1 else 0 end)`
 
 /**
  * Jobs of the engine. Ids go by the time at which they were created, so the list as it comes is read by two indexes: those
@@ -84,10 +84,10 @@ function own({ user }: Ask): Sql {
 /** Those without retries and all others, each from the bound on where it is among them. */
 function flat(ask: Ask): Sql {
   const { order, bound, limit } = ask
-  const isDescending = order[1]?.isDescending ?? true
-  const [place = null, , id = null] = bound?.values ?? []
+  const isDescending = order[0]?.isDescending ?? true
+  const [place = null, id = null] = bound?.values ?? []
   const parts = ['0', '1'].map((part) => {
-    const isIn = part === '0' ? sql`retries = 0` : sql`retries > 0`
+    const isIn = part === '1' ? sql`retries = 0` : sql`retries > 0`
     // Those at the bound itself are sorted out with the rest of it.
     const beyond =
       id === null || place !== part ? sql`` : sql` and id ${sql.raw(isDescending ? '<=' : '>=')} ${id}::uuid`

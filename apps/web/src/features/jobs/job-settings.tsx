@@ -87,7 +87,12 @@ function Setting({ label, help, action, type, fits, now, save }: SettingProps) {
           error={fault}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" disabled={typed === null || typed === now} loading={change.isPending}>
+        <Button
+          type="submit"
+          className={classes.set}
+          disabled={typed === null || typed === now}
+          loading={change.isPending}
+        >
           {action}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { api, type InstanceVariable } from '@millrace/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { endEchoes } from '../../lib/api/do-once.ts'
 import { touch } from '../../lib/api/touch.ts'
 import { findViolations } from '../../testing/find-violations.ts'
 import { type Answer, answer, refuse } from '../../testing/network.ts'
@@ -179,6 +180,9 @@ describe('an instance as operators have it', () => {
       answer(api.processes.doToInstances, () => [{ id: 'instance-1', isDone: true, code: null, message: null }]),
       answer(api.processes.instance, () => createInstance({ state: 'suspended' })),
     )
+    // Else the second would be an echo of the first.
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Suspend' }).hasAttribute('disabled')).toBe(false))
+    endEchoes()
     await user.click(screen.getByRole('button', { name: 'Suspend' }))
     await user.click(await screen.findByRole('button', { name: 'Activate' }))
     await waitFor(() =>

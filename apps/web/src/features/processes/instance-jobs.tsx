@@ -42,8 +42,14 @@ export function InstanceJobs({ instanceId, selection }: Props) {
               </strong>
               <span className={classes.quiet}>{t(`jobKind.${kind}`)}</span>
               <span className={classes.right}>
-                {t('jobs.due')} {dueAt === null ? t('jobs.asSoonAsPossible') : <DateTime at={dueAt} />} ·{' '}
-                {t('instance.retriesLeft', { count: retries })}
+                {dueAt === null ? (
+                  t('jobs.asSoonAsPossible')
+                ) : (
+                  <>
+                    {t('jobs.due')} <DateTime at={dueAt} />
+                  </>
+                )}{' '}
+                · {t('instance.retriesLeft', { count: retries })}
               </span>
             </div>
             {error === null ? null : <div className={classes.incidentMessage}>{describeModelFault(error)}</div>}

@@ -68,7 +68,8 @@ export function ViewForm({
   const [isTried, setTried] = useState(false)
   const hasRoles = (audiences?.roles.length ?? 0) > 0 || chosenRoles.length > 0
   const isNamed = name.trim() !== ''
-  const mayBeInMenu = customViewPath(list) !== null && audiences?.everybody === true
+  // What is to be in the menu is shown at once: it would move the rest when it is known who may.
+  const mayBeInMenu = customViewPath(list) !== null && (audiences?.everybody ?? isInMenu)
   const aliasName = isInMenu ? (alias ?? name) : null
   const isAliased = aliasName === null || aliasName.trim() !== ''
   const isShared = kind !== 'some' || groups.length + chosenRoles.length > 0
