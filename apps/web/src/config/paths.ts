@@ -65,15 +65,7 @@ export type InstanceMenu = (typeof instanceMenus)[number]
 export type DataMenu = (typeof dataMenus)[number]
 
 /** The tabs of an instance as users have it. */
-export const userInstanceMenus = [
-  'timeline',
-  'forms',
-  'comments',
-  'files',
-  'people',
-  'related',
-  ...dataMenus,
-] as const
+export const userInstanceMenus = ['timeline', 'forms', 'comments', 'files', 'people', 'related', ...dataMenus] as const
 
 export type UserInstanceMenu = (typeof userInstanceMenus)[number]
 
