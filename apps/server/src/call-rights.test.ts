@@ -49,6 +49,7 @@ const rights: Readonly<Record<string, Audience>> = {
   'GET /list-views': 'signed-in',
   'GET /list-views/audiences': 'signed-in',
   'POST /list-views': 'signed-in',
+  'GET /list-views/{id}': 'signed-in',
   'PUT /list-views/{id}': 'signed-in',
   'DELETE /list-views/{id}': 'signed-in',
   'PUT /list-views/default': 'signed-in',

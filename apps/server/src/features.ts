@@ -27,6 +27,7 @@ import { registerGlobalProperties } from './features/global-properties/routes.ts
 import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
 import { registerLicence } from './features/licence/routes.ts'
+import { registerJobs } from './features/jobs/routes.ts'
 import { registerListViews } from './features/list-views/routes.ts'
 import { registerLive } from './features/live/routes.ts'
 import { registerNotices } from './features/notices/routes.ts'
@@ -61,6 +62,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerListViews,
   registerLive,
   registerCustomViews,
+  registerJobs,
   registerProcesses,
   registerTaskBulk,
   registerTasks,

@@ -7,8 +7,9 @@ import { describe, expect, it } from 'vitest'
 import { auditRevisions } from './features/audit/revision-list.ts'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
+import { createJobSource } from './features/jobs/job-list.ts'
 import { notices } from './features/notices/notice-list.ts'
-import { createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
+import { createAllSource, createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
 import { findInstances } from './features/processes/search-instances.ts'
 import { findFiles } from './features/search/find-files.ts'
 import { completedTasks } from './features/tasks/completed-tasks.ts'
@@ -56,6 +57,7 @@ const large = [
   'history_task',
   'instance',
   'instance_listing',
+  'job',
   'notice',
   'search_word',
   'task',
@@ -69,7 +71,9 @@ const sources: readonly AnySource[] = [
   completedTasks,
   involvedTasks,
   notices,
+  createAllSource(runtime),
   createInvolvedSource(runtime),
+  createJobSource(runtime),
   createStartedSource(runtime),
   deployments,
   openTasks,

@@ -61,7 +61,7 @@ it('has something to steal in the tables of each subject, and a copy with the sa
   const filled = [...before].filter(([, rows]) => rows.length > 0).map(([name]) => name)
   expect(filled).toEqual(
     expect.arrayContaining([
-      ...['instance', 'task', 'job', 'variable', 'stored_file', 'deployment', 'setting', 'category', 'custom_view'],
+      ...['instance', 'task', 'job', 'variable', 'stored_file', 'deployment', 'setting', 'category', 'list_view'],
       ...['site_theme', 'site_picture', 'user_theme', 'user_profile'],
     ]),
   )
@@ -190,7 +190,8 @@ async function signInToTheirs(): Promise<TestClient> {
 async function fillMenu(): Promise<void> {
   await admin.query('insert into category (workplace_id, id, name) values ($1, gen_random_uuid(), $2)', [ours, marker])
   await admin.query(
-    `insert into custom_view (workplace_id, id, kind, alias_name) values ($1, gen_random_uuid(), 'task', $2), ($1, gen_random_uuid(), 'process', $2)`,
+    `insert into list_view (workplace_id, id, list, name, alias_name, search, columns, sharing, created_at, updated_at)
+     select $1, gen_random_uuid(), list, $2, $2, '{}', '{}', 'everybody', now(), now() from unnest(array['tasks.open', 'processes.all']) list`,
     [ours, marker],
   )
   await admin.query(`insert into setting (workplace_id, key, value) values ($1, 'monitor.url', $2)`, [

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { defineCall, defineCalls } from './call.ts'
 
-/** An own list of processes or tasks, by the name that it has in the menu. */
+/** The lists of which a view can be in the menu, by the entry that it stands under. */
+export const customViewLists = { processes: 'processes.all', tasks: 'tasks.open' } as const
+
+/** Custom views that a workplace has of one list. */
+export const mostCustomViews = 100
+
+/** A view of a list of instances or tasks that is in the menu, by the name that it has there. */
 const customView = z.object({ id: z.string(), aliasName: z.string() })
 
 export type CustomView = z.output<typeof customView>
@@ -11,12 +17,13 @@ const customViews = z.object({ processTypeList: z.array(customView), taskTypeLis
 export type CustomViews = z.output<typeof customViews>
 
 export const customViewCalls = defineCalls('customViews', {
-  /** By name. Only those of the own workplace who run processes see any; for others both lists are empty. */
+  /** By name: their own, and those that are shared with them. For users without a role for the pages both lists are empty. */
   list: defineCall({
     method: 'GET',
     path: '/processEngine/customViewAPI/getCustomViewsList',
     summary: 'The custom views of processes and tasks in the menu.',
     tag: 'Custom views',
+    follows: ['menus'],
     audience: 'signed-in',
     answer: customViews,
   }),

@@ -80,6 +80,7 @@ export const errors = {
   'answer.needs-form': { status: 409, means: 'The task has a form that one answer does not fill in.' },
   'notice.time-zone': { status: 422, means: 'The database does not know the time zone.' },
   'list-view.too-many': { status: 409, means: 'The user has as many views of this list as one may have.' },
+  'list-view.not-in-menu': { status: 422, means: 'Views of this list have no place in the menu.' },
   'list.too-long': {
     status: 422,
     means: 'The list has more rows than one file takes. Narrow the filter and export it in parts.',
@@ -287,6 +288,7 @@ export const errors = {
     means: 'The process is suspended, or its model does not let users start it.',
   },
   'instance.over': { status: 409, means: 'The instance has ended already.' },
+  'variable.invalid': { status: 422, means: 'The value of a variable does not fit its type. Nothing was written.' },
   'incident.over': { status: 409, means: 'The incident is gone: it was retried, or its instance has ended.' },
   'incident.not-retryable': { status: 409, means: 'Nothing stands behind the incident that could be tried again.' },
   'external-task.locked': { status: 409, means: 'Another worker has locked the external task, or none has.' },

@@ -68,6 +68,8 @@ export type ListViewSharing = z.output<typeof sharing>
 
 const content = { name: text('settingValue'), search, columns }
 
+const aliasName = text('settingValue').nullable()
+
 const listView = z.object({
   id: z.string(),
   list: z.string(),
@@ -86,12 +88,14 @@ const listView = z.object({
   /** Counts changes; to be sent with the next one. */
   revision: z.number().int(),
   updatedAt: instant,
+  /** Its name in the menu, as a custom view; null: it is not there. */
+  aliasName: z.string().nullable(),
 })
 
 export type SavedView = z.output<typeof listView>
 
 const of = { tag: 'List views', audience: 'signed-in' } as const
-const change = { ...of, scope: 'browser', touches: ['listViews'] } as const
+const change = { ...of, scope: 'browser', touches: ['listViews', 'customViews.list'] } as const
 const gone = 'thing.not-found'
 
 /** Views of lists that users keep, for themselves or for others. A view shows nobody more than he may see. */
@@ -101,9 +105,20 @@ export const listViewCalls = defineCalls('listViews', {
     ...of,
     method: 'GET',
     path: '/list-views',
+    follows: ['menus'],
     summary: 'Lists the views of a list that the user finds.',
     query: z.object({ list }),
     answer: z.object({ items: z.array(listView), defaultId: z.string().nullable() }),
+    errors: [gone],
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/list-views/{id}',
+    follows: ['menus'],
+    summary: 'A view of a list.',
+    params,
+    answer: listView,
     errors: [gone],
   }),
   /** `roles` is empty for those who may share with their own groups only, who may not share with everybody either. */
@@ -124,9 +139,9 @@ export const listViewCalls = defineCalls('listViews', {
     path: '/list-views',
     summary: 'Keeps a view of a list.',
     happensOnce: true,
-    body: z.object({ list, ...content, sharing }),
+    body: z.object({ list, ...content, sharing, aliasName: aliasName.default(null) }),
     answer: listView,
-    errors: [gone, 'thing.name-taken', 'list-view.too-many'],
+    errors: [gone, 'thing.name-taken', 'list-view.too-many', 'list-view.not-in-menu'],
   }),
   /** What is left out stays. */
   save: defineCall({
@@ -141,10 +156,11 @@ export const listViewCalls = defineCalls('listViews', {
       search: search.optional(),
       columns: columns.optional(),
       sharing: sharing.optional(),
+      aliasName: aliasName.optional(),
       revision: z.number().int().optional(),
     }),
     answer: listView,
-    errors: [gone, 'thing.name-taken', 'thing.changed'],
+    errors: [gone, 'thing.name-taken', 'thing.changed', 'list-view.too-many', 'list-view.not-in-menu'],
   }),
   remove: defineCall({
     ...change,

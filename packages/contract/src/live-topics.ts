@@ -9,6 +9,8 @@ export const liveTopics = [
   'instances',
   /** What the user was told. */
   'notices',
+  /** Custom views in the menu. */
+  'menus',
   /** A task that is looked at: `task:ID`. */
   'task',
   /** An instance that is looked at: `instance:ID`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { allInstanceCalls } from './all-instances.ts'
 import { defineCall, defineCalls } from './call.ts'
 import { choiceAnswer, choiceQuery, draftEntry, formQuery, formSubmission, keptDraft, openedForm } from './form-data.ts'
 import { iconValue } from './icons.ts'
@@ -6,6 +7,7 @@ import { instanceCalls } from './instance-calls.ts'
 import { listCalls } from './list/list-calls.ts'
 import { definitionRow, instanceRow, involvedInstanceList, startedInstanceList } from './lists/started-instances.ts'
 import { variableName } from './lists/variable-columns.ts'
+import { operatedInstanceCalls } from './operated-instances.ts'
 import { idParams } from './values.ts'
 
 const starters = ['RoleUser'] as const
@@ -165,6 +167,8 @@ export const processCalls = defineCalls('processes', {
     answer: z.array(variableName),
   }),
   ...instanceCalls,
+  ...allInstanceCalls,
+  ...operatedInstanceCalls,
   /** Gives the job, external task or step behind it another try. An incident that is gone is `incident.over`. */
   retryIncident: defineCall({
     method: 'POST',
@@ -173,7 +177,7 @@ export const processCalls = defineCalls('processes', {
     tag: 'Processes',
     audience: operators,
     scope: 'operate',
-    touches: ['processes', 'tasks'],
+    touches: ['processes', 'tasks', 'jobs'],
     happensOnce: true,
     params: idParams.extend({ incidentId: z.string().max(64) }),
     answer: 'empty',

@@ -28,6 +28,10 @@ export async function fillLists(
     insert into history_instance (workplace_id, id, root_id, definition_id, business_key, started_at, ended_at, start_user_id, outcome)
       select '${workplaceId}', id, id, '${definition}', 'name ' || n, '2029-01-01'::timestamptz + n * interval '1 minute', '2030-01-01'::timestamptz + n * interval '1 minute', 'ada', 'completed'
       from (select gen_random_uuid() as id, n from generate_series(1, ${rows / 2}) n) x;
+    insert into job (workplace_id, id, root_id, instance_id, element_id, element_key, kind, due_at, retries, priority, is_exclusive, is_suspended, data, error, created_at)
+      select '${workplaceId}', gen_random_uuid(), gen_random_uuid(), id, gen_random_uuid(), 'wait', 'timer', case when n % 5 > 0 then '2030-01-01'::timestamptz + n * interval '1 minute' end,
+        case when n % 100 = 0 then 0 else 3 end, 50, true, n % 100 = 1, '{}', case when n % 50 = 0 then 'It failed.' end, now()
+      from (select id, row_number() over () as n from (select id from instance where workplace_id = '${workplaceId}' union all select gen_random_uuid() from generate_series(1, ${rows / 2})) i) x;
     insert into task (workplace_id, id, root_id, instance_id, element_id, definition_id, task_key, name, assignee, priority, due_at, is_suspended, created_at, candidate_users, candidate_groups)
       select '${workplaceId}', gen_random_uuid(), gen_random_uuid(), '${definition}', '${definition}', '${definition}', 'check', 'name ' || n, case when n % 2 = 0 then 'ada' end, n % 100,
         case when n % 5 > 0 then '2030-01-01'::timestamptz + n * interval '1 minute' end, false, '2030-01-01'::timestamptz + n * interval '1 second', '{}', '{}' from generate_series(1, ${rows * 2}) n;

@@ -27,6 +27,8 @@ export const paths = {
   engineTasks: '/processengine/tasks',
   engineTask: (id: string) => `/processengine/tasks/${encode(id)}`,
   jobs: '/processengine/jobs',
+  job: (id: string) => `/processengine/jobs/${encode(id)}`,
+  definition: (id: string) => `/processengine/processdefinitions/${encode(id)}`,
   processErrors: '/processengine/processFailure',
   bindings: '/processengine/bindings',
   formLinks: '/processengine/links',
@@ -51,21 +53,19 @@ export const taskLocations = ['assigned', 'unclaimed', 'involvingme'] as const
 
 export type TaskLocation = (typeof taskLocations)[number]
 
-/** The data tabs of an instance. */
-export const instanceMenus = ['variables', 'incidents'] as const
+/** The data tabs of an instance, for users and operators. */
+const dataMenus = ['variables', 'incidents'] as const
+
+/** The data tabs of an instance as operators have it. */
+export const instanceMenus = [...dataMenus, 'jobs', 'externaltasks', 'related', 'subscriptions'] as const
 
 export type InstanceMenu = (typeof instanceMenus)[number]
 
+/** The tabs that an instance has wherever it is opened. */
+export type DataMenu = (typeof dataMenus)[number]
+
 /** The tabs of an instance as users have it. */
-export const userInstanceMenus = [
-  'timeline',
-  'forms',
-  'comments',
-  'files',
-  'people',
-  'related',
-  ...instanceMenus,
-] as const
+export const userInstanceMenus = ['timeline', 'forms', 'comments', 'files', 'people', 'related', ...dataMenus] as const
 
 export type UserInstanceMenu = (typeof userInstanceMenus)[number]
 

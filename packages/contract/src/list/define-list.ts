@@ -58,7 +58,12 @@ export type ListFilter = {
   /** Some of those of its type, where not all can be answered by an index; the first is left out of addresses. */
   readonly operators?: readonly Operator[]
 } & (
-  | { readonly type: 'text' | 'reference' | 'number' | 'instant' | 'day' | 'flag' | 'variable' }
+  | { readonly type: 'reference' | 'number' | 'instant' | 'day' | 'flag' | 'variable' }
+  | {
+      readonly type: 'text'
+      /** Several can be given, such as a column pasted from elsewhere: any of them will do. */
+      readonly isList?: true
+    }
   | { readonly type: 'choice'; readonly values: readonly string[]; readonly words: keyof Texts }
 )
 

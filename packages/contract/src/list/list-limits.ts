@@ -17,6 +17,8 @@ export const listLimits = {
   shownVariable: 200,
   /** Values of one filter. */
   values: 50,
+  /** Of one that takes a pasted list. */
+  pasted: 100,
   /** Keys that one order has. */
   sorts: 3,
   /** Characters of a mark that a page goes on from. */

@@ -123,9 +123,13 @@ function nameParameter(list: Pick<ListDescription, 'filters'>, name: string, ope
 /** The values of a filter in an address. @returns null when there is none, or one that the filter cannot have. */
 export function readValues(filter: ListFilter | undefined, text: string | undefined): string[] | null {
   if (filter === undefined || text === undefined || text === '') return null
-  const isSeveral = filter.type === 'choice' || filter.type === 'reference' || filter.type === 'variable'
+  const isList = filter.type === 'text' && filter.isList === true
+  const isSeveral = isList || filter.type === 'choice' || filter.type === 'reference' || filter.type === 'variable'
   const values = isSeveral ? [...new Set(text.split(',').map(restoreComma))] : [text]
-  return values.length <= listLimits.values && values.every((value) => canBe(filter, value)) ? values : null
+  return values.length <= (isList ? listLimits.pasted : listLimits.values) &&
+    values.every((value) => canBe(filter, value))
+    ? values
+    : null
 }
 
 function canBe(filter: ListFilter, value: string): boolean {

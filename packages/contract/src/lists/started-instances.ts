@@ -123,3 +123,33 @@ export const involvedInstanceList = defineList({
   name: 'processes.involvingMe',
   columns: { ...common.columns, startedBy: { type: 'person', label: 'processes.startedBy' } },
 })
+
+/** Instances for those who run processes: all of them, with those that others called. */
+export const allInstanceList = defineList({
+  ...common,
+  name: 'processes.all',
+  columns: {
+    ...common.columns,
+    version: { type: 'number', label: 'processes.version', value: 'definition.version' },
+    waitsFor: { ...common.columns.waitsFor, isHidden: true },
+    waitingSince: { ...common.columns.waitingSince, isHidden: true },
+    startedBy: { type: 'person', label: 'processes.startedBy' },
+    id: { type: 'text', label: 'processes.id', isHidden: true },
+  },
+  filters: {
+    ...common.filters,
+    version: { type: 'number', label: 'processes.version', operators: ['is'] },
+    title: { type: 'text', label: 'processes.title', operators: ['is', 'begins'], isList: true },
+    key: { type: 'text', label: 'processes.key', operators: ['is', 'begins'], isList: true },
+    starter: { type: 'text', label: 'processes.starter', operators: ['is'], isList: true },
+    values: { type: 'text', label: 'processes.values', operators: ['is'], isList: true },
+    element: { type: 'text', label: 'processes.element', operators: ['is'], isList: true },
+    incident: { type: 'text', label: 'processes.incident' },
+    id: { type: 'text', label: 'processes.id', operators: ['is'], isList: true },
+  },
+  views: {
+    ...common.views,
+    incidents: { label: 'processes.withIncidents', search: { state: 'incident' } },
+    suspended: { label: 'processes.suspendedView', search: { state: 'suspended' } },
+  },
+})

@@ -175,6 +175,10 @@ export const openTaskList = defineList({
     stuck: { type: 'flag', label: 'openTasks.stuck' },
     unassigned: { type: 'flag', label: 'openTasks.unassigned' },
     due: filters.due,
+    name: { ...filters.name, isList: true },
+    key: { type: 'text', label: 'tasks.key', operators: ['is', 'begins'], isList: true },
+    assignee: { type: 'text', label: 'openTasks.assigneeName', operators: ['is'], isList: true },
+    variable: filters.variable,
   },
   views: {
     all: { label: 'openTasks.all', search: {} },
@@ -183,6 +187,7 @@ export const openTaskList = defineList({
   },
   search: 'tasks.search',
   countTo: 1_000,
+  hasVariables: true,
 })
 
 /**

@@ -121,7 +121,6 @@ export const auditEntities = {
   authorization: 'Authorization',
   'business-calendar': 'Business calendar',
   category: 'Category',
-  'custom-view': 'Custom view',
   'data-list': 'Custom data list',
   'data-list-version': 'Version of a custom data list',
   'decision-definition': 'Deployed decision',

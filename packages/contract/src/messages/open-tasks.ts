@@ -7,6 +7,7 @@ export const openTasks = {
   stuck: 'Nobody can work on it',
   unassigned: 'Nobody has it',
   assignee: 'Assignee',
+  assigneeName: 'Assignee (user name)',
   candidates: 'May claim it',
   obstacle: 'Why nobody can',
   failed: 'Error while fetching tasks',

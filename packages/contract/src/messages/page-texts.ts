@@ -13,6 +13,7 @@ import { disabling } from './disabling.ts'
 import { draftState, drafts } from './drafts.ts'
 import { formLinks } from './form-links.ts'
 import { groups } from './groups.ts'
+import { jobKind, jobs } from './jobs.ts'
 import { list } from './list.ts'
 import { listViews } from './list-views.ts'
 import { news } from './news.ts'
@@ -66,6 +67,8 @@ export const pageTexts = {
   groups,
   icons,
   instance,
+  jobKind,
+  jobs,
   list,
   listViews,
   news,

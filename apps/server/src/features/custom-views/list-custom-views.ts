@@ -1,26 +1,31 @@
-import type { CustomView, CustomViews, Role } from '@millrace/contract'
+import { type CustomView, type CustomViews, customViewLists, mostCustomViews } from '@millrace/contract'
+import { keepsViews } from '../../operations/list-views/policy.ts'
+import { isShared } from '../../operations/list-views/shared-in-sql.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 
-/** Who may open the pages that the views lead to. */
-const operators: readonly Role[] = ['RoleProcessAdmin', 'RoleAdmin']
-
-/** The views of the user's menu, by name; none for users who cannot open them. */
+/** The views of the user's menu, by name; none for users who cannot open the pages that they lead to. */
 export async function listCustomViews(db: Database, request: Request): Promise<CustomViews> {
-  const { workplaceId } = request
-  const { roles } = request.user
-  if (!roles.some((role) => operators.includes(role))) return { processTypeList: [], taskTypeList: [] }
-  const rows = await db.read(request, (tx) => tx.query(selectViews(workplaceId)))
-  const ofKind = (kind: 'process' | 'task'): CustomView[] =>
-    rows.filter((row) => row.kind === kind).map(({ id, alias_name }) => ({ id, aliasName: alias_name }))
-  return { processTypeList: ofKind('process'), taskTypeList: ofKind('task') }
+  if (!keepsViews(request.user)) return { processTypeList: [], taskTypeList: [] }
+  const [processes, tasks] = await db.read(request, (tx) =>
+    tx.queries(selectViews(request, customViewLists.processes), selectViews(request, customViewLists.tasks)),
+  )
+  return { processTypeList: processes.map(present), taskTypeList: tasks.map(present) }
 }
 
-function selectViews(workplaceId: string) {
+function selectViews(request: Request, list: string) {
   return kysely
-    .selectFrom('custom_view')
-    .where('workplace_id', '=', workplaceId)
-    .select(['id', 'kind', 'alias_name'])
+    .selectFrom('list_view')
+    .where('workplace_id', '=', request.workplaceId)
+    .where('list', '=', list)
+    .where('alias_name', 'is not', null)
+    .where((eb) => eb.or([eb('owner_id', '=', request.user.id), isShared(request.user)]))
+    .select(['id', 'alias_name'])
     .orderBy((eb) => eb.fn('lower', ['alias_name']))
+    .limit(mostCustomViews)
+}
+
+function present({ id, alias_name }: { id: string; alias_name: string | null }): CustomView {
+  return { id, aliasName: alias_name ?? '' }
 }

@@ -9,6 +9,7 @@ import {
 import { sql } from 'kysely'
 import { findListView, refuseUnknownList, type StoredView } from '../../operations/list-views/list-view.ts'
 import { findsView, keepsViews, mayChangeView, noSuchView } from '../../operations/list-views/policy.ts'
+import { isShared } from '../../operations/list-views/shared-in-sql.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Database, Tx } from '../../platform/db/database.ts'
@@ -29,8 +30,7 @@ export async function listListViews(
   return db.read(request, async (tx) => {
     const found = () =>
       kysely.selectFrom('list_view').selectAll().where('workplace_id', '=', workplaceId).where('list', '=', list)
-    const shared = sql<boolean>`(owner_id is distinct from ${userId} and sharing <> 'nobody'
-      and (sharing = 'everybody' or roles && ${[...user.roles]}::text[] or groups && ${[...user.groups]}::text[]))`
+    const shared = sql<boolean>`(owner_id is distinct from ${userId} and ${isShared(user)})`
     const inOrder = (views: ReturnType<typeof found>) => views.orderBy(sql`lower(name)`).orderBy('id')
     const preferred = kysely
       .selectFrom('preferred_view')
@@ -101,5 +101,6 @@ async function presentViews(tx: Tx, user: Person, views: readonly StoredView[]):
     mayChange: mayChangeView(user, view),
     revision: view.revision,
     updatedAt: view.updated_at.toISOString(),
+    aliasName: view.alias_name,
   }))
 }

@@ -33,6 +33,7 @@ describe('views of a list', () => {
         mayChange: true,
         revision: 1,
         updatedAt: '2030-01-07T09:00:00.000Z',
+        aliasName: null,
       },
     ])
     const params = { id: made.id }

@@ -12,6 +12,7 @@ import { getListView, listAudiences, listListViews } from './list-list-views.ts'
 export function registerListViews(app: FastifyInstance, context: AppContext): void {
   const { db } = context
   route(app, listViewCalls.list, ({ request, query }) => listListViews(db, request, query.list))
+  route(app, listViewCalls.get, ({ request, params }) => getListView(db, request, params.id))
   route(app, listViewCalls.audiences, ({ request }) => listAudiences(db, request))
   route(app, listViewCalls.create, async ({ request, body }) => {
     const id = await createListView(context, request, body)

@@ -181,6 +181,17 @@ describe('the stream of what changes', () => {
     expect((await again.next())?.message.changed).toEqual([])
   })
 
+  it('tells windows of the workplace that custom views have changed', async () => {
+    const ann = await signIn({ roles: ['RoleProcessAdmin'] })
+    const stream = await open(await signIn({ roles: ['RoleAdmin'] }))
+    await stream.next()
+    const body = { list: 'tasks.open', name: 'Live', aliasName: 'Live', search: {}, columns: {} }
+    const made = await ann.call(api.listViews.create, { body: { ...body, sharing: { with: 'everybody' } } })
+    expect(await stream.until('menus')).toEqual(['menus'])
+    await ann.call(api.listViews.remove, { params: { id: made.body.id } })
+    await stream.until('menus')
+  })
+
   it('goes on where it was cut, and says so when it does not know what was missed', async () => {
     const ann = await signIn()
     const before = await open(ann)

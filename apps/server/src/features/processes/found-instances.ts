@@ -10,6 +10,7 @@ import { dataVisibleInSql } from '../../runtime/rights/instance-rights.ts'
 import { haveFewVariable, instancesWithVariable, variablesOf } from '../../runtime/search/rare-values.ts'
 import { rarestThings, wordsOf } from '../../runtime/search/words.ts'
 import { type Listing, listedOf, listingColumns, walksOf } from './instance-listing.ts'
+import { hasPastedValue, instancesWithPastedValue, readPastedValues } from './pasted-values.ts'
 import { hasVariable } from './variable-condition.ts'
 
 /** How many instances are looked at for what no index has: the first in the order of the list. */
@@ -30,8 +31,8 @@ interface Found extends Listing {
 export function foundSql(found: Found): Sql {
   const { order, bound = null, limit } = found
   const where = [...conditionsOf(found), ...(bound === null ? [] : [isBeyond(order, bound)])]
-  const hasVariable = found.query.filters.some(({ name }) => name === 'variable')
-  const beside = hasVariable ? sql` cross join lateral (${found.instance}) r` : sql``
+  const readsInstance = found.query.filters.some(({ name }) => unlisted.includes(name))
+  const beside = readsInstance ? sql` cross join lateral (${found.instance}) r` : sql``
   const walked = walksOf(found, foundWindow).map((walk) =>
     firstOfWalk(walk, { columns: listingColumns, beside, where, limit }),
   )
@@ -45,9 +46,14 @@ export function foundSql(found: Found): Sql {
 }
 
 function conditionsOf({ user, workplaceId, query: { q, filters } }: Found): Sql[] {
-  const variables = variablesOf(filters).map((filter) => hasVariable(workplaceId, filter))
+  const pasted = readPastedValues(filters)
+  const variables = [
+    ...variablesOf(filters).map((filter) => hasVariable(workplaceId, filter)),
+    ...(pasted.length > 0 ? [hasPastedValue(workplaceId, pasted)] : []),
+  ]
   return [
     ...variables,
+    ...filters.flatMap(({ name, values }) => (name === 'element' ? [standsAt(workplaceId, values)] : [])),
     // Whoever may not see the variables of an instance learns nothing of them by its being in the list or not.
     ...(variables.length > 0 ? [dataVisibleInSql(user)] : []),
     ...(q === ''
@@ -62,11 +68,27 @@ function conditionsOf({ user, workplaceId, query: { q, filters } }: Found): Sql[
   ]
 }
 
+/** Instances `r` in which one of these elements is open. */
+function standsAt(workplaceId: string, elements: readonly string[]): Sql {
+  return sql`exists (select from element e where e.workplace_id = ${workplaceId} and e.root_id = r.root_id and e.instance_id = r.id
+    and e.element_key = any(${[...elements]}::text[]))`
+}
+
+/** Filters for what the rows of the listing do not have. */
+const unlisted: readonly string[] = ['variable', 'values', 'element']
+
+/** Whether something is asked for that the rows of the listing do not have. */
+export function isFound({ q, filters }: ListQuery): boolean {
+  return q !== '' || filters.some(({ name }) => unlisted.includes(name))
+}
+
 /** An array of instances to look at wherever they stand. */
 function knownOf({ workplaceId, query: { q, filters } }: Found): Sql | null {
   const [first] = variablesOf(filters)
   if (first !== undefined)
     return sql`array(select k.instance_id from (${instancesWithVariable(workplaceId, first)}) k where ${haveFewVariable(workplaceId, first)})`
+  const pasted = readPastedValues(filters)
+  if (pasted.length > 0) return sql`array(${instancesWithPastedValue(workplaceId, pasted)})`
   const words = wordsOf(q)
   return words.length === 0 ? null : sql`array(${rarestThings(workplaceId, 'instance', words)})`
 }

@@ -1,7 +1,8 @@
 import type { InstanceState, ListQuery, SetFilter } from '@millrace/contract'
 import { sql } from 'kysely'
 import type { Person } from '../../platform/auth/user.ts'
-import { isNoneOf, isOneOf, onTextKey } from '../../platform/list/conditions.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import { begins, contains, equals, isNoneOf, isOneOf, onTextKey } from '../../platform/list/conditions.ts'
 import { type Bound, isBeyond, type Key, type OrderKey, orderTerm } from '../../platform/list/keys.ts'
 import { selectSql } from '../../platform/list/relation.ts'
 import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
@@ -134,14 +135,32 @@ export function conditionsOf({ workplaceId }: Person, { filters }: ListQuery): S
   })
 }
 
+const onTitle = onTextKey(sql`l.title_key`)
+const onKey = onTextKey(sql`l.business_key`)
+
 export const conditions = {
   state: ({ operator, values }, workplaceId) => hasState(workplaceId, { operator, values }),
   process: (filter) => (filter.operator === 'not' ? isNoneOf : isOneOf)(sql`l.process_key`, filter.values),
-  key: onTextKey(sql`l.business_key`),
-  title: onTextKey(sql`l.title_key`),
+  key: onAny(onKey),
+  title: onAny(onTitle),
   started: onInstant(sql`l.started_at`),
   ended: onInstant(sql`l.ended_at`),
+  version: ({ values: [version] }, workplaceId) =>
+    sql`l.definition_id = any(array(select d.id from process_definition d where d.workplace_id = ${workplaceId} and d.version = ${version}::numeric))`,
+  id: ({ values }) => sql`l.instance_id = any(${values.filter(isUuid)}::uuid[])`,
+  incident: (filter, workplaceId) =>
+    sql`l.instance_id in (select n.instance_id from incident n where n.workplace_id = ${workplaceId} and n.instance_id is not null and ${messageCondition(filter)})`,
 } satisfies Record<string, (filter: SetFilter, workplaceId: string) => Sql>
+
+/** What holds of one of several texts. */
+function onAny(condition: (filter: SetFilter) => Sql): (filter: SetFilter) => Sql {
+  return (filter) => anyOf(filter.values.map((value) => condition({ ...filter, values: [value] })))
+}
+
+function messageCondition({ operator, values: [text = ''] }: SetFilter): Sql {
+  if (operator === 'is') return equals(sql`n.message`, text)
+  return operator === 'begins' ? begins(sql`n.message`, text) : contains(sql`n.message`, text)
+}
 
 function onInstant(column: Sql): (filter: SetFilter) => Sql {
   return ({ operator, values: [value] }) =>

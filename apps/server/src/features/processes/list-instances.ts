@@ -1,14 +1,15 @@
 import type { InstanceRow as InstanceAnswer, ListDescription } from '@millrace/contract'
-import { involvedInstanceList, startedInstanceList } from '@millrace/contract/lists/started-instances'
+import { allInstanceList, involvedInstanceList, startedInstanceList } from '@millrace/contract/lists/started-instances'
 import { sql } from 'kysely'
+import { reachOfToken } from '../../platform/auth/rights.ts'
 import type { Person } from '../../platform/auth/user.ts'
-import { fullOrder, isFound } from '../../platform/list/ask-list.ts'
+import { fullOrder } from '../../platform/list/ask-list.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
 import type { Sql } from '../../platform/list/sql.ts'
-import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
+import { everyInstance, involvedReaders, reachesInSql, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
-import { foundCount, foundSql, isFoundCutOff } from './found-instances.ts'
+import { foundCount, foundSql, isFound, isFoundCutOff } from './found-instances.ts'
 import { conditionsOf, listingCount, listingId, listingKeys, listingSql } from './instance-listing.ts'
 import { endedColumns, type InstanceRow, liveColumns } from './instance-queries.ts'
 import { readWaits } from './instance-waits.ts'
@@ -21,14 +22,38 @@ const shownWaits = 5
 export function createStartedSource(
   runtime: Runtime,
 ): ListSource<typeof startedInstanceList, InstanceRow, InstanceAnswer> {
-  return defineSource({ list: startedInstanceList, filters, ...sourceOf(runtime, startingReaders) })
+  return defineSource({ list: startedInstanceList, filters, ...sourceOf(runtime, ({ user }) => startingReaders(user)) })
 }
 
 /** The instances that the user is involved in. */
 export function createInvolvedSource(
   runtime: Runtime,
 ): ListSource<typeof involvedInstanceList, InstanceRow, InstanceAnswer> {
-  return defineSource({ list: involvedInstanceList, filters, ...sourceOf(runtime, involvedReaders) })
+  return defineSource({
+    list: involvedInstanceList,
+    filters,
+    ...sourceOf(runtime, ({ user }) => involvedReaders(user)),
+  })
+}
+
+/** Every instance. */
+export function createAllSource(runtime: Runtime): ListSource<typeof allInstanceList, InstanceRow, InstanceAnswer> {
+  const ofAll = {
+    version: applied,
+    title: applied,
+    starter: applied,
+    element: applied,
+    incident: applied,
+    id: applied,
+    values: applied,
+  }
+  return defineSource({ list: allInstanceList, filters: { ...filters, ...ofAll }, ...sourceOf(runtime, readersOfAll) })
+}
+
+/** By the filter for starters only what they started themselves. */
+function readersOfAll({ query: { filters } }: Ask): readonly string[] {
+  const starters = filters.find(({ name }) => name === 'starter')?.values
+  return starters === undefined ? [everyInstance] : starters.flatMap((username) => startingReaders({ username }))
 }
 
 /** Where the listing has applied it. */
@@ -47,11 +72,11 @@ const filters = {
  * Every order and filter but text and variable works on rows of `instance_listing`, reader by reader, so that only the
  * instances of a page are looked up.
  */
-function sourceOf(runtime: Runtime, readersOf: (user: Person) => readonly string[]) {
+function sourceOf(runtime: Runtime, readersOf: (ask: Ask) => readonly string[]) {
   const listingOf = (ask: Ask) => ({
     workplaceId: ask.user.workplaceId,
-    readers: readersOf(ask.user),
-    where: conditionsOf(ask.user, ask.query),
+    readers: readersOf(ask),
+    where: [...conditionsOf(ask.user, ask.query), ...withinToken(ask.user)],
     order: fullOrder({ id: listingId }, ask),
     bound: ask.bound,
     limit: ask.limit,
@@ -83,6 +108,11 @@ function sourceOf(runtime: Runtime, readersOf: (user: Person) => readonly string
       return rows.map((row) => presentInstance(row, { waits: waits.get(row.id) ?? [], people }))
     },
   } satisfies Omit<ListSource<ListDescription, InstanceRow, InstanceAnswer>, 'list' | 'filters'>
+}
+
+/** An API token may be good for some processes only. */
+function withinToken(user: Person): Sql[] {
+  return user.token === null ? [] : [reachesInSql(reachOfToken(user), sql`l.process_key`)]
 }
 
 /** The instance of a row `l`, from the table that has it: looked up one by one. */

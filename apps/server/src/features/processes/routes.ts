@@ -3,17 +3,21 @@ import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { discardDraft } from '../../operations/drafts/discard-draft.ts'
 import { keepDraft } from '../../operations/drafts/keep-draft.ts'
+import { noSuchExternalTask } from '../../operations/external-tasks/policy.ts'
+import { setTaskRetries } from '../../operations/external-tasks/set-task-retries.ts'
 import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import { cancelInstance } from '../../operations/instances/cancel-instance.ts'
 import { setProcessIcon } from '../../operations/processes/set-process-icon.ts'
 import { startProcess } from '../../operations/processes/start-process.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listRoutes } from '../../platform/list/list-routes.ts'
-import { involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
+import { everyInstance, involvedReaders, startingReaders } from '../../runtime/rights/instance-rights.ts'
 import { listVariableNames } from '../../runtime/variable-columns/list-variable-names.ts'
 import { withVariables } from '../../runtime/variable-columns/with-variables.ts'
 import { checkProcess } from './check-process.ts'
+import { doToInstances } from './do-to-instances.ts'
 import { findStartChoices } from './find-start-choices.ts'
 import { getDefinitionDiagram } from './get-definition-diagram.ts'
 import { getInstance } from './get-instance.ts'
@@ -23,15 +27,17 @@ import { getStartForm } from './get-start-form.ts'
 import { processKeysOf } from './instance-listing.ts'
 import { getInstanceMoment, getInstanceMoments } from './instance-moments.ts'
 import { listParticipants } from './instance-people.ts'
+import { listExternalTasks, listSubscriptions } from './instance-work.ts'
 import { listActivities } from './list-activities.ts'
 import { listDecisions } from './list-decisions.ts'
 import { listIncidents } from './list-incidents.ts'
 import { listInstanceFiles } from './list-instance-files.ts'
 import { listInstanceFilters } from './list-instance-filters.ts'
-import { createInvolvedSource, createStartedSource } from './list-instances.ts'
+import { createAllSource, createInvolvedSource, createStartedSource } from './list-instances.ts'
 import { listRelated } from './list-related.ts'
 import { getVariable, listVariables } from './list-variables.ts'
 import { getSubmittedForm, listSubmittedForms } from './submitted-forms.ts'
+import { removeVariable, writeVariable } from './write-variable.ts'
 
 export function registerProcesses(app: FastifyInstance, context: AppContext): void {
   const { db, runtime } = context
@@ -67,8 +73,23 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     calls: processCalls,
     source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
-  route(app, processCalls.startedFilters, ({ request }) =>
-    listInstanceFilters(db, request, startingReaders(request.user)),
+  listRoutes(app, db, { calls: processCalls, source: withVariables(runtime, createAllSource(runtime), ({ id }) => ({ instanceId: id })) })
+  route(app, processCalls.allFilters, ({ request }) => listInstanceFilters(db, request, [everyInstance]))
+  route(app, processCalls.allVariableNames, ({ request }) =>
+    listVariableNames(runtime, request, processKeysOf(request.workplaceId, [everyInstance])),
+  )
+  route(app, processCalls.doToInstances, ({ request, body }) => doToInstances(context, request, body))
+  route(app, processCalls.setVariable, ({ request, params, body }) => writeVariable(context, request, { ...params, ...body }))
+  route(app, processCalls.removeVariable, ({ request, params }) => removeVariable(context, request, params))
+  route(app, processCalls.externalTasks, ({ request, params }) => listExternalTasks(runtime, request, params.id))
+  route(app, processCalls.setExternalTaskRetries, async ({ request, params, body }) =>
+    isUuid(params.id) ? setTaskRetries(context, request, { ...params, ...body }) : noSuchExternalTask(),
+  )
+  route(app, processCalls.subscriptions, ({ request, params }) => listSubscriptions(runtime, request, params.id))
+  route(app, processCalls.startedFilters, ({ request }) => listInstanceFilters(db, request, startingReaders(request.user)))
+  route(app, processCalls.involvedFilters, ({ request }) => listInstanceFilters(db, request, involvedReaders(request.user)))
+  route(app, processCalls.variableNames, ({ request }) =>
+    listVariableNames(runtime, request, processKeysOf(request.workplaceId, involvedReaders(request.user))),
   )
   route(app, processCalls.involvedFilters, ({ request }) =>
     listInstanceFilters(db, request, involvedReaders(request.user)),

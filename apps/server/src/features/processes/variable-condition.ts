@@ -5,14 +5,19 @@ import type { Sql } from '../../platform/list/sql.ts'
 
 /** Instances of `l` (rows of `instance_listing`) with a variable of this value: of what runs the one that it has; of what is over the last one. */
 export function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
-  const isOne = sql`v.workplace_id = ${workplaceId} and v.scope_id = l.instance_id and v.instance_id = l.instance_id and v.name = ${filter.name}`
+  return hasVariableThat(workplaceId, filter.name, compareVariable(filter))
+}
+
+/** The same with any condition on its value `v`, as `compareVariable` writes them. */
+export function hasVariableThat(workplaceId: string, name: string, holds: Sql): Sql {
+  const isOne = sql`v.workplace_id = ${workplaceId} and v.scope_id = l.instance_id and v.instance_id = l.instance_id and v.name = ${name}`
   const root = sql`(select i.root_id from instance i where i.workplace_id = ${workplaceId} and i.id = l.instance_id)`
-  const live = sql`exists (select from variable v where v.root_id = ${root} and ${isOne} and ${compareVariable(filter)})`
+  const live = sql`exists (select from variable v where v.root_id = ${root} and ${isOne} and ${holds})`
   // Between a day before and a day after, whatever the clocks of two servers say: months are not looked into in vain.
   const then = sql`v.at between l.started_at - interval '1 day' and l.ended_at + interval '1 day'`
   const last = sql`exists (select from (select v.* from history_variable v where ${isOne} and ${then} order by v.id desc limit 1) h
     cross join lateral (select h.type, case when h.type = 'String' then left(h.value, 100) collate "C" end as text_key, ${number} as number) v
-    where not h.is_removed and ${compareVariable(filter)})`
+    where not h.is_removed and ${holds})`
   return sql`case when l.ended_at = 'infinity' then ${live} else ${last} end`
 }
 

@@ -1,11 +1,13 @@
-import type { OpenTaskRow, TaskObstacle } from '@millrace/contract'
+import type { OpenTaskRow, SetFilter, TaskObstacle, VariableFilter } from '@millrace/contract'
 import { openTaskList } from '@millrace/contract/lists/tasks'
 import { sql } from 'kysely'
+import { onTextKey } from '../../platform/list/conditions.ts'
 import { type Ask, defineSource, type ListSource } from '../../platform/list/source.ts'
-import type { Sql } from '../../platform/list/sql.ts'
+import { allOf, anyOf, type Sql } from '../../platform/list/sql.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
 import { obstacleOf } from '../../runtime/rights/task-workers.ts'
+import { isOfInstance, variablesOf } from '../../runtime/search/rare-values.ts'
 import { searchTasks, type TaskListRow, taskColumns, taskId, taskKeys } from './list-queries.ts'
 import { presentTask } from './present-task.ts'
 import { listWindow } from './task-listing.ts'
@@ -23,7 +25,7 @@ interface Row extends TaskListRow {
 export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defineSource({
   list: openTaskList,
   columns: sql`t.*`,
-  from: (ask) => sql`(select ${taskColumns}, t.candidate_users, t.candidate_groups, ${obstacleOf} as obstacle
+  from: (ask) => sql`(select ${taskColumns}, t.root_id, t.candidate_users, t.candidate_groups, ${obstacleOf} as obstacle
     from (${newest(ask)}) t
     left join instance i on i.workplace_id = t.workplace_id and i.id = t.instance_id
     left join process_definition d on d.workplace_id = t.workplace_id and d.id = t.definition_id) t`,
@@ -34,6 +36,11 @@ export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defi
     stuck: sql`(t.obstacle is not null)`,
     unassigned: sql`(t.assignee is null)`,
     due: sql`t.due_at`,
+    name: onAnyText(sql`coalesce(t.name, t.task_key)`),
+    key: onAnyText(sql`t.business_key`),
+    assignee: sql`t.assignee`,
+    variable: (filter, { user }) =>
+      allOf(variablesOf([filter]).map((condition) => hasVariable(user.workplaceId, condition))),
   },
   search: searchTasks,
   isCutOff: (ask) =>
@@ -61,6 +68,17 @@ export const openTasks: ListSource<typeof openTaskList, Row, OpenTaskRow> = defi
     }))
   },
 })
+
+/** One of several texts, or how one of them begins, whatever the case. */
+function onAnyText(column: Sql): (filter: SetFilter) => Sql {
+  const condition = onTextKey(sql`(left(lower(${column}), 200) collate "C")`)
+  return (filter) => anyOf(filter.values.map((value) => condition({ ...filter, values: [value] })))
+}
+
+/** Looked up one by one: a plan may answer `exists` by reading all variables that have the value. */
+function hasVariable(workplaceId: string, filter: VariableFilter): Sql {
+  return sql`(select true from variable v where v.root_id = t.root_id and v.scope_id = t.instance_id and ${isOfInstance(workplaceId, filter)} limit 1)`
+}
 
 /** In the order of their making, and narrowed by nothing. */
 function isFlat({ order, query }: Ask): boolean {

@@ -45,7 +45,7 @@ export function registerTasks(app: FastifyInstance, context: AppContext): void {
   listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, withShown(runtime, unclaimedTasks), placeOf) })
   listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, withShown(runtime, involvedTasks), placeOf) })
   listRoutes(app, db, { calls: taskCalls, source: completedTasks })
-  listRoutes(app, db, { calls: taskCalls, source: openTasks })
+  listRoutes(app, db, { calls: taskCalls, source: withVariables(runtime, openTasks, placeOf) })
   route(app, taskCalls.openFilters, ({ request }) => listOpenFilters(db, request))
   route(app, taskCalls.findCandidates, ({ request, query }) => findCandidates(db, request, { ...query, now: clock() }))
   route(app, taskCalls.reach, ({ request, params }) => getReach(db, request, { ...params, now: clock() }))

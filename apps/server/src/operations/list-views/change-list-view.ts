@@ -6,6 +6,7 @@ import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { refuseChangedMeanwhile } from '../records/refuse-changed-meanwhile.ts'
 import { withFreeNames } from '../records/with-free-names.ts'
+import { refuseInMenu, refuseManyInMenu, tellMenus } from './custom-view.ts'
 import { columnsOfSharing, findListView, namesOfViews, type ViewContent } from './list-view.ts'
 import { noSuchView, refuseSharing, refuseViewChange } from './policy.ts'
 
@@ -16,6 +17,8 @@ export interface ListViewChange {
   readonly search?: ViewContent['search'] | undefined
   readonly columns?: ViewContent['columns'] | undefined
   readonly sharing?: ListViewSharing | undefined
+  /** Null: it leaves the menu. */
+  readonly aliasName?: string | null | undefined
   /** The revision that was read before; undefined: whichever there is. */
   readonly revision?: number | undefined
 }
@@ -24,18 +27,20 @@ export interface ListViewChange {
 export async function changeListView(
   { db, clock }: OperationContext,
   request: Request,
-  { id, name, search, columns, sharing, revision }: ListViewChange,
+  { id, name, search, columns, sharing, aliasName, revision }: ListViewChange,
 ): Promise<Refusal | null> {
   const { user } = request
   const { workplaceId, username } = user
-  return withFreeNames(namesOfViews(name ?? ''), () =>
+  return withFreeNames(namesOfViews(name ?? '', aliasName ?? null), () =>
     db.withTransaction(actorOf(request), async (tx) => {
       const view = await findListView(tx, workplaceId, id, { lock: true })
       if (view === null) return noSuchView()
       const refusal =
         refuseViewChange(user, view) ??
         (sharing === undefined ? null : refuseSharing(user, sharing, view)) ??
-        (await refuseChangedMeanwhile(tx, view, revision))
+        (aliasName == null || aliasName === view.alias_name ? null : refuseInMenu(user, view.list)) ??
+        (await refuseChangedMeanwhile(tx, view, revision)) ??
+        (aliasName == null || view.alias_name !== null ? null : await refuseManyInMenu(tx, workplaceId, view.list))
       if (refusal !== null) return refusal
       await tx.query(
         kysely
@@ -45,6 +50,7 @@ export async function changeListView(
             ...(search === undefined ? {} : { search: JSON.stringify(search) }),
             ...(columns === undefined ? {} : { columns: JSON.stringify(columns) }),
             ...(sharing === undefined ? {} : columnsOfSharing(sharing)),
+            ...(aliasName === undefined ? {} : { alias_name: aliasName }),
             revision: view.revision + 1,
             updated_at: clock(),
             updated_by: username,
@@ -52,6 +58,7 @@ export async function changeListView(
           .where('workplace_id', '=', workplaceId)
           .where('id', '=', view.id),
       )
+      if (view.alias_name !== null || aliasName != null) await tellMenus(tx, workplaceId)
       return null
     }),
   )

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { withFreeNames } from '../records/with-free-names.ts'
+import { refuseInMenu, refuseManyInMenu, tellMenus } from './custom-view.ts'
 import { columnsOfContent, columnsOfSharing, namesOfViews, refuseUnknownList, type ViewContent } from './list-view.ts'
 import { refuseSharing } from './policy.ts'
 
@@ -12,20 +13,26 @@ export interface NewListView extends ViewContent {
   readonly list: string
   readonly name: string
   readonly sharing: ListViewSharing
+  /** Its name in the menu; null: it is not in the menu. */
+  readonly aliasName: string | null
 }
 
 /** Keeps a view of a list, for its user and whom he shares it with. @returns its id. */
 export async function createListView(
   { db, clock, runtime }: OperationContext,
   request: Request,
-  { list, name, sharing, ...content }: NewListView,
+  { list, name, sharing, aliasName, ...content }: NewListView,
 ): Promise<string | Refusal> {
-  const refusal = refuseUnknownList(list) ?? refuseSharing(request.user, sharing, null)
+  const { user } = request
+  const refusal =
+    refuseUnknownList(list) ??
+    refuseSharing(user, sharing, null) ??
+    (aliasName === null ? null : refuseInMenu(user, list))
   if (refusal !== null) return refusal
-  const { workplaceId, id: userId, username } = request.user
+  const { workplaceId, id: userId, username } = user
   const id = runtime.newId()
   const at = clock()
-  return withFreeNames(namesOfViews(name), () =>
+  return withFreeNames(namesOfViews(name, aliasName), () =>
     db.withTransaction(actorOf(request), async (tx) => {
       const [known] = await tx.query(
         kysely
@@ -40,6 +47,8 @@ export async function createListView(
           'list-view.too-many',
           `Expected at most ${listViewLimits.own} views of your own of one list, but you have as many. Delete one first.`,
         )
+      const full = aliasName === null ? null : await refuseManyInMenu(tx, workplaceId, list)
+      if (full !== null) return full
       await tx.query(
         kysely.insertInto('list_view').values({
           workplace_id: workplaceId,
@@ -47,6 +56,7 @@ export async function createListView(
           list,
           owner_id: userId,
           name,
+          alias_name: aliasName,
           ...columnsOfContent(content),
           ...columnsOfSharing(sharing),
           created_at: at,
@@ -55,6 +65,7 @@ export async function createListView(
           updated_by: username,
         }),
       )
+      if (aliasName !== null) await tellMenus(tx, workplaceId)
       return id
     }),
   )

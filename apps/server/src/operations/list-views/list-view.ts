@@ -45,8 +45,8 @@ export function columnsOfSharing(sharing: ListViewSharing) {
   return { sharing: sharing.with, roles: [...new Set(roles)], groups: [...new Set(groups)] }
 }
 
-/** Names of views are unique for a user and a list. */
-export function namesOfViews(name: string): TakenNames {
+/** Names of views are unique for a user and a list, names in the menu for a list. */
+export function namesOfViews(name: string, aliasName: string | null): TakenNames {
   return {
     kind: 'list-view',
     taken: {
@@ -55,6 +55,12 @@ export function namesOfViews(name: string): TakenNames {
         where: 'name',
         message: 'You have a view of this name already.',
         sentence: `Expected a name that no other view of yours has, but “${name}” is one. Choose another name, or save the changes to that view.`,
+      },
+      list_view_alias: {
+        code: 'thing.name-taken',
+        where: 'aliasName',
+        message: 'Another view has this name in the menu.',
+        sentence: `Expected a name that no other view has in the menu, but “${aliasName ?? ''}” is one. Choose another name in the menu.`,
       },
     },
   }

@@ -16,7 +16,6 @@ import type { AuditRevision } from './tables/audit_revision.gen.ts'
 import type { BusinessCalendar } from './tables/business_calendar.gen.ts'
 import type { Category } from './tables/category.gen.ts'
 import type { CommentMention } from './tables/comment_mention.gen.ts'
-import type { CustomView } from './tables/custom_view.gen.ts'
 import type { DashboardLayout } from './tables/dashboard_layout.gen.ts'
 import type { DataList } from './tables/data_list.gen.ts'
 import type { DataListRow } from './tables/data_list_row.gen.ts'
@@ -137,7 +136,6 @@ export interface DB {
   business_calendar: BusinessCalendar;
   category: Category;
   comment_mention: CommentMention;
-  custom_view: CustomView;
   dashboard_layout: DashboardLayout;
   data_list: DataList;
   data_list_row: DataListRow;

@@ -212,6 +212,7 @@ function tellsOf(
   add(topics.person(workplaceId, `s:${username}`), 'instances')
   add(topics.person(workplaceId, `n:${username}`), 'notices')
   for (const told of ['tasks', 'notices'] as const) add(topics.everybody(workplaceId), told)
+  add(topics.menus(workplaceId), 'menus')
   for (const { thing, kind, id, rootId } of watched) {
     if (kind === 'instance') {
       add(topics.root(workplaceId, rootId), thing)

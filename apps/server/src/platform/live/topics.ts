@@ -15,6 +15,8 @@ export const topics = {
   /** Many tasks of a root at once, or its variables. */
   tasksOf: (workplaceId: string, rootId: string) => `${workplaceId}/m:${rootId}`,
   root: (workplaceId: string, id: string) => `${workplaceId}/r:${id}`,
+  /** Somebody has changed what may be in menus. */
+  menus: (workplaceId: string) => `${workplaceId}/menus`,
   /** Sessions of the workplace have ended: sent by the statement that ends them. */
   sessions: (workplaceId: string) => `${workplaceId}/sessions`,
 }

@@ -20,6 +20,9 @@ export function startingReaders({ username }: Pick<Person, 'username'>): readonl
   return [`s:${username}`]
 }
 
+/** The reader of every instance, for those who run processes: nobody has this name, and no right follows from it. */
+export const everyInstance = '*'
+
 /**
  * By what somebody is involved in an instance: he started it, has or had a task in it, or may claim one or might have. The
  * view `instance_reader` says which rows there are; the list of instances that involve somebody and the right to see one

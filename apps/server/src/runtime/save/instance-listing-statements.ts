@@ -1,6 +1,7 @@
 import type { InstanceState, ProcessInstance, Task } from '@millrace/engine'
 import type { Statement } from '../../platform/db/batch.ts'
 import type { EndedInstance, EndedTask } from '../history/history-rows.ts'
+import { everyInstance } from '../rights/instance-rights.ts'
 import {
   dropListings,
   endListings,
@@ -19,8 +20,8 @@ interface Listing {
 }
 
 /**
- * In whose lists instances stand, as the view `instance_reader` says once all else is written, history too. An instance
- * that nobody is involved in, and a step that changes nothing of what lists show, costs nothing.
+ * In whose lists instances stand, as the view `instance_reader` says once all else is written, history too. Every instance
+ * stands in one list, that of those who run processes. A step that changes nothing of what lists show costs nothing.
  */
 export function instanceListingStatements(listing: Listing): Statement[] {
   const { workplaceId, state, ended } = listing
@@ -54,6 +55,7 @@ function listReaders(listing: Listing): Reader[] {
     ...ended.instances.map(({ instance }) => instance).filter(({ id }) => state.instances.before(id) == null),
   ]
   for (const instance of begun) {
+    add(instance.id, everyInstance)
     const starter = starterOf(instance)
     if (starter !== null) add(instance.id, `s:${starter}`)
   }

@@ -63,6 +63,8 @@ it('a step of two tasks sends these statements and no other', async () => {
       'task_insert',
       'history_element_insert',
       'history_variable_insert',
+      // Of whoever starts it, and of those who run processes.
+      'instance_listing_insert_one',
       'instance_listing_insert_one',
     ],
     between: [

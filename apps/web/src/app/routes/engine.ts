@@ -58,6 +58,7 @@ export const enginePages: readonly PageEntry[] = [
     inMenu: true,
     views: 'processes',
     help: 'engineProcesses',
+    load: () => import('../../features/processes/all-instances-page.tsx'),
   },
   {
     ...engine,
@@ -73,6 +74,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'pages.processView',
     parent: '/processengine/processes',
     help: 'processView',
+    load: () => import('../../features/processes/process-view-page.tsx'),
   },
   {
     ...engine,
@@ -80,6 +82,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'pages.copyProcessView',
     parent: '/processengine/processes',
     help: 'copyProcessView',
+    load: () => import('../../features/processes/copy-process-view-page.tsx'),
   },
   {
     ...engine,
@@ -104,6 +107,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'pages.taskView',
     parent: '/processengine/tasks',
     help: 'taskView',
+    load: () => import('../../features/tasks/task-view-page.tsx'),
   },
   {
     ...engine,
@@ -111,6 +115,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'pages.copyTaskView',
     parent: '/processengine/tasks',
     help: 'copyTaskView',
+    load: () => import('../../features/tasks/copy-task-view-page.tsx'),
   },
   {
     ...engine,
@@ -118,6 +123,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'menu.jobs',
     inMenu: true,
     help: 'jobs',
+    load: () => import('../../features/jobs/jobs-page.tsx'),
   },
   {
     ...engine,
@@ -125,6 +131,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'pages.job',
     parent: '/processengine/jobs',
     help: 'job',
+    load: () => import('../../features/jobs/job-page.tsx'),
   },
   {
     ...engine,

@@ -1,6 +1,6 @@
-import { type ListDescription, listLimits, type PageCall, type SortKey } from '@millrace/contract'
+import { type ListDescription, listLimits, type PageCall, type SavedView, type SortKey } from '@millrace/contract'
 import { readSort } from '@millrace/contract/list-state'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeptListSearch } from '../../lib/list-search.ts'
 import type { ColumnLayout } from '../../lib/preferences.ts'
@@ -74,6 +74,8 @@ export interface ListPageProps<L extends ListDescription, Row extends { readonly
   readonly counts?: { readonly [Name in keyof L['views']]?: number | undefined }
   /** Of the page, where the address is not its own. */
   readonly title?: string
+  /** The one view that the page shows. */
+  readonly view?: SavedView
 }
 
 /**
@@ -85,10 +87,13 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
 ) {
   const { t } = useTranslation()
   const { call, help, actions, failed, empty, choices = {}, bulk } = props
-  const used = useList(props.list, call)
+  // What a custom view shows is nothing but its own: every filter of it is seen, and can be taken away.
+  const isView = props.view !== undefined
+  const plain = useMemo(() => (isView ? withoutViews(props.list) : props.list), [isView, props.list])
+  const used = useList(plain, call, props.view)
   const { state, change, page } = used
   const variables = state.variables ?? []
-  const list = withVariableColumns(props.list, state.variables)
+  const list = withVariableColumns(plain, state.variables)
   useKeptListSearch(used.search)
   const usedLayout = useColumnLayout(list, used.views.current)
   const { layout } = usedLayout
@@ -140,11 +145,13 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
                 )}
               />
             )}
-            {isUnused ? null : actions}
+            {isUnused && props.view === undefined ? null : actions}
           </>
         }
       >
-        <ListViews used={used} {...(props.counts === undefined ? {} : { counts: props.counts })} />
+        {props.view === undefined ? (
+          <ListViews used={used} {...(props.counts === undefined ? {} : { counts: props.counts })} />
+        ) : null}
       </PageHeader>
       <KeptRoom isLeft={isUnused}>
         <ListToolbar
@@ -215,6 +222,11 @@ export function ListPage<const L extends ListDescription, Row extends { readonly
       </KeptRoom>
     </>
   )
+}
+
+function withoutViews<L extends ListDescription>(list: L): L {
+  const { views: _, ...others } = list
+  return others as unknown as L
 }
 
 const noRows: readonly never[] = []

@@ -1,4 +1,4 @@
-import type { CountCall, ListCount, ListDescription, ListState, PageCall } from '@millrace/contract'
+import type { CountCall, ListCount, ListDescription, ListState, PageCall, SavedView } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { hasCode } from '../../lib/api/api-error.ts'
@@ -18,10 +18,21 @@ export interface ListAnswer<Row> {
 
 export type ListChange = Partial<ListState>
 
-/** A list as its address says, or the view that it names: the page, how many rows there are, and what changes the address. */
-export function useList<const L extends ListDescription, Row>(list: L, contract: PageCall<L, Row>) {
-  const [search, setSearch] = useSearchState()
-  const { views: saved, remembered, error, isPending } = useSavedViews(list)
+/**
+ * A list as its address says, or the view that it names: the page, how many rows there are, and what changes the address.
+ *
+ * @param only the view that the page is about, whatever the rest of its address says.
+ */
+export function useList<const L extends ListDescription, Row>(
+  list: L,
+  contract: PageCall<L, Row>,
+  only: SavedView | null = null,
+) {
+  const [address, setAddress] = useSearchState()
+  const search = useMemo(() => (only === null ? address : { ...address, view: only.id }), [address, only])
+  const setSearch: typeof setAddress = (change, options) =>
+    setAddress(only === null ? change : { ...change, view: undefined }, options)
+  const { views: saved, remembered, error, isPending } = useSavedViews(list, only)
   const place = useMemo(
     () => readListPlace(list, search, { views: saved, remembered }),
     [list, search, saved, remembered],
@@ -61,7 +72,18 @@ export function useList<const L extends ListDescription, Row>(list: L, contract:
   }, [isLost])
 
   const views: UsedViews = { items: saved?.items ?? [], defaultId, current, isGone, error, isAwaited }
-  return { list, contract, state, search, page, count: count.data, views, change, openView }
+  return {
+    list,
+    contract,
+    state,
+    search: address,
+    page,
+    count: count.data,
+    views,
+    change,
+    openView,
+    isOnly: only !== null,
+  }
 }
 
 export type UsedList<L extends ListDescription, Row> = ReturnType<typeof useList<L, Row>>

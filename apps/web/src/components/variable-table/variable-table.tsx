@@ -1,9 +1,9 @@
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import IconEye from 'icon:eye'
-import { ActionIcon, Modal, Table } from '@mantine/core'
+import { ActionIcon, Modal, Table, VisuallyHidden } from '@mantine/core'
 import type { api, InstanceVariable } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { callQuery } from '../../lib/api/call-query.ts'
 import { presentDateTime, presentDay } from '../../lib/dates.ts'
@@ -18,10 +18,12 @@ interface Props {
   readonly variables: readonly InstanceVariable[]
   /** Asks for the whole text of a value that came cut. */
   readonly wholeQuery: (variable: InstanceVariable) => WholeQuery
+  /** What can be done with one, at the end of its row. */
+  readonly rowActions?: ((variable: InstanceVariable) => ReactNode) | undefined
 }
 
 /** Variables with type, value and scope. A value that does not fit opens in a dialog. */
-export function VariableTable({ label, variables, wholeQuery }: Props) {
+export function VariableTable({ label, variables, wholeQuery, rowActions }: Props) {
   const { t } = useTranslation()
   const [shown, setShown] = useState<InstanceVariable | null>(null)
   return (
@@ -33,6 +35,11 @@ export function VariableTable({ label, variables, wholeQuery }: Props) {
             <Table.Th scope="col">{t('instance.variableType')}</Table.Th>
             <Table.Th scope="col">{t('instance.variableValue')}</Table.Th>
             <Table.Th scope="col">{t('instance.variableScope')}</Table.Th>
+            {rowActions === undefined ? null : (
+              <Table.Th scope="col">
+                <VisuallyHidden>{t('list.actions')}</VisuallyHidden>
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -48,6 +55,7 @@ export function VariableTable({ label, variables, wholeQuery }: Props) {
               <Table.Td>
                 {variable.scope.elementId === null ? t('instance.processScope') : variable.scope.name}
               </Table.Td>
+              {rowActions === undefined ? null : <Table.Td>{rowActions(variable)}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>

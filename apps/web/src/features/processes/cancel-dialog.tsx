@@ -1,12 +1,13 @@
-import { Textarea } from '@mantine/core'
 import { api } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
+import { useCurrentPage } from '../../components/page/page-header.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
+import { ApiError, type ApiErrorCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
+import { CancelOptions, useCancelOptions } from './cancel-options.tsx'
 
 interface Props {
   readonly instanceId: string
@@ -15,16 +16,27 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks why an instance is cancelled, and cancels it. */
+/** Asks why an instance is cancelled, and cancels it. Operators have the options that they have for several. */
 export function CancelDialog({ instanceId, name, isOpen, onClose }: Props) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState('')
+  const isOperated = useCurrentPage()?.section === 'engine'
+  const options = useCancelOptions()
+  const { deed } = options
   const cancel = useMutation({
-    mutationFn: () =>
-      call(api.processes.cancel, {
-        params: { id: instanceId },
-        query: reason.trim() === '' ? {} : { reason: reason.trim() },
-      }),
+    mutationFn: async () => {
+      if (!isOperated) {
+        const query = deed.reason === null ? {} : { reason: deed.reason }
+        await call(api.processes.cancel, { params: { id: instanceId }, query })
+        return
+      }
+      const [outcome] = await call(api.processes.doToInstances, { body: { deed, ids: [instanceId] } })
+      if (outcome?.isDone !== true)
+        throw new ApiError({
+          code: (outcome?.code ?? 'thing.not-found') as ApiErrorCode,
+          status: 409,
+          message: outcome?.message ?? '',
+        })
+    },
     onSuccess: () => {
       showToast({ kind: 'success', title: t('instance.cancelled'), text: name })
       onClose()
@@ -43,13 +55,7 @@ export function CancelDialog({ instanceId, name, isOpen, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t('instance.cancelText')}</p>
-      <Textarea
-        label={t('instance.cancelReason')}
-        description={t('instance.cancelReasonHelp')}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <CancelOptions {...options} hasSkips={isOperated} />
     </ConfirmDialog>
   )
 }

@@ -1,20 +1,23 @@
 import type { InstanceDetail } from '@millrace/contract'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PageTab, PageTabs } from '../../components/tabs/page-tabs.tsx'
-import { type InstanceMenu, instanceMenus } from '../../config/paths.ts'
+import { type InstanceMenu, instanceMenus, paths } from '../../config/paths.ts'
 import classes from './instance-data.module.css'
+import { InstanceExternalTasks } from './instance-external-tasks.tsx'
 import { InstanceIncidents } from './instance-incidents.tsx'
+import { InstanceJobs } from './instance-jobs.tsx'
 import type { Selection } from './instance-record.tsx'
+import { InstanceRelated } from './instance-related.tsx'
+import { InstanceSubscriptions } from './instance-subscriptions.tsx'
 import { InstanceVariables } from './instance-variables.tsx'
 import { SelectedStep } from './selected-step.tsx'
-import { useInstancePath } from './use-instance-path.ts'
 
 /** The data of an instance; the open tab is the last part of the address. */
 export function InstanceData({ instance, selection }: { instance: InstanceDetail; selection: Selection }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const toInstance = useInstancePath()
   const { menu } = useParams({ strict: false })
   const { permissions, counts } = instance
   const tabs: PageTab<InstanceMenu>[] = []
@@ -22,9 +25,24 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
     tabs.push({ value: 'variables', label: t('instance.variables'), count: counts.variables })
   if (permissions.seeIncidents)
     tabs.push({ value: 'incidents', label: t('instance.incidents'), count: counts.incidents, isAlarming: true })
+  if (permissions.retry || permissions.seeIncidents) {
+    tabs.push({ value: 'jobs', label: t('jobs.tab') })
+    tabs.push({ value: 'externaltasks', label: t('instance.externalTasks') })
+    tabs.push({ value: 'related', label: t('instance.related') })
+    tabs.push({ value: 'subscriptions', label: t('instance.subscriptions') })
+  }
   const wanted = instanceMenus.find((name) => name === menu)
   const open = tabs.find(({ value }) => value === wanted) ?? tabs[0]
   if (open === undefined) return null
+  const of = { instanceId: instance.id, selection }
+  const panels: Readonly<Record<InstanceMenu, () => ReactNode>> = {
+    variables: () => <InstanceVariables {...of} isEditable={permissions.retry} />,
+    incidents: () => <InstanceIncidents instance={instance} selection={selection} />,
+    jobs: () => <InstanceJobs {...of} />,
+    externaltasks: () => <InstanceExternalTasks {...of} mayRetry={permissions.retry} />,
+    related: () => <InstanceRelated instanceId={instance.id} />,
+    subscriptions: () => <InstanceSubscriptions {...of} />,
+  }
   return (
     <PageTabs
       label={t('common.details')}
@@ -32,15 +50,15 @@ export function InstanceData({ instance, selection }: { instance: InstanceDetail
       tabs={tabs}
       value={open.value}
       onChange={(value) =>
-        void navigate({ to: toInstance(instance.id, value), search: (before: object) => before, replace: true })
+        void navigate({
+          to: paths.engineInstance(instance.id, value),
+          search: (before: object) => before,
+          replace: true,
+        })
       }
     >
       <SelectedStep selection={selection} />
-      {open.value === 'variables' ? (
-        <InstanceVariables instanceId={instance.id} selection={selection} />
-      ) : (
-        <InstanceIncidents instance={instance} selection={selection} />
-      )}
+      {panels[open.value]()}
     </PageTabs>
   )
 }

@@ -7,6 +7,7 @@ import { InstanceActivities } from './instance-activities.tsx'
 import { InstanceData } from './instance-data.tsx'
 import { InstanceDiagramRegion } from './instance-diagram-region.tsx'
 import { InstanceHeader } from './instance-header.tsx'
+import { SuspendButton } from './suspend-button.tsx'
 import { UserInstance } from './user-instance.tsx'
 
 /** The step that is selected in the diagram, the tree or a table: all of them show what belongs to it. */
@@ -30,7 +31,7 @@ export function InstanceRecord({ instance }: { instance: InstanceDetail }) {
   if (!isOperated) return <UserInstance instance={instance} selection={selection} />
   return (
     <>
-      <InstanceHeader instance={instance}>
+      <InstanceHeader instance={instance} actions={<SuspendButton instance={instance} />}>
         {seeIncidents && instance.counts.incidents > 0 ? (
           <IncidentBanner instance={instance} selection={selection} />
         ) : null}

@@ -4,14 +4,15 @@ import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
 import { Link } from '../../components/link/link.tsx'
-import { paths } from '../../config/paths.ts'
 import classes from './instance-data.module.css'
 import { relatedQuery } from './process-queries.ts'
+import { useInstancePath } from './use-instance-path.ts'
 import own from './user-instance.module.css'
 
 /** The instance that called this one, and those that it called: those that somebody may open are links. */
 export function InstanceRelated({ instanceId }: { instanceId: string }) {
   const { t } = useTranslation()
+  const toInstance = useInstancePath()
   const query = useQuery(relatedQuery(instanceId))
   const { data } = query
   const failure = (
@@ -28,7 +29,7 @@ export function InstanceRelated({ instanceId }: { instanceId: string }) {
       <ul className={own.list} aria-label={t('instance.related')}>
         {data.items.map(({ id, relation, title, definition, step, startedAt, endedAt, canOpen }) => (
           <li key={id}>
-            <span className={own.main}>{canOpen ? <Link to={paths.instance(id)}>{title}</Link> : definition.name}</span>
+            <span className={own.main}>{canOpen ? <Link to={toInstance(id)}>{title}</Link> : definition.name}</span>
             <span className={own.parts}>
               {t(relation === 'caller' ? 'instance.callsThis' : 'instance.calledAt', { step: step ?? definition.name })}
               {canOpen ? null : ` · ${t('instance.notForYou')}`}

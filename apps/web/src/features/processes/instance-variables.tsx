@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { api } from '@millrace/contract'
+import { api, type InstanceVariable } from '@millrace/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { QueryFailure } from '../../components/banner/query-failure.tsx'
 import { SkeletonRows } from '../../components/delayed/skeleton-rows.tsx'
@@ -13,6 +13,8 @@ import { callQuery } from '../../lib/api/call-query.ts'
 import classes from './instance-data.module.css'
 import type { Selection } from './instance-record.tsx'
 import { variablesQuery } from './process-queries.ts'
+import { AddVariable, RemoveVariable, VariableActions } from './variable-actions.tsx'
+import { VariableDialog } from './variable-dialog.tsx'
 
 /** What they can be sorted by, on the server: of many only the first come. */
 const sorts = ['scope', 'name', '-name', 'type', 'value', '-value'] as const
@@ -27,9 +29,38 @@ interface Props {
   readonly selection: Selection
   /** As they were at that moment; null for now. */
   readonly at?: string | null
+  /** Whether they can be written, by an operator in a running instance. */
+  readonly isEditable?: boolean
 }
 
-export function InstanceVariables({ instanceId, selection, at = null }: Props) {
+export function InstanceVariables(props: Props) {
+  const { instanceId, isEditable = false } = props
+  // Above all that is asked for: what is being typed stays, whatever comes of it.
+  const [edited, setEdited] = useState<InstanceVariable | 'new' | null>(null)
+  const [removed, setRemoved] = useState<InstanceVariable | null>(null)
+  return (
+    <>
+      {isEditable ? <AddVariable onClick={() => setEdited('new')} /> : null}
+      <Variables
+        {...props}
+        rowActions={
+          isEditable
+            ? (variable) => <VariableActions variable={variable} onEdit={setEdited} onRemove={setRemoved} />
+            : undefined
+        }
+      />
+      <VariableDialog instanceId={instanceId} variable={edited} onClose={() => setEdited(null)} />
+      <RemoveVariable instanceId={instanceId} variable={removed} onClose={() => setRemoved(null)} />
+    </>
+  )
+}
+
+function Variables({
+  instanceId,
+  selection,
+  at = null,
+  rowActions,
+}: Props & { readonly rowActions: ((variable: InstanceVariable) => ReactNode) | undefined }) {
   const { t } = useTranslation()
   const [query, setQuery] = useState('')
   const [sort, setSort] = useState<VariableSort>('scope')
@@ -104,6 +135,7 @@ export function InstanceVariables({ instanceId, selection, at = null }: Props) {
         <VariableTable
           label={t('instance.variables')}
           variables={shown}
+          rowActions={rowActions}
           wholeQuery={({ id }) => callQuery(api.processes.variable, { params: { id: instanceId, variableId: id } })}
         />
       )}

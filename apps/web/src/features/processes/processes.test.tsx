@@ -298,9 +298,9 @@ describe('the page of an instance', () => {
               })
             : createInstance(),
         ),
-        answer(api.processes.cancel, () => {
+        answer(api.processes.doToInstances, () => {
           hasEnded = true
-          return undefined
+          return [{ id: 'instance-1', isDone: true, code: null, message: null }]
         }),
       ],
     })
@@ -310,7 +310,10 @@ describe('the page of an instance', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel instance' }))
     await screen.findByText('Instance cancelled')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Cancel instance' })).toBeNull())
-    expect(network.callsTo(api.processes.cancel)[0]?.query).toEqual({ reason: 'Ordered twice' })
+    expect(network.callsTo(api.processes.doToInstances)[0]?.body).toEqual({
+      deed: { kind: 'cancel', reason: 'Ordered twice', skipsListeners: false, skipsIoMappings: false },
+      ids: ['instance-1'],
+    })
     screen.getByText('Ordered twice')
   })
 

@@ -1,7 +1,7 @@
 import { useCurrentPage } from '../../components/page/page-header.tsx'
-import { type InstanceMenu, paths } from '../../config/paths.ts'
+import { type DataMenu, paths } from '../../config/paths.ts'
 
 /** Addresses of instances in the area where the user is: operators stay among the pages of operators. */
-export function useInstancePath(): (id: string, menu?: InstanceMenu) => string {
+export function useInstancePath(): (id: string, menu?: DataMenu) => string {
   return useCurrentPage()?.section === 'engine' ? paths.engineInstance : paths.instance
 }

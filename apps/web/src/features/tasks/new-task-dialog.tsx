@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { toInstant } from '../../lib/local-time.ts'
 import { usePageKeys } from '../../lib/use-page-keys.ts'
 import classes from './person-dialog.module.css'
 import { PersonPicker } from './person-picker.tsx'
-import { noPlan, numbers, PlanFields, toInstant, usePlan } from './plan-fields.tsx'
+import { noPlan, numbers, PlanFields, usePlan } from './plan-fields.tsx'
 
 interface Props {
   /** The task that it is to be a part of. */

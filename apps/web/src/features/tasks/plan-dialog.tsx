@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { ErrorBanner } from '../../components/banner/error-banner.tsx'
 import { showToast } from '../../components/toast/show-toast.tsx'
 import { call } from '../../lib/api/call.ts'
+import { toInstant, toLocal } from '../../lib/local-time.ts'
 import { describeTask } from './describe-task.ts'
 import classes from './person-dialog.module.css'
-import { numbers, type PlanField, PlanFields, toInstant, toLocal, usePlan } from './plan-fields.tsx'
+import { numbers, type PlanField, PlanFields, usePlan } from './plan-fields.tsx'
 
 interface Props {
   readonly task: TaskDetail

@@ -59,14 +59,3 @@ export function PlanFields({ plan, change, first }: Props) {
     </>
   )
 }
-
-/** A point in time as the field shows it, in the user's own time; nothing for none. */
-export function toLocal(instant: string | null): string {
-  if (instant === null) return ''
-  const at = new Date(instant)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
-}
-
-export function toInstant(local: string): string | null {
-  return local === '' ? null : new Date(local).toISOString()
-}

@@ -7,6 +7,9 @@ const menu = ['categories.menu', 'customViews.list']
 /** What makes it out of date. */
 const ofMenu = /^(categories|customViews)\b/
 
+/** Who changes a custom view sees it in the menu at once: its call has nothing more to do after its answer. */
+const atOnce = 'customViews.list'
+
 /** The specification's delay for these, in milliseconds: what changes the menu may have more to do after its answer. */
 const delay = 1_000
 
@@ -22,5 +25,6 @@ export function refreshTouched(queryClient: QueryClient, names: readonly string[
     void queryClient.invalidateQueries({ predicate })
   }
   refresh(false)
-  if (names.some((name) => ofMenu.test(name))) setTimeout(() => quietly(() => refresh(true)), delay)
+  if (names.includes(atOnce)) quietly(() => refresh(true))
+  else if (names.some((name) => ofMenu.test(name))) setTimeout(() => quietly(() => refresh(true)), delay)
 }

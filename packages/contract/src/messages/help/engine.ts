@@ -38,34 +38,39 @@ export const engine = {
     about: 'Everything that is known of one task: its assignee and candidates, its variables, and what happened to it.',
   },
   taskView: {
-    line: 'A list of tasks with filters and columns of your own.',
-    about: 'The settings of one custom view of tasks: its name in the menu, its filters and its columns.',
+    line: 'Open tasks with the filters, columns and order of a custom view.',
+    about:
+      'The open tasks that a custom view shows. Change filters, columns and order and save them into the view; edit its name in the menu and who finds it, copy it, delete it, or export what it shows.',
   },
   copyTaskView: {
-    line: 'Begin a new custom view with the settings of another.',
-    about: 'A copy of a custom view of tasks, to give another name and change before it is saved.',
+    line: 'Create a custom view of tasks that shows the same as another.',
+    about:
+      'A copy of a custom view of tasks: give it a name, a name in the menu and the people who find it. Filters, columns and order are those of the original.',
   },
   engineProcesses: {
     line: 'Every running and ended instance.',
     about:
-      'The instances of all processes, with filters and custom views, to look into, suspend, move, migrate or cancel.',
+      'The instances of all processes. Filter by any field, by variables and by pasted lists, show variables as columns, save views, and export the list. Ticked instances are suspended, activated, cancelled or tried again.',
   },
   processView: {
-    line: 'A list of instances with filters and columns of your own.',
-    about: 'The settings of one custom view of instances: its name in the menu, its filters and its columns.',
+    line: 'Instances with the filters, columns and order of a custom view.',
+    about:
+      'The instances that a custom view shows. Change filters, columns and order and save them into the view; edit its name in the menu and who finds it, copy it, delete it, or export what it shows.',
   },
   copyProcessView: {
-    line: 'Begin a new custom view with the settings of another.',
-    about: 'A copy of a custom view of instances, to give another name and change before it is saved.',
+    line: 'Create a custom view of instances that shows the same as another.',
+    about:
+      'A copy of a custom view of instances: give it a name, a name in the menu and the people who find it. Filters, columns and order are those of the original.',
   },
   jobs: {
     line: 'Timers and work that the server does by itself.',
     about:
-      'Every job that waits, runs or has failed, with when it is due and why it failed, to run now or to give new tries.',
+      'Every job of the engine, those without retries first: what it is for, when it is due, how often it is tried and why it failed. Open one to run or change it.',
   },
   job: {
-    line: 'One job: when it is due, its tries and its failure.',
-    about: 'Everything that is known of one job, with the full text of its failure and what can be done about it.',
+    line: 'One job: when it is due, its retries and its failure.',
+    about:
+      'The last failure of a job with its stack trace. Run it now, suspend it, or set its due date, retries and priority. Links lead to its instance and definition.',
   },
   processErrors: {
     line: 'Instances that cannot go on until somebody acts.',

@@ -2,6 +2,7 @@
 import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface ListView {
+  alias_name: string | null;
   columns: string;
   created_at: Timestamp;
   created_by: string | null;

@@ -36,6 +36,14 @@ export const bulkDeeds: DeedGroup = {
       api: () => post('/list-views', { ...view, name: 'All', sharing: { with: 'everybody' } }),
     },
     {
+      deed: 'list-views/create-list-view',
+      of: 'in the menu',
+      scopes: 'browser',
+      needsBrowser: true,
+      allowed: viewKeepers,
+      api: () => post('/list-views', { ...view, list: 'tasks.open', search: {}, name: 'Menu', aliasName: 'Menu' }),
+    },
+    {
       deed: 'list-views/set-default-view',
       scopes: 'browser',
       needsBrowser: true,

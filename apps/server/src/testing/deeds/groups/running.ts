@@ -3,6 +3,9 @@ import { type DeedGroup, operators, post, programs, put, remove } from '../deed-
 const model = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:camunda="http://camunda.org/schema/1.0/bpmn" targetNamespace="test">
   <process id="small" isExecutable="true"><startEvent id="start"/></process></definitions>`
 
+/** Of one instance among several. */
+const isNotDone = (answer: unknown) => !Array.isArray(answer) || answer.some(({ isDone }) => isDone !== true)
+
 /** Deeds of those who run processes, and events that programs tell. */
 export const runningDeeds: DeedGroup = {
   cases: [
@@ -93,6 +96,29 @@ export const runningDeeds: DeedGroup = {
       rest: ({ waiting }) => post(`/execution/${waiting}/signal`),
     },
     {
+      deed: 'instances/do-to-instance',
+      scopes: ['operate'],
+      allowed: operators,
+      isRefused: isNotDone,
+      api: ({ instance }) => post('/processengine/instance-deeds', { deed: { kind: 'suspend' }, ids: [instance] }),
+    },
+    {
+      deed: 'instances/do-to-instance',
+      of: 'one that ends',
+      scopes: ['operate'],
+      allowed: operators,
+      isRefused: isNotDone,
+      api: ({ instance }) =>
+        post('/processengine/instance-deeds', { deed: { kind: 'cancel', reason: 'Twice.' }, ids: [instance] }),
+    },
+    {
+      deed: 'incidents/retry-incidents',
+      scopes: ['operate'],
+      allowed: operators,
+      isRefused: isNotDone,
+      api: ({ instance }) => post('/processengine/instance-deeds', { deed: { kind: 'retry' }, ids: [instance] }),
+    },
+    {
       deed: 'incidents/retry-incident',
       scopes: ['operate'],
       allowed: operators,
@@ -122,13 +148,31 @@ export const runningDeeds: DeedGroup = {
       deed: 'jobs/set-job-retries',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ job }) => put(`/processengine/jobs/${job}/retries`, { retries: 5 }),
       rest: ({ job }) => put(`/job/${job}/retries`, { retries: 5 }),
     },
     {
       deed: 'jobs/change-jobs',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ job }) => put(`/processengine/jobs/${job}/priority`, { priority: 7 }),
       rest: ({ job }) => put(`/job/${job}/priority`, { priority: 7 }),
+    },
+    {
+      deed: 'jobs/change-jobs',
+      of: 'when one is due',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ job }) => put(`/processengine/jobs/${job}/due`, { dueAt: '2031-02-03T04:05:06.000Z' }),
+      rest: ({ job }) => put(`/job/${job}/duedate`, { duedate: '2031-02-03T04:05:06.000+0000' }),
+    },
+    {
+      deed: 'jobs/change-jobs',
+      of: 'one that is suspended',
+      scopes: ['operate'],
+      allowed: operators,
+      api: ({ job }) => put(`/processengine/jobs/${job}/suspended`, { isSuspended: true }),
+      rest: ({ job }) => put(`/job/${job}/suspended`, { suspended: true }),
     },
     {
       deed: 'jobs/change-jobs-of-process',
@@ -140,12 +184,14 @@ export const runningDeeds: DeedGroup = {
       deed: 'jobs/reset-job-timer',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ timer }) => post(`/processengine/jobs/${timer}/reset-timer`, { isFromCreation: false }),
       rest: ({ timer }) => post(`/job/${timer}/duedate/recalculate?creationDateBased=false`),
     },
     {
       deed: 'jobs/execute-job',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ job }) => post(`/processengine/jobs/${job}/run`),
       rest: ({ job }) => post(`/job/${job}/execute`),
     },
     { deed: 'jobs/delete-job', scopes: ['operate'], allowed: operators, rest: ({ job }) => remove(`/job/${job}`) },

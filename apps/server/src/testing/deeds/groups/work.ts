@@ -235,6 +235,8 @@ export const workDeeds: DeedGroup = {
       of: 'an instance',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ instance }) =>
+        put(`/processengine/instances/${instance}/variables`, { name: 'note', type: 'String', text: 'other' }),
       rest: ({ instance }) => put(`/process-instance/${instance}/variables/note`, { value: 'other', type: 'String' }),
     },
     {

@@ -61,6 +61,7 @@ export const workerDeeds: DeedGroup = {
       deed: 'external-tasks/set-task-retries',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ failed }) => put(`/processengine/external-tasks/${failed}/retries`, { retries: 1 }),
       rest: ({ failed }) => put(`/external-task/${failed}/retries`, { retries: 1 }),
     },
     {

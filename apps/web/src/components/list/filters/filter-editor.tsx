@@ -1,5 +1,12 @@
-import { Button, Checkbox, NativeSelect, Radio, TextInput } from '@mantine/core'
-import { type ListFilter, listOperators, type Operator, readVariableFilter, type SetFilter } from '@millrace/contract'
+import { Button, Checkbox, NativeSelect, Radio, Textarea, TextInput } from '@mantine/core'
+import {
+  type ListFilter,
+  listLimits,
+  listOperators,
+  type Operator,
+  readVariableFilter,
+  type SetFilter,
+} from '@millrace/contract'
 import { readValues } from '@millrace/contract/list-state'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -27,7 +34,7 @@ export function FilterEditor({ name, filter, choices, set, onApply }: Props) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   // It takes the place of what had the focus.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[data-value] input')?.focus(), [])
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-value] input, [data-value] textarea')?.focus(), [])
   const operators = listOperators(filter)
   const isOfVariables = filter.type === 'variable'
   const [operator, setOperator] = useState<Operator>(set?.operator ?? operators[0])
@@ -118,6 +125,20 @@ function FilterValue({ filter, label, choices, values, fault, onChange }: ValueP
         </div>
       </Checkbox.Group>
     )
+  if (isOfList(filter))
+    return (
+      <Textarea
+        size="xs"
+        aria-label={t('list.valuesOf')}
+        description={t('list.valuesHelp')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={values.join('\n')}
+        error={fault}
+        onChange={(event) => onChange(event.currentTarget.value.split('\n'))}
+      />
+    )
   return (
     <>
       <TextInput
@@ -150,6 +171,18 @@ function isOfDays({ type }: ListFilter): boolean {
   return type === 'instant' || type === 'day'
 }
 
+function isOfList(filter: ListFilter): boolean {
+  return filter.type === 'text' && filter.isList === true
+}
+
+/** What was typed or pasted: one a line, or with commas, semicolons or tabs between them. */
+function readList(entries: readonly string[], t: Translate): readonly string[] | string {
+  const values = [...new Set(entries.flatMap((entry) => entry.split(/[\n,;\t]/)).map((entry) => entry.trim()))]
+  const given = values.filter((value) => value !== '')
+  if (given.length === 0 || given.some((value) => value.length > listLimits.value)) return t('list.noValue')
+  return given.length > listLimits.pasted ? t('list.tooManyValues', { most: listLimits.pasted }) : given
+}
+
 /** A value of an address as it is typed: days as DD/MM/YYYY, words as they are said. */
 function toEntry(filter: ListFilter, value: string, t: Translate): string {
   return isOfDays(filter) ? presentMoment(value, t) : value
@@ -165,6 +198,7 @@ function fromEntries(filter: ListFilter, entries: readonly string[], t: Translat
     return entries.length > 0 && entries.every((entry) => readVariableFilter(entry) !== null)
       ? entries
       : t('list.noValue')
+  if (isOfList(filter)) return readList(entries, t)
   const entry = entries[0]?.trim() ?? ''
   if (entry === '') return t(filter.type === 'flag' ? 'list.nothingChosen' : 'list.noValue')
   if (!isOfDays(filter))

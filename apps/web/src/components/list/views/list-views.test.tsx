@@ -17,6 +17,7 @@ const large: SavedView = {
   mayChange: true,
   revision: 3,
   updatedAt: '2026-11-24T10:00:00.000Z',
+  aliasName: null,
 }
 const shared: SavedView = {
   ...large,
@@ -113,6 +114,7 @@ describe('a view that is kept', () => {
     expect(network.callsTo(api.listViews.create)[0]?.body).toEqual({
       list: 'tasks.assigned',
       name: 'Mine',
+      aliasName: null,
       search: { priority: 'high', q: 'PR' },
       columns: {},
       sharing: { with: 'nobody' },

@@ -18,16 +18,23 @@ export interface UsedViews {
   readonly isAwaited: boolean
 }
 
-/** The views of a list that its user has, and the one that the list was opened with before. */
-export function useSavedViews(list: ListDescription) {
+/**
+ * The views of a list that its user has, and the one that the list was opened with before.
+ *
+ * @param only the one that the page is about: no other is asked for.
+ */
+export function useSavedViews(list: ListDescription, only: SavedView | null) {
   const { data, error, isPending } = useQuery({
     ...callQuery(api.listViews.list, { query: { list: list.name } }),
     staleTime: 60_000,
+    enabled: only === null,
   })
   const [remembered, remember] = useKnownDefault(list)
   useEffect(() => {
     if (data !== undefined) remember(data.defaultId)
   }, [data, remember])
+  if (only !== null)
+    return { views: { items: [only], defaultId: null }, remembered: null, error: null, isPending: false }
   return { views: data, remembered, error, isPending }
 }
 

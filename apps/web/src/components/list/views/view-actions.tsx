@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { api, type ListDescription } from '@millrace/contract'
 import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/api/call.ts'
@@ -10,6 +11,7 @@ import type { ColumnLayout } from '../../../lib/preferences.ts'
 import { lazyPart } from '../../lazy-part/lazy-part.tsx'
 import { showToast } from '../../toast/show-toast.tsx'
 import type { UsedList } from '../use-list.ts'
+import { customViewPath, listPath } from './custom-view-path.ts'
 import { showsView, stateOfView, viewSearchOf } from './view-address.ts'
 
 const ViewDialog = lazyPart(() => import('./view-dialog.tsx'), { isAwaited: ({ isOpen }) => isOpen })
@@ -34,7 +36,10 @@ export function ViewActions<L extends ListDescription, Row>({ used, columns }: P
   const { t } = useTranslation()
   const { list, state, change, views } = used
   const { current } = views
-  const [isOpen, setOpen] = useState(false)
+  const [asked, setAsked] = useState<'nothing' | 'view' | 'customView'>('nothing')
+  const isOpen = asked !== 'nothing'
+  const toCustomView = customViewPath(list.name)
+  const navigate = useNavigate()
   const content = { search: viewSearchOf(list, state), columns: columns?.layout ?? current?.columns ?? {} }
   const save = useMutation({
     mutationFn: () => {
@@ -74,9 +79,14 @@ export function ViewActions<L extends ListDescription, Row>({ used, columns }: P
           {t('listViews.saveChanges')}
         </Button>
       ) : null}
-      <Button size="xs" variant="subtle" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="subtle" onClick={() => setAsked('view')}>
         {t('listViews.saveAs')}
       </Button>
+      {toCustomView === null ? null : (
+        <Button size="xs" variant="subtle" onClick={() => setAsked('customView')}>
+          {t('listViews.saveAsCustom')}
+        </Button>
+      )}
       {current === null ? null : (
         <Button size="xs" variant="subtle" onClick={discard}>
           {t('listViews.discard')}
@@ -87,11 +97,15 @@ export function ViewActions<L extends ListDescription, Row>({ used, columns }: P
         list={list.name}
         view={null}
         content={content}
-        onDone={({ id }) => {
+        isCustom={asked === 'customView'}
+        onDone={(view) => {
           columns?.reset()
-          used.openView({ view: id })
+          const to = view.aliasName === null ? null : toCustomView
+          if (to !== null) void navigate({ to: to(view.id) })
+          else if (used.isOnly) void navigate({ to: listPath(list.name), search: { view: view.id } })
+          else used.openView({ view: view.id })
         }}
-        onClose={() => setOpen(false)}
+        onClose={() => setAsked('nothing')}
       />
     </>
   )

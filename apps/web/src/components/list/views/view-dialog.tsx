@@ -10,6 +10,7 @@ import { callQuery } from '../../../lib/api/call-query.ts'
 import { describeFaultOf } from '../../../lib/api/describe-fault.ts'
 import { ErrorBanner } from '../../banner/error-banner.tsx'
 import { showToast } from '../../toast/show-toast.tsx'
+import { customViewPath } from './custom-view-path.ts'
 import classes from './view-dialog.module.css'
 
 interface Props {
@@ -19,6 +20,8 @@ interface Props {
   /** The one that is renamed or shared; null: a new one is made of the content. */
   readonly view: SavedView | null
   readonly content: { readonly search: Readonly<Record<string, string>>; readonly columns: object }
+  /** It is to be in the menu. */
+  readonly isCustom?: boolean
   readonly onDone?: (view: SavedView) => void
   readonly onClose: () => void
 }
@@ -26,8 +29,11 @@ interface Props {
 /** Asks for the name of a view and who finds it, and keeps it. */
 export default function ViewDialog(props: Props) {
   const { t } = useTranslation()
-  const { isOpen, view, onClose } = props
-  const title = view === null ? t('listViews.newTitle') : t('listViews.editTitle', { name: view.name })
+  const { isOpen, view, isCustom = false, onClose } = props
+  const title =
+    view === null
+      ? t(isCustom ? 'listViews.newCustomTitle' : 'listViews.newTitle')
+      : t('listViews.editTitle', { name: view.name })
   return (
     <Modal opened={isOpen} onClose={onClose} title={title} size={400}>
       <ViewForm {...props} />
@@ -35,17 +41,37 @@ export default function ViewDialog(props: Props) {
   )
 }
 
-function ViewForm({ list, view, content, onDone, onClose }: Props) {
+/**
+ * The fields of a view and its buttons.
+ *
+ * @param props.copied of which the new one is a copy.
+ */
+export function ViewForm({
+  list,
+  view,
+  content,
+  isCustom = false,
+  copied = null,
+  onDone,
+  onClose,
+}: Omit<Props, 'isOpen'> & { readonly copied?: SavedView | null }) {
   const { t } = useTranslation()
   const { data: audiences } = useQuery({ ...callQuery(api.listViews.audiences), staleTime: 60_000 })
-  const [name, setName] = useState(view?.name ?? '')
-  const [kind, setKind] = useState<ListViewSharing['with']>(view?.sharing.with ?? 'nobody')
-  const [groups, setGroups] = useState<readonly string[]>(view?.sharing.groups ?? [])
-  const [chosenRoles, setRoles] = useState<readonly Role[]>(view?.sharing.roles ?? [])
+  const [name, setName] = useState(view?.name ?? (copied === null ? '' : t('listViews.copyOf', { name: copied.name })))
+  const [kind, setKind] = useState<ListViewSharing['with']>((view ?? copied)?.sharing.with ?? 'nobody')
+  const [groups, setGroups] = useState<readonly string[]>((view ?? copied)?.sharing.groups ?? [])
+  const [chosenRoles, setRoles] = useState<readonly Role[]>((view ?? copied)?.sharing.roles ?? [])
+  const [isInMenu, setInMenu] = useState(isCustom || typeof view?.aliasName === 'string')
+  // Until it is typed, the menu has the name of the view.
+  const [alias, setAlias] = useState(view?.aliasName ?? null)
   const [isDefault, setDefault] = useState(false)
   const [isTried, setTried] = useState(false)
   const hasRoles = (audiences?.roles.length ?? 0) > 0 || chosenRoles.length > 0
   const isNamed = name.trim() !== ''
+  // What is to be in the menu is shown at once: it would move the rest when it is known who may.
+  const mayBeInMenu = customViewPath(list) !== null && (audiences?.everybody ?? isInMenu)
+  const aliasName = isInMenu ? (alias ?? name) : null
+  const isAliased = aliasName === null || aliasName.trim() !== ''
   const isShared = kind !== 'some' || groups.length + chosenRoles.length > 0
   const save = useMutation({
     mutationFn: async () => {
@@ -54,26 +80,28 @@ function ViewForm({ list, view, content, onDone, onClose }: Props) {
       const saved =
         view === null
           ? await call(api.listViews.create, {
-              body: { list, name, sharing, search: { ...content.search }, columns: content.columns },
+              body: { list, name, sharing, aliasName, search: { ...content.search }, columns: content.columns },
             })
           : await call(api.listViews.save, {
               params: { id: view.id },
-              body: { name, sharing, revision: view.revision },
+              body: { name, sharing, aliasName, revision: view.revision },
             })
-      if (isDefault) await call(api.listViews.setDefault, { body: { list, viewId: saved.id } })
+      if (isDefault && !isInMenu) await call(api.listViews.setDefault, { body: { list, viewId: saved.id } })
       return saved
     },
     onSuccess: (saved) => {
       showToast({ kind: 'success', title: t('listViews.saved', { name: saved.name }), about: saved.id })
       onDone?.(saved)
-      onClose()
+      // A page that is left already does not go back.
+      if (copied === null) onClose()
     },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (isNamed && isShared) save.mutate()
+    if (isNamed && isShared && isAliased) save.mutate()
   }
+  const aliasFault = isTried && !isAliased ? t('listViews.enterName') : describeFaultOf(save.error, 'aliasName')
   const nameFault = isTried && !isNamed ? t('listViews.enterName') : describeFaultOf(save.error, 'name')
   const known = audiences?.groups ?? []
   const options = [
@@ -83,12 +111,12 @@ function ViewForm({ list, view, content, onDone, onClose }: Props) {
   const someFault = isTried && !isShared ? t('listViews.choose') : undefined
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {save.isError && nameFault === undefined ? (
+      {save.isError && nameFault === undefined && aliasFault === undefined ? (
         <ErrorBanner title={t('listViews.saveFailed')} error={save.error} comfort={t('listViews.stays')} />
       ) : null}
       <TextInput
         label={t('listViews.name')}
-        description={view === null ? t('listViews.newHelp') : undefined}
+        description={view === null && copied === null ? t('listViews.newHelp') : undefined}
         required
         data-autofocus
         maxLength={limits.name}
@@ -96,6 +124,24 @@ function ViewForm({ list, view, content, onDone, onClose }: Props) {
         error={nameFault}
         onChange={(event) => setName(event.currentTarget.value)}
       />
+      {mayBeInMenu ? (
+        <Checkbox
+          label={t('listViews.inMenu')}
+          checked={isInMenu}
+          onChange={(event) => setInMenu(event.currentTarget.checked)}
+        />
+      ) : null}
+      {mayBeInMenu && isInMenu ? (
+        <TextInput
+          label={t('listViews.aliasName')}
+          description={t('listViews.aliasHelp')}
+          required
+          maxLength={limits.name}
+          value={alias ?? name}
+          error={aliasFault}
+          onChange={(event) => setAlias(event.currentTarget.value)}
+        />
+      ) : null}
       <Radio.Group
         label={t('listViews.sharing')}
         description={t('listViews.sharingHelp')}
@@ -138,7 +184,7 @@ function ViewForm({ list, view, content, onDone, onClose }: Props) {
           ) : null}
         </>
       )}
-      {view === null ? (
+      {view === null && !isInMenu ? (
         <Checkbox
           label={t('listViews.isDefault')}
           checked={isDefault}

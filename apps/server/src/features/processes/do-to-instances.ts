@@ -1,0 +1,18 @@
+import type { InstanceDeed, InstanceOutcome } from '@millrace/contract'
+import { doToInstance } from '../../operations/instances/do-to-instance.ts'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import type { Request } from '../../platform/auth/request.ts'
+
+/** Does one thing to each of several instances, one after the other, and tells the outcome of each. */
+export async function doToInstances(
+  context: OperationContext,
+  request: Request,
+  { deed, ids }: { readonly deed: InstanceDeed; readonly ids: readonly string[] },
+): Promise<InstanceOutcome[]> {
+  const outcomes: InstanceOutcome[] = []
+  for (const id of new Set(ids)) {
+    const refusal = await doToInstance(context, request, { id, deed })
+    outcomes.push({ id, isDone: refusal === null, code: refusal?.code ?? null, message: refusal?.message ?? null })
+  }
+  return outcomes
+}

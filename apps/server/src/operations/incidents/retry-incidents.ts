@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { loadInstanceFor } from '../instances/instance.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { retryIncident } from './retry-incident.ts'
+
+/** Incidents of one instance that are tried again at once. */
+const most = 1_000
+
+/**
+ * Gives the jobs and external tasks behind all incidents of an instance one more try. What has no job or external task is
+ * passed over, unless it is all there is. Null when it is done.
+ */
+export async function retryIncidents(
+  context: OperationContext,
+  request: Request,
+  instanceId: string,
+): Promise<Refusal | null> {
+  const ids = await context.db.read(request, async (tx) => {
+    const instance = await loadInstanceFor(tx, request.user, { id: instanceId, action: 'retry' })
+    if (instance instanceof Refusal) return instance
+    const rows = await runSql<{ id: string }>(
+      tx,
+      sql`select id from incident where workplace_id = ${request.workplaceId} and root_id = ${instance.rootId}::uuid and instance_id = ${instanceId}::uuid
+        order by id limit ${most}`,
+    )
+    return rows.map(({ id }) => id)
+  })
+  if (ids instanceof Refusal) return ids
+  let last: Refusal | null = noIncident()
+  let retried = 0
+  for (const incidentId of ids) {
+    const refusal = await retryIncident(context, request, { id: instanceId, incidentId })
+    if (refusal === null) retried++
+    else last = refusal
+  }
+  return retried > 0 ? null : last
+}
+
+function noIncident(): Refusal {
+  return refuse('incident.over', 'Expected an open incident in the instance, but it has none.')
+}

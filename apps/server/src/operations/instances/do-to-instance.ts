@@ -1,0 +1,29 @@
+import type { InstanceDeed } from '@millrace/contract'
+import type { Request } from '../../platform/auth/request.ts'
+import { isUuid } from '../../platform/db/uuid.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { retryIncidents } from '../incidents/retry-incidents.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { cancelInstance } from './cancel-instance.ts'
+import { noSuchInstance } from './policy.ts'
+import { suspendInstance } from './suspend-instance.ts'
+
+/** Does to one instance what is done to several: the operation of the deed says whether the user may. Null when it is done. */
+export async function doToInstance(
+  context: OperationContext,
+  request: Request,
+  { id, deed }: { readonly id: string; readonly deed: InstanceDeed },
+): Promise<Refusal | null> {
+  if (!isUuid(id)) return noSuchInstance()
+  switch (deed.kind) {
+    case 'suspend':
+    case 'activate':
+      return suspendInstance(context, request, { id, isSuspended: deed.kind === 'suspend' })
+    case 'cancel': {
+      const { kind: _, ...how } = deed
+      return cancelInstance(context, request, { id, ...how })
+    }
+    case 'retry':
+      return retryIncidents(context, request, id)
+  }
+}

@@ -1,0 +1,47 @@
+import { customViewLists, mostCustomViews } from '@millrace/contract'
+import { sql } from 'kysely'
+import type { Person } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { kysely } from '../../platform/db/kysely.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { livePrefix, topics } from '../../platform/live/topics.ts'
+import { keepsViews } from './policy.ts'
+
+const lists: readonly string[] = Object.values(customViewLists)
+
+/** Null when the user may put a view of that list into the menu. */
+export function refuseInMenu(user: Person, list: string): Refusal | null {
+  if (!keepsViews(user))
+    return refuse(
+      'right.missing',
+      'Expected the role RoleAdmin or RoleProcessAdmin to put a view into the menu, but you do not have it. Save it as a view without a name in the menu.',
+    )
+  if (lists.includes(list)) return null
+  return refuse(
+    'list-view.not-in-menu',
+    'Expected a list of instances or tasks of the process engine, but views of this list have no place in the menu. Save it without a name in the menu.',
+  )
+}
+
+/** Null when the menu has room for one more view of that list. */
+export async function refuseManyInMenu(tx: Tx, workplaceId: string, list: string): Promise<Refusal | null> {
+  const [known] = await tx.query(
+    kysely
+      .selectFrom('list_view')
+      .where('workplace_id', '=', workplaceId)
+      .where('list', '=', list)
+      .where('alias_name', 'is not', null)
+      .select(({ fn }) => fn.countAll<string>().as('count')),
+  )
+  if (Number(known?.count ?? 0) < mostCustomViews) return null
+  return refuse(
+    'list-view.too-many',
+    `Expected at most ${mostCustomViews} custom views of one list, but the menu has as many. Delete one first.`,
+  )
+}
+
+/** With the commit, windows of the workplace are told to ask for their menus again. */
+export async function tellMenus(tx: Tx, workplaceId: string): Promise<void> {
+  await runSql(tx, sql`select pg_notify('millrace', ${livePrefix + topics.menus(workplaceId)})`)
+}

@@ -1,0 +1,20 @@
+import type { JobRow } from '@millrace/contract'
+import type { jobList } from '@millrace/contract/lists/jobs'
+import { useTranslation } from 'react-i18next'
+import { DueDate } from '../../components/dates/dates.tsx'
+import { Link } from '../../components/link/link.tsx'
+import type { Cells } from '../../components/list/rows/list-cell.tsx'
+import { StatusBadge } from '../../components/status/status-badge.tsx'
+import { paths } from '../../config/paths.ts'
+
+/** What lists of jobs show beside plain values. */
+export function useJobCells(): Cells<typeof jobList, JobRow> {
+  const { t } = useTranslation()
+  return {
+    name: ({ name }) => name ?? t('jobs.unnamed'),
+    state: ({ state }) => <StatusBadge status={state} />,
+    instance: ({ instance }) =>
+      instance === null ? null : <Link to={paths.engineInstance(instance.id)}>{instance.title}</Link>,
+    due: ({ dueAt }) => (dueAt === null ? t('jobs.asSoonAsPossible') : <DueDate due={dueAt} />),
+  }
+}

@@ -1,0 +1,46 @@
+import { Checkbox, Textarea } from '@mantine/core'
+import type { InstanceDeed } from '@millrace/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './instance-data.module.css'
+
+export type CancelDeed = Extract<InstanceDeed, { kind: 'cancel' }>
+
+/** Why, and what is not to be carried out on the way. The same for one instance and for several. */
+export function useCancelOptions() {
+  const [reason, setReason] = useState('')
+  const [skipsListeners, setSkipsListeners] = useState(false)
+  const [skipsIoMappings, setSkipsIoMappings] = useState(false)
+  const deed: CancelDeed = { kind: 'cancel', reason: reason.trim() || null, skipsListeners, skipsIoMappings }
+  return { deed, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings }
+}
+
+export function CancelOptions(props: ReturnType<typeof useCancelOptions> & { readonly hasSkips: boolean }) {
+  const { t } = useTranslation()
+  const { hasSkips, reason, setReason, skipsListeners, setSkipsListeners, skipsIoMappings, setSkipsIoMappings } = props
+  return (
+    <div className={classes.options}>
+      <Textarea
+        label={t('instance.cancelReason')}
+        description={t('instance.cancelReasonHelp')}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      {hasSkips ? (
+        <>
+          <Checkbox
+            label={t('instance.skipListeners')}
+            checked={skipsListeners}
+            onChange={(event) => setSkipsListeners(event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={t('instance.skipMappings')}
+            checked={skipsIoMappings}
+            onChange={(event) => setSkipsIoMappings(event.currentTarget.checked)}
+          />
+        </>
+      ) : null}
+    </div>
+  )
+}

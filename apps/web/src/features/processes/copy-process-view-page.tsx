@@ -1,0 +1,1 @@
+export { CopyViewPage as Page } from '../../components/list/views/copy-view-page.tsx'

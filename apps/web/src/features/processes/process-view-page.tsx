@@ -1,0 +1,7 @@
+import { CustomViewPage } from '../../components/list/views/custom-view-page.tsx'
+import { AllInstances } from './all-instances.tsx'
+
+/** A custom view of instances. */
+export function Page() {
+  return <CustomViewPage>{(page) => <AllInstances key={page.view.id} {...page} />}</CustomViewPage>
+}

@@ -1,0 +1,75 @@
+import IconPlayerPause from 'icon:player-pause'
+import IconPlayerPlay from 'icon:player-play'
+import IconRefresh from 'icon:refresh'
+import IconX from 'icon:x'
+import { api, type InstanceDeed, type InstanceOutcome, type InstanceRow } from '@millrace/contract'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BulkAction } from '../../components/list/rows/bulk-bar.tsx'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { describeError } from '../../lib/api/describe-error.ts'
+import { touch } from '../../lib/api/touch.ts'
+import { BulkReport, CancelSeveral } from './bulk-dialogs.tsx'
+
+/** What could not be done, of how many. */
+export interface InstanceReport {
+  readonly total: number
+  readonly failed: readonly { readonly row: InstanceRow; readonly outcome: InstanceOutcome }[]
+}
+
+/** What is done to the instances that are ticked, and what became of it. */
+export function useInstanceBulk(): { actions: readonly BulkAction<InstanceRow>[]; dialogs: ReactNode } {
+  const { t } = useTranslation()
+  const [cancelled, setCancelled] = useState<readonly InstanceRow[] | null>(null)
+  const [report, setReport] = useState<InstanceReport | null>(null)
+  const apply = useMutation({
+    mutationFn: ({ deed, rows }: { deed: InstanceDeed; rows: readonly InstanceRow[] }) =>
+      call(api.processes.doToInstances, { body: { deed, ids: rows.map(({ id }) => id) } }),
+    onSuccess: (outcomes, { deed, rows }) => {
+      setCancelled(null)
+      const failed = outcomes.flatMap((outcome) => {
+        const row = rows.find(({ id }) => id === outcome.id)
+        return outcome.isDone || row === undefined ? [] : [{ row, outcome }]
+      })
+      const count = outcomes.length - failed.length
+      if (failed.length > 0) setReport({ total: outcomes.length, failed })
+      if (count > 0) showToast({ kind: 'success', title: t(`processes.done.${deed.kind}`, { count }), about })
+    },
+    onError: (error, { deed }) => {
+      touch(api.processes.doToInstances)
+      // The dialog says it where there is one.
+      if (deed.kind !== 'cancel')
+        showToast({ kind: 'error', title: t('processes.bulkFailed'), text: describeError(error).message, about })
+    },
+  })
+  const run = (kind: 'suspend' | 'activate' | 'retry') => (rows: readonly InstanceRow[]) =>
+    apply.mutate({ deed: { kind }, rows })
+  return {
+    actions: [
+      { label: t('processes.suspend'), icon: IconPlayerPause, run: run('suspend') },
+      { label: t('processes.activate'), icon: IconPlayerPlay, run: run('activate') },
+      { label: t('processes.retrySeveral'), icon: IconRefresh, run: run('retry') },
+      { label: t('processes.cancelSeveral'), icon: IconX, run: setCancelled },
+    ],
+    dialogs: (
+      <>
+        <CancelSeveral
+          rows={cancelled}
+          isPending={apply.isPending}
+          error={apply.error}
+          onConfirm={(deed, rows) => apply.mutate({ deed, rows })}
+          onClose={() => {
+            setCancelled(null)
+            apply.reset()
+          }}
+        />
+        <BulkReport report={report} onClose={() => setReport(null)} />
+      </>
+    ),
+  }
+}
+
+/** A later toast takes the place of this one. */
+const about = 'instance-bulk'

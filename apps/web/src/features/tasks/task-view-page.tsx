@@ -1,0 +1,7 @@
+import { CustomViewPage } from '../../components/list/views/custom-view-page.tsx'
+import { OpenTasks } from './open-tasks.tsx'
+
+/** A custom view of tasks. */
+export function Page() {
+  return <CustomViewPage>{(page) => <OpenTasks key={page.view.id} {...page} />}</CustomViewPage>
+}

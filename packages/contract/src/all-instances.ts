@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineCall } from './call.ts'
+import { listCalls } from './list/list-calls.ts'
+import { allInstanceList, instanceRow } from './lists/started-instances.ts'
+import { variableName } from './lists/variable-columns.ts'
+
+/** Instances that one call does something to: as many as a page has. */
+export const mostInstancesAtOnce = 100
+
+const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
+const of = { tag: 'Process engine', audience: readers } as const
+
+/** One thing that is done to each of several instances. Cancelling ends what they called, too. */
+const instanceDeed = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('suspend') }),
+  z.object({ kind: z.literal('activate') }),
+  z.object({
+    kind: z.literal('cancel'),
+    reason: z.string().trim().max(500).nullable().default(null),
+    skipsListeners: z.boolean().default(false),
+    skipsIoMappings: z.boolean().default(false),
+  }),
+  /** New tries for the jobs and external tasks behind its incidents. */
+  z.object({ kind: z.literal('retry') }),
+])
+
+export type InstanceDeed = z.output<typeof instanceDeed>
+
+const instanceOutcome = z.object({
+  id: z.string(),
+  isDone: z.boolean(),
+  /** Why not, by code and sentence. */
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+})
+
+export type InstanceOutcome = z.output<typeof instanceOutcome>
+
+/** Instances for those who run processes. */
+export const allInstanceCalls = {
+  ...listCalls(allInstanceList, {
+    path: '/processengine/instances',
+    summary: 'Lists every instance, running or ended.',
+    tag: of.tag,
+    audience: readers,
+    follows: ['instance'],
+    row: instanceRow,
+  }),
+  allFilters: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/processengine/instances/filters',
+    summary: 'Lists the processes that have instances.',
+    answer: z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) }),
+  }),
+  allVariableNames: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/processengine/instances/variable-names',
+    summary: 'Lists variables of forms that the list of all instances can show as columns.',
+    answer: z.array(variableName),
+  }),
+  /** One after the other, in the order of the ids. One that cannot be changed does not keep the others from it. */
+  doToInstances: defineCall({
+    ...of,
+    audience: [...readers, 'RoleFullAPI'],
+    method: 'POST',
+    path: '/processengine/instance-deeds',
+    summary: 'Does one thing to each of several instances, and tells the outcome of each.',
+    scope: 'operate',
+    touches: ['processes', 'tasks', 'jobs'],
+    happensOnce: true,
+    body: z.object({ deed: instanceDeed, ids: z.array(z.string().max(64)).min(1).max(mostInstancesAtOnce) }),
+    answer: z.array(instanceOutcome),
+  }),
+} as const

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { listCalls } from './list/list-calls.ts'
+import { jobList, jobRow } from './lists/jobs.ts'
+import { idParams, instant } from './values.ts'
+
+const readers = ['RoleProcessAdmin', 'RoleAdmin'] as const
+
+const of = { tag: 'Process engine' } as const
+const change = {
+  ...of,
+  audience: [...readers, 'RoleFullAPI'],
+  scope: 'operate',
+  touches: ['jobs', 'processes', 'tasks'],
+  params: idParams,
+  answer: 'empty',
+  errors: ['thing.not-found', 'process.refused'],
+} as const
+
+export const jobDetail = jobRow.extend({
+  /** Stack trace or what else is known of the last failure. */
+  detail: z.string().nullable(),
+  /** It is a timer of the model, whose due date can be calculated again. */
+  isTimer: z.boolean(),
+})
+
+export type JobDetail = z.output<typeof jobDetail>
+
+/** Work that the engine does by itself. Workers of the server carry it out when it is due. */
+export const jobCalls = defineCalls('jobs', {
+  ...listCalls(jobList, {
+    path: '/processengine/jobs',
+    summary: 'Lists the jobs of the engine.',
+    tag: of.tag,
+    audience: readers,
+    follows: ['instance'],
+    row: jobRow,
+  }),
+  /** What the process filter of that list can be set to: processes of the newest 5,000 jobs, by name. */
+  filters: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/processengine/jobs/filters',
+    summary: 'Lists the processes that have jobs.',
+    audience: readers,
+    answer: z.object({ processes: z.array(z.object({ key: z.string(), name: z.string() })) }),
+  }),
+  get: defineCall({
+    ...of,
+    method: 'GET',
+    path: '/processengine/jobs/{id}',
+    follows: ['instance'],
+    summary: 'A job with its last failure.',
+    audience: readers,
+    params: idParams,
+    answer: jobDetail,
+    errors: ['thing.not-found'],
+  }),
+  /** Whatever its due date. A failure costs it one of its retries, and is the refusal of this call. */
+  run: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/jobs/{id}/run',
+    summary: 'Carries out a job now.',
+    happensOnce: true,
+  }),
+  /** An incident of the job ends with new retries. */
+  setRetries: defineCall({
+    ...change,
+    method: 'PUT',
+    path: '/processengine/jobs/{id}/retries',
+    summary: 'Sets the number of retries of a job.',
+    body: z.object({ retries: z.number().int().min(0).max(1_000) }),
+  }),
+  setDue: defineCall({
+    ...change,
+    method: 'PUT',
+    path: '/processengine/jobs/{id}/due',
+    summary: 'Sets the due date of a job.',
+    body: z.object({ dueAt: instant.nullable() }),
+  }),
+  setPriority: defineCall({
+    ...change,
+    method: 'PUT',
+    path: '/processengine/jobs/{id}/priority',
+    summary: 'Sets the priority of a job.',
+    body: z.object({ priority: z.number().int().min(-1_000_000_000).max(1_000_000_000) }),
+  }),
+  suspend: defineCall({
+    ...change,
+    method: 'PUT',
+    path: '/processengine/jobs/{id}/suspended',
+    summary: 'Suspends or activates a job.',
+    body: z.object({ isSuspended: z.boolean() }),
+  }),
+  /** Of a timer: from when it was created, or from now. */
+  resetTimer: defineCall({
+    ...change,
+    method: 'POST',
+    path: '/processengine/jobs/{id}/reset-timer',
+    summary: 'Calculates the due date of a timer again.',
+    body: z.object({ isFromCreation: z.boolean() }),
+  }),
+})
