@@ -46,6 +46,7 @@ import { registerTrials } from './features/trials/routes.ts'
 import { registerGroups } from './features/groups/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerUserProperties } from './features/user-properties/routes.ts'
+import { registerHierarchies } from './features/hierarchies/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -92,4 +93,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerUserProperties,
   registerRoles,
   registerGroups,
+  registerHierarchies,
 ]

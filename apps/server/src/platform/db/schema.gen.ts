@@ -45,6 +45,8 @@ import type { GroupMembership } from './tables/group_membership.gen.ts'
 import type { GroupReach } from './tables/group_reach.gen.ts'
 import type { GroupRole } from './tables/group_role.gen.ts'
 import type { HeldRole } from './tables/held_role.gen.ts'
+import type { Hierarchy } from './tables/hierarchy.gen.ts'
+import type { HierarchyNode } from './tables/hierarchy_node.gen.ts'
 import type { HistoryElement } from './tables/history_element.gen.ts'
 import type { HistoryFact } from './tables/history_fact.gen.ts'
 import type { HistoryInstance } from './tables/history_instance.gen.ts'
@@ -161,6 +163,8 @@ export interface DB {
   group_reach: GroupReach;
   group_role: GroupRole;
   held_role: HeldRole;
+  hierarchy: Hierarchy;
+  hierarchy_node: HierarchyNode;
   history_element: HistoryElement;
   history_fact: HistoryFact;
   history_instance: HistoryInstance;

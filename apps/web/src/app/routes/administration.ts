@@ -67,6 +67,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.hierarchies',
     inMenu: true,
     help: 'hierarchies',
+    load: () => import('../../features/hierarchies/hierarchies-page.tsx'),
   },
   {
     ...users,
@@ -74,6 +75,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.hierarchy',
     parent: '/usersgroups/hierarchies',
     help: 'hierarchy',
+    load: () => import('../../features/hierarchies/hierarchy-page.tsx'),
   },
   {
     ...roles,

@@ -36,6 +36,7 @@ const parts = {
   'user-properties': 'administer',
   roles: 'administer',
   groups: 'administer',
+  hierarchies: 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

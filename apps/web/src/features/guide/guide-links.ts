@@ -81,4 +81,6 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   role: ['roles', 'members-of-a-role'],
   groups: ['groups', 'find-groups'],
   group: ['groups', 'one-group'],
+  hierarchies: ['hierarchies', 'find-hierarchies'],
+  hierarchy: ['hierarchies', 'one-hierarchy'],
 }
