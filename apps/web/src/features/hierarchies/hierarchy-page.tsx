@@ -10,6 +10,7 @@ import { isComplete, pickDraft } from './hierarchy-draft.ts'
 import { HierarchyFields } from './hierarchy-fields.tsx'
 import { describeHierarchy, hierarchyQuery } from './hierarchy-query.ts'
 import { NewHierarchy } from './new-hierarchy.tsx'
+import { PositionsSection } from './tree/positions-section.tsx'
 
 /** One hierarchy, or a new one under the address `new`. */
 export function Page() {
@@ -43,7 +44,12 @@ function KnownHierarchy({ id }: { id: string }) {
         onRestore: () => call(api.hierarchies.restore, { params }),
       }}
     >
-      {(_, fields) => <HierarchyFields {...fields} />}
+      {(_, fields) => (
+        <>
+          <PositionsSection id={id} isLocked={fields.isLocked} />
+          <HierarchyFields {...fields} />
+        </>
+      )}
     </EditRecord>
   )
 }

@@ -20,6 +20,7 @@ const first: Hierarchy = {
   updatedBy: ines,
 }
 const one = (more: Partial<Hierarchy> = {}) => answer(api.hierarchies.get, () => ({ ...first, ...more }))
+const tree = answer(api.hierarchies.level, () => ({ items: [], next: null, total: 0 }))
 const list: Answer[] = [
   answer(api.hierarchies.list, () => createPage([{ ...first, isDisabled: false }])),
   answer(api.hierarchies.listCount, () => ({ total: 1, isCapped: false, isPartial: false })),
@@ -27,7 +28,7 @@ const list: Answer[] = [
 
 describe('the page of a hierarchy', () => {
   it('shows its name, its fields and who created it', async () => {
-    await renderApp('/usersgroups/hierarchies/one', { roles, answers: [one()] })
+    await renderApp('/usersgroups/hierarchies/one', { roles, answers: [tree, one()] })
     await screen.findByRole('heading', { level: 1, name: 'First' })
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Id', 'Created', 'Created by'])
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('First')
@@ -37,7 +38,7 @@ describe('the page of a hierarchy', () => {
   it('leads back to the list as it was', async () => {
     const { user } = await renderApp('/usersgroups/hierarchies?name=f&sort=-created', {
       roles,
-      answers: [...list, one()],
+      answers: [...list, tree, one()],
     })
     await user.click(await screen.findByRole('link', { name: 'First' }))
     await screen.findByRole('heading', { level: 1, name: 'First' })
@@ -53,6 +54,7 @@ describe('the page of a hierarchy', () => {
     const { user, network } = await renderApp('/usersgroups/hierarchies/one', {
       roles,
       answers: [
+        tree,
         one(),
         answer(api.hierarchies.save, () => {
           network.answer(one({ name: 'Second', revision: 4 }))
@@ -74,6 +76,7 @@ describe('the page of a hierarchy', () => {
       roles,
       answers: [
         ...list,
+        tree,
         one(),
         answer(api.hierarchies.save, () => refuse('thing.name-taken', message, [{ where: 'name', message }])),
       ],
@@ -96,6 +99,7 @@ describe('the page of a hierarchy', () => {
     const { user, network } = await renderApp('/usersgroups/hierarchies/one', {
       roles,
       answers: [
+        tree,
         one(),
         answer(api.hierarchies.disable, () => {
           network.answer(one({ disabled }))
@@ -129,7 +133,7 @@ describe('the page of a new hierarchy', () => {
   it('creates it, and leads to its page', async () => {
     const { user, network } = await renderApp('/usersgroups/hierarchies/new', {
       roles,
-      answers: [answer(api.hierarchies.create, () => first), one()],
+      answers: [answer(api.hierarchies.create, () => first), tree, one()],
     })
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'First')
     await user.click(screen.getByRole('button', { name: 'Create hierarchy' }))
