@@ -47,6 +47,7 @@ import { registerGroups } from './features/groups/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerUserProperties } from './features/user-properties/routes.ts'
 import { registerHierarchies } from './features/hierarchies/routes.ts'
+import { registerUserImports } from './features/user-imports/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -94,4 +95,5 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerRoles,
   registerGroups,
   registerHierarchies,
+  registerUserImports,
 ]

@@ -97,7 +97,7 @@ async function fillHierarchy(client: TestClient, marker: string): Promise<void> 
   const made = await client.call(hierarchyCalls.create, { body: { name: marker, description: marker } })
   const added = await client.call(hierarchyCalls.addNode, {
     params: { id: made.body.id },
-    body: { name: marker, username: client.user.username },
+    body: { name: marker },
   })
   for (const { status, body } of [made, added]) if (status >= 300) throw new Error(JSON.stringify(body))
 }

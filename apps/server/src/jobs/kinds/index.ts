@@ -4,6 +4,7 @@ import { mail } from './mail.ts'
 import { maintenance } from './maintenance.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
+import { userImport } from './user-import.ts'
 import { work } from './work.ts'
 
 /** Who carries out the jobs of each kind. */
@@ -18,6 +19,7 @@ export const handlers = {
   work,
   mail,
   batch,
+  'user-import': userImport,
   suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>

@@ -108,6 +108,8 @@ import type { TestMail } from './tables/test_mail.gen.ts'
 import type { UploadPiece } from './tables/upload_piece.gen.ts'
 import type { UserAuthorization } from './tables/user_authorization.gen.ts'
 import type { UserGroup } from './tables/user_group.gen.ts'
+import type { UserImport } from './tables/user_import.gen.ts'
+import type { UserImportRow } from './tables/user_import_row.gen.ts'
 import type { UserProfile } from './tables/user_profile.gen.ts'
 import type { UserProperty } from './tables/user_property.gen.ts'
 import type { UserPropertyValue } from './tables/user_property_value.gen.ts'
@@ -226,6 +228,8 @@ export interface DB {
   upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
   user_group: UserGroup;
+  user_import: UserImport;
+  user_import_row: UserImportRow;
   user_profile: UserProfile;
   user_property: UserProperty;
   user_property_value: UserPropertyValue;
