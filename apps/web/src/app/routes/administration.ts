@@ -28,6 +28,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.userImport',
     parent: '/usersgroups/users',
     help: 'userImport',
+    load: () => import('../../features/user-import/user-import-page.tsx'),
   },
   {
     ...users,

@@ -37,6 +37,7 @@ const parts = {
   roles: 'administer',
   groups: 'administer',
   hierarchies: 'administer',
+  'user-import': 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

@@ -83,4 +83,5 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   group: ['groups', 'one-group'],
   hierarchies: ['hierarchies', 'find-hierarchies'],
   hierarchy: ['hierarchies', 'one-hierarchy'],
+  userImport: ['user-import', 'choose-a-file'],
 }

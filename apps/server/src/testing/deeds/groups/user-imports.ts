@@ -27,7 +27,7 @@ export const userImportDeeds: DeedGroup = {
     {
       ...ofKeeper,
       deed: 'user-imports/start-user-import',
-      api: ({ userImport }) => post(`/users/import/${userImport}/start`),
+      api: ({ checkedImport }) => post(`/users/import/${checkedImport}/start`),
     },
     {
       ...ofKeeper,

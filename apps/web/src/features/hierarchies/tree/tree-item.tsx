@@ -108,12 +108,9 @@ export function TreeItem(props: Props) {
         <span className={name === '' ? classes.name : classes.person}>
           <Avatar name={person.displayName} /> {person.displayName}
         </span>
-      )}
-      {' '}
-      {validity === null ? null : <span className={classes.validity}>{validity}</span>}
-      {' '}
-      {isMoving ? <span className={classes.moving}>{t('hierarchies.moving')}</span> : null}
-      {' '}
+      )}{' '}
+      {validity === null ? null : <span className={classes.validity}>{validity}</span>}{' '}
+      {isMoving ? <span className={classes.moving}>{t('hierarchies.moving')}</span> : null}{' '}
       {below === 0 ? null : (
         <span className={`${classes.count} tn`} title={t('hierarchies.below', { count: below })}>
           {below}
