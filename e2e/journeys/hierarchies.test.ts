@@ -3,7 +3,7 @@ import { expectAccessible } from './expect-accessible.ts'
 import { visit } from './visit.ts'
 
 it('an administrator imports a tree of managers, moves a branch by keyboard and by dragging, and undoes it', async () => {
-  const page = await visit({ as: 'adam' })
+  const page = await visit({ as: 'ulla' })
   await page.goto('/usersgroups/hierarchies')
   await page.getByRole('link', { name: 'New hierarchy' }).first().click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Line management')
@@ -51,7 +51,7 @@ it('an administrator imports a tree of managers, moves a branch by keyboard and 
   await item('Shift lead').getByText('Vacant').waitFor()
 
   // On a phone the buttons do what dragging does.
-  const phone = await visit({ as: 'adam', width: 360 })
+  const phone = await visit({ as: 'ulla', width: 360 })
   await phone.goto(page.url())
   const small = phone.getByRole('tree', { name: 'Positions' })
   await small.getByRole('treeitem', { name: 'Head of plant' }).click()

@@ -44,7 +44,7 @@ create table hierarchy_node (
   updated_at timestamptz not null,
   updated_by text,
   primary key (workplace_id, id),
-  unique (workplace_id, hierarchy_id, id),
+  unique (workplace_id, id, hierarchy_id),
   foreign key (workplace_id, hierarchy_id) references hierarchy,
   -- Within one hierarchy only.
   foreign key (workplace_id, hierarchy_id, parent_id) references hierarchy_node (workplace_id, hierarchy_id, id) on delete cascade,
@@ -52,7 +52,10 @@ create table hierarchy_node (
   check (parent_id <> id),
   check (valid_from <= valid_until)
 );
-create index hierarchy_node_level on hierarchy_node (workplace_id, hierarchy_id, parent_id, place, id);
+-- No index begins with the hierarchy for positions that have a parent: while PostgreSQL has not counted the rows of a new
+-- hierarchy, it would take that one to look for what is below a position, and read all of the hierarchy each time.
+create index hierarchy_node_parent on hierarchy_node (workplace_id, parent_id, place, id) where parent_id is not null;
+create index hierarchy_node_top on hierarchy_node (workplace_id, hierarchy_id, place, id) where parent_id is null;
 create index hierarchy_node_person on hierarchy_node (workplace_id, user_id, hierarchy_id) where user_id is not null;
 
 select millrace_audit('hierarchy_node', 'hierarchy-node');

@@ -129,7 +129,7 @@ function selectNodes(
         select id, id, 0 from t
         union all
         select b.top_id, n.id, b.level + 1 from below b
-          join hierarchy_node n on n.workplace_id = ${workplaceId} and n.hierarchy_id = ${id} and n.parent_id = b.id),
+          join hierarchy_node n on n.workplace_id = ${workplaceId} and n.parent_id = b.id),
       counted as (select top_id, count(*) - 1 as below, count(*) filter (where level = 1) as children from below group by top_id)
       select t.id, t.parent_id, t.name, u.username, ${displayNameOf('u')} as display_name, t.valid_from, t.valid_until, t.revision,
         c.children::int as children, c.below::int as below

@@ -105,20 +105,20 @@ export async function refuseNodeParent(
   if (above.length === 0) return noParent()
   if (above.some((one) => one.id === nodeId))
     return invalidNode('Expected a place outside of the branch, but this one is the position itself or is below it.')
-  const height = nodeId === null ? 1 : await heightOf(tx, workplace_id, id, nodeId)
+  const height = nodeId === null ? 1 : await heightOf(tx, workplace_id, nodeId)
   return above.length + height <= hierarchyLimits.depth
     ? null
     : invalidNode(`Expected at most ${hierarchyLimits.depth} levels of positions, but there would be more.`)
 }
 
-async function heightOf(tx: Tx, workplaceId: string, hierarchyId: string, nodeId: string): Promise<number> {
+async function heightOf(tx: Tx, workplaceId: string, nodeId: string): Promise<number> {
   const [row] = await runSql<{ height: number }>(
     tx,
     sql`with recursive below (id, level) as (
         select ${nodeId}::uuid, 1
         union all
         select n.id, b.level + 1 from below b
-          join hierarchy_node n on n.workplace_id = ${workplaceId} and n.hierarchy_id = ${hierarchyId} and n.parent_id = b.id
+          join hierarchy_node n on n.workplace_id = ${workplaceId} and n.parent_id = b.id
           where b.level <= ${hierarchyLimits.depth})
       select max(level) as height from below`,
   )

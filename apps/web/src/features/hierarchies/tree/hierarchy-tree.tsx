@@ -43,6 +43,7 @@ export function HierarchyTree(props: Props) {
   const shown = rows.slice(from, Math.ceil((top + height) / rowHeight) + margin)
   const idOf = (row: TreeRow | undefined) => (row?.kind === 'node' ? row.node.id : null)
 
+  const isForbidden = drop !== null && movingId !== null && placeOf(tree.levels, movingId, drop) === null
   const isShown = idOf(rows[active]) !== null && active >= from && active < from + shown.length
 
   // The row that the keyboard is at is always seen.
@@ -197,7 +198,7 @@ export function HierarchyTree(props: Props) {
               isActive={from + index === active}
               isMoving={idOf(row) !== null && idOf(row) === movingId}
               drop={drop !== null && movingId !== null && drop.targetId === idOf(row) ? drop.side : null}
-              isForbidden={drop !== null && movingId !== null && placeOf(tree.levels, movingId, drop) === null}
+              isForbidden={isForbidden}
               isLocked={isLocked}
               onSelect={(id) => {
                 region.current?.focus()
