@@ -6,6 +6,7 @@ import { designerTexts } from './form-designer.ts'
 import { mailEditorTexts } from './mail-editor.ts'
 import { modellerTexts } from './modeller.ts'
 import { pageTexts } from './page-texts.ts'
+import { peopleTexts } from './people-texts.ts'
 import { signInTexts } from './sign-in.ts'
 
 it('people are told what to do, not what a program has expected', () => {
@@ -16,6 +17,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...designTexts,
     ...designerTexts,
     ...mailEditorTexts,
+    ...peopleTexts,
     ...modellerTexts,
     ...decisionEditorTexts,
   })

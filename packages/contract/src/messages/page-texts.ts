@@ -39,7 +39,6 @@ import { tool, unsaved } from './unsaved.ts'
 import { userProperties } from './user-properties.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
 import { hierarchies } from './hierarchies.ts'
-import { userImport } from './user-import.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -106,5 +105,4 @@ export const pageTexts = {
   userState,
   whose,
   hierarchies,
-  userImport,
 } as const

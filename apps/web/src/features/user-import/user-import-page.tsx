@@ -1,3 +1,4 @@
+import '../../lib/people-texts.ts'
 import { Button } from '@mantine/core'
 import { api, type UserImport } from '@millrace/contract'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -23,11 +23,11 @@ export function FoundPositions({ id, q, refuse = () => null, onChoose }: Props) 
     placeholderData: keepPreviousData,
   })
   if (found.data === undefined)
-    return found.isError ? <QueryFailure query={found} title={t('hierarchies.searchFailed')} /> : null
-  if (found.data.length === 0) return <p className={classes.note}>{t('hierarchies.nothingFound')}</p>
+    return found.isError ? <QueryFailure query={found} title={t('positions.searchFailed')} /> : null
+  if (found.data.length === 0) return <p className={classes.note}>{t('positions.nothingFound')}</p>
   return (
     <>
-      <ul className={classes.results} aria-label={t('hierarchies.found')}>
+      <ul className={classes.results} aria-label={t('positions.found')}>
         {found.data.map((node) => {
           const refusal = refuse(node)
           return (
@@ -47,7 +47,7 @@ export function FoundPositions({ id, q, refuse = () => null, onChoose }: Props) 
         })}
       </ul>
       {found.data.length < hierarchyLimits.found ? null : (
-        <p className={classes.note}>{t('hierarchies.moreFound', { count: hierarchyLimits.found })}</p>
+        <p className={classes.note}>{t('positions.moreFound', { count: hierarchyLimits.found })}</p>
       )}
     </>
   )

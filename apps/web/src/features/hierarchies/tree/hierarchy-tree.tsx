@@ -65,8 +65,8 @@ export function HierarchyTree(props: Props) {
     if (movingId !== null && row?.kind === 'node')
       moves.tell(
         placeOf(tree.levels, movingId, { targetId: id, side: 'into' }) === null
-          ? t('hierarchies.withinItself')
-          : t('hierarchies.wouldMove', { name: moves.nameOf(movingId), parent: moves.nameOf(id) }),
+          ? t('positions.withinItself')
+          : t('positions.wouldMove', { name: moves.nameOf(movingId), parent: moves.nameOf(id) }),
       )
   }
 
@@ -74,7 +74,7 @@ export function HierarchyTree(props: Props) {
     const place = placeOf(tree.levels, movedId, target)
     onPickUp(null)
     setDrop(null)
-    if (place === null) moves.tell(t('hierarchies.withinItself'))
+    if (place === null) moves.tell(t('positions.withinItself'))
     else {
       moves.move(movedId, place)
       onActivate(movedId)
@@ -132,7 +132,7 @@ export function HierarchyTree(props: Props) {
         case 'Escape':
           if (movingId === null) return false
           onPickUp(null)
-          moves.tell(t('hierarchies.moveCancelled'))
+          moves.tell(t('positions.moveCancelled'))
           return true
         case ' ':
           if (isLocked) return true
@@ -161,7 +161,7 @@ export function HierarchyTree(props: Props) {
   function pickUp(id: string) {
     const isSame = movingId === id
     onPickUp(isSame ? null : id)
-    moves.tell(isSame ? t('hierarchies.moveCancelled') : t('hierarchies.pickedUp', { name: moves.nameOf(id) }))
+    moves.tell(isSame ? t('positions.moveCancelled') : t('positions.pickedUp', { name: moves.nameOf(id) }))
   }
 
   const onDragOver = (event: DragEvent, id: string) => {
@@ -182,7 +182,7 @@ export function HierarchyTree(props: Props) {
       <div
         ref={region}
         role="tree"
-        aria-label={t('hierarchies.tree')}
+        aria-label={t('positions.tree')}
         tabIndex={0}
         aria-activedescendant={isShown ? `node-${idOf(rows[active])}` : undefined}
         className={classes.tree}

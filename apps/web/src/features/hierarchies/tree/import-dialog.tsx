@@ -24,7 +24,7 @@ interface Props {
 export function ImportDialog(props: Props) {
   const { t } = useTranslation()
   return (
-    <Modal opened={props.isOpen} onClose={props.onClose} title={t('hierarchies.importTitle')} size={720}>
+    <Modal opened={props.isOpen} onClose={props.onClose} title={t('positions.importTitle')} size={720}>
       <ImportFile {...props} />
     </Modal>
   )
@@ -47,8 +47,8 @@ function ImportFile({ id, onClose, onImported }: Props) {
       if (!found.isImported) return
       showToast({
         kind: 'success',
-        title: t('hierarchies.imported'),
-        text: t('hierarchies.importCounts', found.counts),
+        title: t('positions.imported'),
+        text: t('positions.importCounts', found.counts),
       })
       onImported()
     },
@@ -57,13 +57,13 @@ function ImportFile({ id, onClose, onImported }: Props) {
   const isReady = report !== null && report.counts.refused === 0 && changes > 0
   return (
     <div className={classes.dialog}>
-      {send.isError ? <ErrorBanner title={t('hierarchies.importFailed')} error={send.error} /> : null}
+      {send.isError ? <ErrorBanner title={t('positions.importFailed')} error={send.error} /> : null}
       <FileUpload
-        label={t('hierarchies.file')}
-        help={t('hierarchies.fileHelp')}
+        label={t('positions.file')}
+        help={t('positions.fileHelp')}
         accept=".csv,.txt,.tsv,.xlsx"
         files={files}
-        error={isTooLarge ? t('hierarchies.fileTooLarge') : null}
+        error={isTooLarge ? t('positions.fileTooLarge') : null}
         onChange={(next) => {
           setFiles(next.slice(-1))
           setReport(null)
@@ -75,7 +75,7 @@ function ImportFile({ id, onClose, onImported }: Props) {
         <Button onClick={onClose}>{t('common.cancel')}</Button>
         {isReady ? (
           <Button variant="filled" loading={send.isPending} onClick={() => send.mutate('false')}>
-            {t('hierarchies.importAction', { count: changes })}
+            {t('positions.importAction', { count: changes })}
           </Button>
         ) : (
           <Button
@@ -84,7 +84,7 @@ function ImportFile({ id, onClose, onImported }: Props) {
             loading={send.isPending}
             onClick={() => send.mutate('true')}
           >
-            {t('hierarchies.checkFile')}
+            {t('positions.checkFile')}
           </Button>
         )}
       </div>
@@ -102,23 +102,23 @@ function Report({ report: { counts, rows, notes } }: { report: HierarchyImport }
         kind={counts.refused > 0 ? 'warning' : 'info'}
         title={
           counts.refused > 0
-            ? t('hierarchies.importRefused', { count: counts.refused })
+            ? t('positions.importRefused', { count: counts.refused })
             : total === 0
-              ? t('hierarchies.importSame')
-              : t('hierarchies.importCounts', counts)
+              ? t('positions.importSame')
+              : t('positions.importCounts', counts)
         }
       >
         {notes.join(' ')}
       </Banner>
       {told.length === 0 ? null : (
-        <ScrollRegion label={t('hierarchies.importRows')} className={classes.report}>
+        <ScrollRegion label={t('positions.importRows')} className={classes.report}>
           <PlainTable>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('hierarchies.line')}</Table.Th>
-                <Table.Th>{t('hierarchies.person')}</Table.Th>
-                <Table.Th>{t('hierarchies.result')}</Table.Th>
-                <Table.Th>{t('hierarchies.detail')}</Table.Th>
+                <Table.Th>{t('positions.line')}</Table.Th>
+                <Table.Th>{t('positions.person')}</Table.Th>
+                <Table.Th>{t('positions.result')}</Table.Th>
+                <Table.Th>{t('positions.detail')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -126,7 +126,7 @@ function Report({ report: { counts, rows, notes } }: { report: HierarchyImport }
                 <Table.Tr key={line}>
                   <Table.Td className="tn">{line}</Table.Td>
                   <Table.Td>{key}</Table.Td>
-                  <Table.Td>{t(`hierarchies.results.${result}`)}</Table.Td>
+                  <Table.Td>{t(`positions.results.${result}`)}</Table.Td>
                   <Table.Td>{message}</Table.Td>
                 </Table.Tr>
               ))}
@@ -135,7 +135,7 @@ function Report({ report: { counts, rows, notes } }: { report: HierarchyImport }
         </ScrollRegion>
       )}
       {told.length < total ? (
-        <p className={classes.note}>{t('hierarchies.moreRows', { count: total - told.length })}</p>
+        <p className={classes.note}>{t('positions.moreRows', { count: total - told.length })}</p>
       ) : null}
     </>
   )

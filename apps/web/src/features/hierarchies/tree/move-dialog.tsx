@@ -21,26 +21,24 @@ export function MoveDialog({ id, node, onClose, onMove }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')
   return (
-    <Modal opened onClose={onClose} title={t('hierarchies.moveTitle', { name: nameOf(node) })} size={520}>
+    <Modal opened onClose={onClose} title={t('positions.moveTitle', { name: nameOf(node) })} size={520}>
       <div className={classes.dialog}>
-        <SearchInput label={t('hierarchies.searchParent')} value={q} onChange={setQ} />
+        <SearchInput label={t('positions.searchParent')} value={q} onChange={setQ} />
         {q === '' ? (
-          <p className={classes.note}>{t('hierarchies.moveHelp')}</p>
+          <p className={classes.note}>{t('positions.moveHelp')}</p>
         ) : (
           <FoundPositions
             id={id}
             q={q}
             refuse={(found) =>
-              found.id === node.id || found.above.some((one) => one.id === node.id)
-                ? t('hierarchies.withinItself')
-                : null
+              found.id === node.id || found.above.some((one) => one.id === node.id) ? t('positions.withinItself') : null
             }
             onChoose={(found) => onMove(found.id)}
           />
         )}
         <div className={classes.buttons}>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
-          {node.parentId === null ? null : <Button onClick={() => onMove(null)}>{t('hierarchies.moveOut')}</Button>}
+          {node.parentId === null ? null : <Button onClick={() => onMove(null)}>{t('positions.moveOut')}</Button>}
         </div>
       </div>
     </Modal>

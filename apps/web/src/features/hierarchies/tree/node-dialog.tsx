@@ -34,8 +34,8 @@ export function NodeDialog({ edited, ...props }: Props) {
       : edited.kind === 'edit'
         ? nameOf(edited.node)
         : edited.below === null
-          ? t('hierarchies.addTop')
-          : t('hierarchies.addBelow', { name: nameOf(edited.below) })
+          ? t('positions.addTop')
+          : t('positions.addBelow', { name: nameOf(edited.below) })
   return (
     <Modal opened={edited !== null} onClose={props.onClose} title={title} size={480}>
       {edited === null ? null : <NodeForm {...props} edited={edited} />}
@@ -79,11 +79,11 @@ function NodeForm({ id, edited, isLocked, onClose, onSaved }: Props & { edited: 
       }}
     >
       {save.isError && !hasFieldFaults ? (
-        <ErrorBanner title={t('hierarchies.positionNotSaved')} error={save.error} comfort={t('record.stillHere')} />
+        <ErrorBanner title={t('positions.positionNotSaved')} error={save.error} comfort={t('record.stillHere')} />
       ) : null}
       <TextInput
-        label={t('hierarchies.position')}
-        description={t('hierarchies.positionHelp')}
+        label={t('positions.position')}
+        description={t('positions.positionHelp')}
         maxLength={hierarchyLimits.name}
         value={name}
         readOnly={isLocked}
@@ -92,12 +92,12 @@ function NodeForm({ id, edited, isLocked, onClose, onSaved }: Props & { edited: 
         onChange={(event) => setName(event.currentTarget.value)}
       />
       {isLocked ? (
-        <TextInput label={t('hierarchies.person')} readOnly value={person?.displayName ?? t('hierarchies.vacant')} />
+        <TextInput label={t('positions.person')} readOnly value={person?.displayName ?? t('positions.vacant')} />
       ) : (
         <PeopleSelect
-          label={t('hierarchies.person')}
-          description={t('hierarchies.personHelp')}
-          placeholder={t('hierarchies.vacant')}
+          label={t('positions.person')}
+          description={t('positions.personHelp')}
+          placeholder={t('positions.vacant')}
           isClearable
           chosen={person}
           error={describeFaultOf(save.error, 'username') ?? null}
@@ -107,7 +107,7 @@ function NodeForm({ id, edited, isLocked, onClose, onSaved }: Props & { edited: 
       <div className={classes.days}>
         <TextInput
           type="date"
-          label={t('hierarchies.validFrom')}
+          label={t('positions.validFrom')}
           value={validFrom}
           readOnly={isLocked}
           error={describeFaultOf(save.error, 'validFrom')}
@@ -115,7 +115,7 @@ function NodeForm({ id, edited, isLocked, onClose, onSaved }: Props & { edited: 
         />
         <TextInput
           type="date"
-          label={t('hierarchies.validUntil')}
+          label={t('positions.validUntil')}
           value={validUntil}
           readOnly={isLocked}
           error={describeFaultOf(save.error, 'validUntil')}
@@ -131,7 +131,7 @@ function NodeForm({ id, edited, isLocked, onClose, onSaved }: Props & { edited: 
             disabled={name.trim() === '' && person === null}
             loading={save.isPending}
           >
-            {t(edited.kind === 'edit' ? 'hierarchies.savePosition' : 'hierarchies.addPosition')}
+            {t(edited.kind === 'edit' ? 'positions.savePosition' : 'positions.addPosition')}
           </Button>
         )}
       </div>

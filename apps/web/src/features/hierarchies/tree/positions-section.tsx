@@ -1,3 +1,4 @@
+import '../../../lib/people-texts.ts'
 import IconArrowBackUp from 'icon:arrow-back-up'
 import IconPlus from 'icon:plus'
 import IconSitemap from 'icon:sitemap'
@@ -48,37 +49,37 @@ export function PositionsSection({ id, isLocked }: { id: string; isLocked: boole
   const buttons = isLocked ? null : (
     <>
       <Button leftSection={<IconPlus size={15} stroke={1.6} />} onClick={() => setEdited({ kind: 'add', below: null })}>
-        {t('hierarchies.addPosition')}
+        {t('positions.addPosition')}
       </Button>
       <Button leftSection={<IconUpload size={15} stroke={1.6} />} onClick={() => setImporting(true)}>
-        {t('hierarchies.importTitle')}
+        {t('positions.importTitle')}
       </Button>
     </>
   )
 
   return (
     <section className={classes.section} aria-labelledby={headId}>
-      <h2 id={headId}>{t('hierarchies.positions', { count: tree.total ?? 0 })}</h2>
-      {tree.failed === undefined ? null : <QueryFailure query={tree.failed} title={t('hierarchies.levelFailed')} />}
+      <h2 id={headId}>{t('positions.positions', { count: tree.total ?? 0 })}</h2>
+      {tree.failed === undefined ? null : <QueryFailure query={tree.failed} title={t('positions.levelFailed')} />}
       {tree.total === 0 ? (
         <EmptyState
           icon={IconSitemap}
           headingLevel={3}
-          title={t('hierarchies.emptyTitle')}
-          text={t('hierarchies.emptyText')}
+          title={t('positions.emptyTitle')}
+          text={t('positions.emptyText')}
           actions={buttons}
         />
       ) : tree.total === undefined ? null : (
         <>
           <div className={classes.tools}>
-            <SearchInput label={t('hierarchies.searchPosition')} value={q} onChange={setQ} />
+            <SearchInput label={t('positions.searchPosition')} value={q} onChange={setQ} />
             {moves.canUndo ? (
               <Button
                 leftSection={<IconArrowBackUp size={15} stroke={1.6} />}
                 loading={moves.isPending}
                 onClick={moves.undo}
               >
-                {t('hierarchies.undo')}
+                {t('positions.undo')}
               </Button>
             ) : null}
             {buttons}
@@ -96,27 +97,27 @@ export function PositionsSection({ id, isLocked }: { id: string; isLocked: boole
                 onAct={act}
               />
               {active === undefined ? null : (
-                <fieldset className={classes.selected} aria-label={t('hierarchies.selected')}>
+                <fieldset className={classes.selected} aria-label={t('positions.selected')}>
                   <span className={classes.selectedName}>{nameOf(active)}</span>
                   <Button size="xs" onClick={() => act('edit', active.id)}>
-                    {t(isLocked ? 'common.details' : 'hierarchies.edit')}
+                    {t(isLocked ? 'common.details' : 'positions.edit')}
                   </Button>
                   {isLocked ? null : (
                     <>
                       <Button size="xs" onClick={() => act('add', active.id)}>
-                        {t('hierarchies.addHere')}
+                        {t('positions.addHere')}
                       </Button>
                       <Button size="xs" onClick={() => act('move', active.id)}>
-                        {t('hierarchies.moveTo')}
+                        {t('positions.moveTo')}
                       </Button>
                       <Button size="xs" onClick={() => act('remove', active.id)}>
-                        {t('hierarchies.remove')}
+                        {t('positions.remove')}
                       </Button>
                     </>
                   )}
                 </fieldset>
               )}
-              <p className={classes.keys}>{t(isLocked ? 'hierarchies.keysLocked' : 'hierarchies.keys')}</p>
+              <p className={classes.keys}>{t(isLocked ? 'positions.keysLocked' : 'positions.keys')}</p>
             </>
           ) : (
             <FoundPositions
@@ -162,7 +163,7 @@ export function PositionsSection({ id, isLocked }: { id: string; isLocked: boole
           onRemoved={() => {
             setAsked(null)
             setActive(asked.node.parentId)
-            showToast({ kind: 'success', title: t('hierarchies.removed'), text: nameOf(asked.node) })
+            showToast({ kind: 'success', title: t('positions.removed'), text: nameOf(asked.node) })
             void tree.refresh(asked.node.parentId)
           }}
         />

@@ -9,9 +9,9 @@ export function presentValidity(
   t: Translate,
 ): string | null {
   const today = `${now.getFullYear()}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
-  if (validUntil !== null && validUntil < today) return t('hierarchies.ended', { day: presentDay(validUntil) })
-  if (validFrom !== null && validFrom > today) return t('hierarchies.from', { day: presentDay(validFrom) })
-  return validUntil === null ? null : t('hierarchies.until', { day: presentDay(validUntil) })
+  if (validUntil !== null && validUntil < today) return t('positions.ended', { day: presentDay(validUntil) })
+  if (validFrom !== null && validFrom > today) return t('positions.from', { day: presentDay(validFrom) })
+  return validUntil === null ? null : t('positions.until', { day: presentDay(validUntil) })
 }
 
 const pad = (number: number) => String(number).padStart(2, '0')

@@ -28,29 +28,29 @@ export function RemoveDialog({ id, node, onClose, onRemoved }: Props) {
   return (
     <ConfirmDialog
       isOpen
-      title={t('hierarchies.removeQuestion', { name: nameOf(node) })}
+      title={t('positions.removeQuestion', { name: nameOf(node) })}
       action={
         children === 'remove' && below > 0
-          ? t('hierarchies.removeBranch', { count: below + 1 })
-          : t('hierarchies.removeAction')
+          ? t('positions.removeBranch', { count: below + 1 })
+          : t('positions.removeAction')
       }
       keep={t('common.cancel')}
       isDangerous
       isPending={remove.isPending}
-      error={remove.error === null ? null : <ErrorBanner title={t('hierarchies.removeFailed')} error={remove.error} />}
+      error={remove.error === null ? null : <ErrorBanner title={t('positions.removeFailed')} error={remove.error} />}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     >
       {below === 0 ? (
-        t('hierarchies.removeText')
+        t('positions.removeText')
       ) : (
         <Radio.Group
-          label={t('hierarchies.childrenQuestion', { count: below })}
+          label={t('positions.childrenQuestion', { count: below })}
           value={children}
           onChange={(next) => setChildren(next as 'move-up' | 'remove')}
         >
-          <Radio mt={8} value="move-up" label={t('hierarchies.childrenUp')} />
-          <Radio mt={8} value="remove" label={t('hierarchies.childrenToo', { count: below })} />
+          <Radio mt={8} value="move-up" label={t('positions.childrenUp')} />
+          <Radio mt={8} value="remove" label={t('positions.childrenToo', { count: below })} />
         </Radio.Group>
       )}
     </ConfirmDialog>

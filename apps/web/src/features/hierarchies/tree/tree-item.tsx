@@ -46,7 +46,7 @@ export function TreeItem(props: Props) {
         style={style}
         onClick={() => row.kind === 'more' && props.onMore(row.parent, row.after)}
       >
-        {row.kind === 'more' ? t('hierarchies.more') : t('common.loading')}
+        {row.kind === 'more' ? t('positions.more') : t('common.loading')}
       </div>
     )
   const { node, depth, position, size, isOpen } = row
@@ -102,7 +102,7 @@ export function TreeItem(props: Props) {
       {person === null ? (
         <span className={classes.vacant}>
           <IconUserQuestion size={15} stroke={1.6} aria-hidden />
-          {t('hierarchies.vacant')}
+          {t('positions.vacant')}
         </span>
       ) : (
         <span className={name === '' ? classes.name : classes.person}>
@@ -110,9 +110,9 @@ export function TreeItem(props: Props) {
         </span>
       )}{' '}
       {validity === null ? null : <span className={classes.validity}>{validity}</span>}{' '}
-      {isMoving ? <span className={classes.moving}>{t('hierarchies.moving')}</span> : null}{' '}
+      {isMoving ? <span className={classes.moving}>{t('positions.moving')}</span> : null}{' '}
       {below === 0 ? null : (
-        <span className={`${classes.count} tn`} title={t('hierarchies.below', { count: below })}>
+        <span className={`${classes.count} tn`} title={t('positions.below', { count: below })}>
           {below}
         </span>
       )}

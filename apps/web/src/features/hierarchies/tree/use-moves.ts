@@ -31,12 +31,12 @@ export function useMoves(id: string, tree: UsedLevels) {
       const parent = moved.above.at(-1)?.name
       tell(
         parent === undefined
-          ? t('hierarchies.movedOut', { name: nameOf(moved) })
-          : t('hierarchies.movedBelow', { name: nameOf(moved), parent }),
+          ? t('positions.movedOut', { name: nameOf(moved) })
+          : t('positions.movedBelow', { name: nameOf(moved), parent }),
       )
     },
     onError: (error) => {
-      showToast({ kind: 'error', title: t('hierarchies.moveFailed'), text: describeError(error).message })
+      showToast({ kind: 'error', title: t('positions.moveFailed'), text: describeError(error).message })
       void tree.refreshAll()
     },
   })
