@@ -49,15 +49,11 @@ export function readLevel(
         ? sql`true`
         : sql`(n.place, n.id) > (select a.place, a.id from hierarchy_node a where a.workplace_id = ${workplaceId} and a.id = ${after})`
     const parentIs = parent === undefined ? sql`n.parent_id is null` : sql`n.parent_id = ${parent}`
-    const rows = await selectNodes(
-      tx,
-      { workplaceId, id },
-      {
-        top: sql`select n.* from hierarchy_node n where n.workplace_id = ${workplaceId} and n.hierarchy_id = ${id} and ${parentIs} and ${isBehind}
+    const rows = await selectNodes(tx, workplaceId, {
+      top: sql`select n.* from hierarchy_node n where n.workplace_id = ${workplaceId} and n.hierarchy_id = ${id} and ${parentIs} and ${isBehind}
         order by n.place, n.id limit ${hierarchyLimits.level + 1}`,
-        order: sql`t.place, t.id`,
-      },
-    )
+      order: sql`t.place, t.id`,
+    })
     const items = rows.slice(0, hierarchyLimits.level).map(present)
     const [count] = await runSql<{ total: number }>(
       tx,
@@ -81,15 +77,11 @@ export function findNodes(
   return db.read(user, async (tx) => {
     if ((await hierarchyRecord.find(tx, workplaceId, id)) === null) return noSuch(hierarchyRecord)
     const matches = containsAny([sql`n.name`, sql`u.username`, fullNameOf('u')], q)
-    const rows = await selectNodes(
-      tx,
-      { workplaceId, id },
-      {
-        top: sql`select n.* from hierarchy_node n left join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id
+    const rows = await selectNodes(tx, workplaceId, {
+      top: sql`select n.* from hierarchy_node n left join app_user u on u.workplace_id = n.workplace_id and u.id = n.user_id
         where n.workplace_id = ${workplaceId} and n.hierarchy_id = ${id} and ${matches} order by lower(n.name), n.id limit ${hierarchyLimits.found}`,
-        order: sql`lower(t.name), t.id`,
-      },
-    )
+      order: sql`lower(t.name), t.id`,
+    })
     return withAbove(tx, workplaceId, rows)
   })
 }
@@ -103,14 +95,10 @@ export function getNode(
   const { workplaceId } = user
   return db.read(user, async (tx) => {
     if (!isUuid(id) || !isUuid(nodeId)) return noSuchNode()
-    const rows = await selectNodes(
-      tx,
-      { workplaceId, id },
-      {
-        top: sql`select n.* from hierarchy_node n where n.workplace_id = ${workplaceId} and n.hierarchy_id = ${id} and n.id = ${nodeId}`,
-        order: sql`t.id`,
-      },
-    )
+    const rows = await selectNodes(tx, workplaceId, {
+      top: sql`select n.* from hierarchy_node n where n.workplace_id = ${workplaceId} and n.hierarchy_id = ${id} and n.id = ${nodeId}`,
+      order: sql`t.id`,
+    })
     const [found] = await withAbove(tx, workplaceId, rows)
     return found ?? noSuchNode()
   })
@@ -119,7 +107,7 @@ export function getNode(
 /** Positions with how many are directly below each, and below it in all. */
 function selectNodes(
   tx: Tx,
-  { workplaceId, id }: { readonly workplaceId: string; readonly id: string },
+  workplaceId: string,
   { top, order }: { readonly top: Sql; readonly order: Sql },
 ): Promise<Row[]> {
   return runSql<Row>(

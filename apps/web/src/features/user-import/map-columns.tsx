@@ -35,7 +35,7 @@ export function MapColumns({ item, onDone }: Props) {
       {check.isError ? <ErrorBanner title={t('userImport.checkFailed')} error={check.error} /> : null}
       {notes.length === 0 ? null : <Banner kind="info" title={notes.join(' ')} />}
       <ScrollRegion label={t('userImport.columns')} className={classes.scroll}>
-        <PlainTable className={classes.table ?? ''}>
+        <PlainTable className={classes.mapping ?? ''}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('userImport.column')}</Table.Th>

@@ -48,13 +48,13 @@ export function Page() {
             {item === null || item.state === 'done' || item.state === 'cancelled' ? (
               <ChooseFile isAnother={item !== null} onDone={keep} />
             ) : null}
+            {item !== null && hasRows ? (
+              <ImportResult key={`${item.id} ${item.state}`} item={item} onStarted={keep} />
+            ) : null}
             {item !== null && (item.state === 'draft' || item.state === 'checked') ? (
               <MapColumns key={item.id} item={item} onDone={keep} />
             ) : null}
             {item !== null && isUnderWay(item) ? <ImportProgress item={item} /> : null}
-            {item !== null && hasRows ? (
-              <ImportResult key={`${item.id} ${item.state}`} item={item} onStarted={keep} />
-            ) : null}
           </>
         )}
       </PageBody>

@@ -8,10 +8,10 @@ import {
 } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { runClaimedJob } from '../../jobs/run-job.ts'
-import { claimAll } from '../../jobs/testing/claim-all.ts'
-import type { Services } from '../../jobs/work/services.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
+import { runClaimedJob } from '../run-job.ts'
+import { claimAll } from '../testing/claim-all.ts'
+import type { Services } from '../work/services.ts'
 
 const { anonymous, signIn, db, clock, runtime } = await createTestApp()
 const keeper = await signIn({ roles: ['RoleUserAdmin'] })
