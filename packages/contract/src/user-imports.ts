@@ -112,7 +112,6 @@ export const userImportCalls = defineCalls('userImports', {
     method: 'GET',
     path: '/usersgroups/usersAPI/import-users',
     summary: 'Returns an import of users: how far it is, and what becomes of its rows.',
-    isQuiet: true,
     query: z.object({
       /** Left out: the last one of the caller. */
       id: z.string().max(64).optional(),

@@ -1,6 +1,8 @@
 import { api, type UserImport, type UserImportResult } from '@millrace/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { callQuery } from '../../lib/api/call-query.ts'
+import { call } from '../../lib/api/call.ts'
+import { callQuery, keyOf } from '../../lib/api/call-query.ts'
+import { polled } from '../../lib/api/polled.ts'
 
 /** Milliseconds between two questions for how far an import is. */
 const interval = 1_000
@@ -12,7 +14,9 @@ export function isUnderWay({ state }: Pick<UserImport, 'state'>): boolean {
 
 /** The last import of the user, asked for again and again while it is under way. */
 export const lastImportQuery = queryOptions({
-  ...callQuery(api.userImports.read, { query: {} }),
+  queryKey: keyOf(api.userImports.read, {}),
+  queryFn: ({ client, queryKey, signal }) =>
+    polled({ client, queryKey }, () => call(api.userImports.read, { query: {}, signal })),
   refetchInterval: ({ state }) => {
     const item = state.data?.item ?? null
     return item !== null && isUnderWay(item) ? interval : false
