@@ -89,6 +89,15 @@ export const exceptions: readonly Exception[] = [
     tables: ['${}'],
     reason: 'tables of items of packages, which `ItemTable` names',
   },
+  ...[
+    'jobs/kinds/user-import.ts',
+    'operations/user-imports/user-import.ts',
+    'operations/user-imports/cancel-user-import.ts',
+  ].map((path) => ({
+    path: `apps/server/src/${path}`,
+    tables: ['job'],
+    reason: 'imports of users, which no run reads',
+  })),
   ...['create-record.ts', 'write-record.ts', 'remove-record.ts'].map((name) => ({
     path: `apps/server/src/operations/records/${name}`,
     tables: ['${}'],

@@ -44,6 +44,7 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'samples/install-samples': 'features/samples/samples.test.ts',
   'sessions/enter-workplaces': 'features/auth/sso/sso.test.ts',
   'sessions/end-sso-sessions': 'features/auth/sso/sso.test.ts',
+  'user-imports/import-row': 'jobs/kinds/user-import.test.ts',
   'workplaces/create-workplace': 'workplace-command.test.ts',
   'workplaces/suspend-workplace': 'workplace-command.test.ts',
   'workplaces/delete-workplace': 'workplace-command.test.ts',

@@ -49,6 +49,8 @@ import { registerTrials } from './features/trials/routes.ts'
 import { registerGroups } from './features/groups/routes.ts'
 import { registerUsers } from './features/users/routes.ts'
 import { registerUserProperties } from './features/user-properties/routes.ts'
+import { registerHierarchies } from './features/hierarchies/routes.ts'
+import { registerUserImports } from './features/user-imports/routes.ts'
 
 /** What answers calls below the API base, in any order. Each adds its routes. */
 export const features: readonly ((app: FastifyInstance, context: AppContext) => void)[] = [
@@ -98,4 +100,6 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerGroups,
   registerPackages,
   registerLicence,
+  registerHierarchies,
+  registerUserImports,
 ]

@@ -171,6 +171,16 @@ export const errors = {
     means:
       'The group cannot have this parent: it does not exist or is disabled, is the group itself or below it, or there would be too many levels.',
   },
+  'hierarchy.invalid': {
+    status: 422,
+    means:
+      'The position cannot be so: it would be below itself or too deep, has neither a name nor a person, ends before it begins, or the hierarchy has the maximum number of positions.',
+  },
+  'user-import.invalid': {
+    status: 422,
+    means:
+      'The columns of the import contradict each other, or the import is not at that step: it has to be checked before it starts.',
+  },
   'process-test.too-many': { status: 409, means: 'The process has as many test cases as one may have.' },
   'application.key-deployed': {
     status: 409,

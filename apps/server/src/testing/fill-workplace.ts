@@ -2,6 +2,7 @@ import {
   applicationCalls,
   appProcessCalls,
   dataListCalls,
+  hierarchyCalls,
   profileCalls,
   themeCalls,
   userPropertyCalls,
@@ -62,6 +63,7 @@ export async function fillWorkplace({ app, authorization, client, marker }: Fill
   await fillLook(client, marker)
   await fillDataList(client, marker)
   await fillUserProperty(client, marker)
+  await fillHierarchy(client, marker)
 }
 
 async function fillDataList(client: TestClient, marker: string): Promise<void> {
@@ -89,6 +91,15 @@ async function fillUserProperty(client: TestClient, marker: string): Promise<voi
     }),
   ]
   for (const { status, body } of answers) if (status >= 300) throw new Error(JSON.stringify(body))
+}
+
+async function fillHierarchy(client: TestClient, marker: string): Promise<void> {
+  const made = await client.call(hierarchyCalls.create, { body: { name: marker, description: marker } })
+  const added = await client.call(hierarchyCalls.addNode, {
+    params: { id: made.body.id },
+    body: { name: marker },
+  })
+  for (const { status, body } of [made, added]) if (status >= 300) throw new Error(JSON.stringify(body))
 }
 
 /** A theme, the name and pictures of the workplace, and what a user says about himself. */

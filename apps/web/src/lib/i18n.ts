@@ -7,6 +7,7 @@ import type { mailEditorTexts } from '@millrace/contract/mail-editor-texts'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import type { packageTexts } from '@millrace/contract/package-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
+import type { peopleTexts } from '@millrace/contract/people-texts'
 import type { signInTexts } from '@millrace/contract/sign-in-texts'
 import i18next, { type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -20,6 +21,7 @@ export interface Texts {
     typeof designerTexts &
     typeof mailEditorTexts &
     typeof packageTexts &
+    typeof peopleTexts &
     typeof modellerTexts &
     typeof decisionEditorTexts
   readonly help: typeof helpTexts & { readonly words: typeof helpWords }

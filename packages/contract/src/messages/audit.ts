@@ -139,6 +139,8 @@ export const auditEntities = {
   group: 'Group',
   'group-member': 'Group member',
   'group-role': 'Role of a group',
+  hierarchy: 'Hierarchy',
+  'hierarchy-node': 'Position of a hierarchy',
   'java-binding': 'Java binding',
   'job-definition': 'Job definition',
   licence: 'Licence',

@@ -7,6 +7,7 @@ import { mailEditorTexts } from './mail-editor.ts'
 import { modellerTexts } from './modeller.ts'
 import { packageTexts } from './packages.ts'
 import { pageTexts } from './page-texts.ts'
+import { peopleTexts } from './people-texts.ts'
 import { signInTexts } from './sign-in.ts'
 
 it('people are told what to do, not what a program has expected', () => {
@@ -18,6 +19,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...designerTexts,
     ...mailEditorTexts,
     ...packageTexts,
+    ...peopleTexts,
     ...modellerTexts,
     ...decisionEditorTexts,
   })

@@ -84,6 +84,8 @@ export const pageRefusals = {
   'category.place-invalid': 'The category cannot stand there: not within itself, and at most six in one another.',
   'category.too-many': 'There are as many categories as there may be. Delete one first.',
   'group.parent-invalid': 'This group cannot be the parent. Choose another one.',
+  'hierarchy.invalid': 'This position cannot be so. Nothing was changed.',
+  'user-import.invalid': 'The import cannot go on like this. Nothing was changed.',
   'process-test.too-many': 'This process has as many test cases as it may have. Delete one that is no longer needed.',
   'application.key-deployed':
     'What was last deployed from files is not replaced by a designer. Nothing was deployed. Ask somebody who may deploy files to deploy this application once, or give these processes and decisions other keys.',

@@ -39,6 +39,7 @@ import { task, tasks, whose } from './tasks.ts'
 import { tool, unsaved } from './unsaved.ts'
 import { userProperties } from './user-properties.ts'
 import { roleHelp, roleName, users, userState } from './users.ts'
+import { hierarchies } from './hierarchies.ts'
 
 /** Texts of the pages beyond Home: the browser loads them with the first such page. Those of designers are `designTexts`. */
 export const pageTexts = {
@@ -106,4 +107,5 @@ export const pageTexts = {
   users,
   userState,
   whose,
+  hierarchies,
 } as const

@@ -19,4 +19,5 @@ export const recordKinds = {
   theme: 'theme',
   'user-property': 'user property',
   user: 'user',
+  hierarchy: 'hierarchy',
 } as const

@@ -24,6 +24,7 @@ export const users = {
   search: 'Search user, name or email',
   help: 'The people who can sign in to this workplace, with their roles and groups.',
   add: 'New user',
+  import: 'Import users',
   noneTitle: 'No users yet',
   noneText: 'Create a user, and give them the first password.',
   helpOne: 'One user: details, roles, groups, sessions and API tokens.',

@@ -73,21 +73,30 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
     calls: processCalls,
     source: withVariables(runtime, createInvolvedSource(runtime), ({ id }) => ({ instanceId: id })),
   })
-  listRoutes(app, db, { calls: processCalls, source: withVariables(runtime, createAllSource(runtime), ({ id }) => ({ instanceId: id })) })
+  listRoutes(app, db, {
+    calls: processCalls,
+    source: withVariables(runtime, createAllSource(runtime), ({ id }) => ({ instanceId: id })),
+  })
   route(app, processCalls.allFilters, ({ request }) => listInstanceFilters(db, request, [everyInstance]))
   route(app, processCalls.allVariableNames, ({ request }) =>
     listVariableNames(runtime, request, processKeysOf(request.workplaceId, [everyInstance])),
   )
   route(app, processCalls.doToInstances, ({ request, body }) => doToInstances(context, request, body))
-  route(app, processCalls.setVariable, ({ request, params, body }) => writeVariable(context, request, { ...params, ...body }))
+  route(app, processCalls.setVariable, ({ request, params, body }) =>
+    writeVariable(context, request, { ...params, ...body }),
+  )
   route(app, processCalls.removeVariable, ({ request, params }) => removeVariable(context, request, params))
   route(app, processCalls.externalTasks, ({ request, params }) => listExternalTasks(runtime, request, params.id))
   route(app, processCalls.setExternalTaskRetries, async ({ request, params, body }) =>
     isUuid(params.id) ? setTaskRetries(context, request, { ...params, ...body }) : noSuchExternalTask(),
   )
   route(app, processCalls.subscriptions, ({ request, params }) => listSubscriptions(runtime, request, params.id))
-  route(app, processCalls.startedFilters, ({ request }) => listInstanceFilters(db, request, startingReaders(request.user)))
-  route(app, processCalls.involvedFilters, ({ request }) => listInstanceFilters(db, request, involvedReaders(request.user)))
+  route(app, processCalls.startedFilters, ({ request }) =>
+    listInstanceFilters(db, request, startingReaders(request.user)),
+  )
+  route(app, processCalls.involvedFilters, ({ request }) =>
+    listInstanceFilters(db, request, involvedReaders(request.user)),
+  )
   route(app, processCalls.variableNames, ({ request }) =>
     listVariableNames(runtime, request, processKeysOf(request.workplaceId, involvedReaders(request.user))),
   )

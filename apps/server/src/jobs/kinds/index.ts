@@ -5,6 +5,7 @@ import { maintenance } from './maintenance.ts'
 import { packageImport } from './package-import.ts'
 import { step } from './step.ts'
 import { suspension } from './suspension.ts'
+import { userImport } from './user-import.ts'
 import { work } from './work.ts'
 
 /** Who carries out the jobs of each kind. */
@@ -20,6 +21,7 @@ export const handlers = {
   mail,
   batch,
   package: packageImport,
+  'user-import': userImport,
   suspension,
   maintenance,
 } satisfies Record<JobKind, JobHandler>

@@ -47,22 +47,43 @@ export async function setPropertyValues(
       db.withTransaction(actorOf(request), async (tx) => {
         const account = await lockAccount(tx, user, { id })
         if (account === null) return noSuchUser()
-        const properties = await lockProperties(tx, user)
-        const seen = properties.filter((property) => canSeeValue(user, account, property))
-        const missing = refuseEditingValuesOf(user, account) ?? refuseGiven(user, account, seen, values)
-        if (missing !== null) return missing
-        const read = await readGiven(tx, user, seen, values)
-        const lacking = await listLacking(tx, { user, account, seen, values })
-        const faults = [...read.faults, ...lacking]
-        if (faults.length > 0) return refuseFaults(faults)
-        for (const one of read.written) {
-          writing = one.property.key
-          await writeValue(tx, account, one)
-        }
-        return null
+        return writePropertyValues(tx, user, {
+          account,
+          values,
+          onWrite: (key) => {
+            writing = key
+          },
+        })
       }),
     () => ({ where: whereOf(writing), message: pageTexts.userProperties.valueTaken }),
   )
+}
+
+interface Writing extends Pick<GivenValues, 'values'> {
+  readonly account: Account
+  /** Called with the key of each property before its value is written: the unique index may refuse it. */
+  readonly onWrite: (key: string) => void
+}
+
+/** Writes values of the properties of an account that is locked. Refuses as `setPropertyValues` does. */
+export async function writePropertyValues(
+  tx: Tx,
+  user: Person,
+  { account, values, onWrite }: Writing,
+): Promise<Refusal | null> {
+  const properties = await lockProperties(tx, user)
+  const seen = properties.filter((property) => canSeeValue(user, account, property))
+  const missing = refuseEditingValuesOf(user, account) ?? refuseGiven(user, account, seen, values)
+  if (missing !== null) return missing
+  const read = await readGiven(tx, user, seen, values)
+  const lacking = await listLacking(tx, { user, account, seen, values })
+  const faults = [...read.faults, ...lacking]
+  if (faults.length > 0) return refuseFaults(faults)
+  for (const one of read.written) {
+    onWrite(one.property.key)
+    await writeValue(tx, account, one)
+  }
+  return null
 }
 
 /** Keeps the properties as they are until the transaction ends, in one order for all. */

@@ -2,13 +2,14 @@ import type { Role } from '@millrace/contract'
 import { pageTexts } from '@millrace/contract/page-texts'
 import { hashPassword } from '../../platform/auth/password.ts'
 import type { Request } from '../../platform/auth/request.ts'
-import type { Database } from '../../platform/db/database.ts'
-import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import type { Person } from '../../platform/auth/user.ts'
+import type { Database, Tx } from '../../platform/db/database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import { refuseBeyondUsers } from '../licences/licence.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { writeAccountChange } from './account-change.ts'
-import { noSuchUser, readAccount } from './accounts.ts'
+import { type Account, noSuchUser, readAccount } from './accounts.ts'
 import { readLeastLength, refuseWeakPassword } from './password-rules.ts'
 import { refuseUser } from './policy.ts'
 
@@ -42,37 +43,50 @@ export async function createUser(
 ): Promise<string | Refusal> {
   const { user } = request
   const { workplaceId } = user
-  const { username, firstName, lastName, email, password, mustChangePassword = false } = made
-  const { roles = ['RoleUser'], manager, groups } = made
+  const { password } = made
   const refusal = refuseUser(user, 'create') ?? (await refuseFirstPassword(db, workplaceId, made))
   if (refusal !== null) return refusal
   const hash = password === null ? null : await hashPassword(password)
   return db.withTransaction(actorOf(request), async (tx) => {
-    const [rows] = await tx.batch([
-      {
-        name: 'user_create',
-        text: `with made as (insert into app_user (workplace_id, id, username, email, first_name, last_name, password_hash, must_change_password, created_by)
-            values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning workplace_id, id),
-          given as (insert into user_role (workplace_id, user_id, role) select workplace_id, id, unnest($10::text[]) from made)
-          select id from made`,
-        values: [
-          ...[workplaceId, runtime.newId(), username, email || null, firstName || null, lastName || null, hash],
-          ...[mustChangePassword, user.username, [...new Set(roles)]],
-        ],
-      },
-    ])
-    if (rows?.[0] === undefined)
-      return refuse('thing.name-taken', pageTexts.outcomes.duplicate.username, [nameTaken], 'user')
-    const unlicensed = await refuseBeyondUsers(tx, workplaceId, clock())
-    if (unlicensed !== null) return unlicensed
-    const account = await readAccount(tx, user, username)
-    if (account === null) return noSuchUser()
-    const change = { manager, groups }
-    const refusal = await writeAccountChange(tx, user, { account, administrators: [], change })
-    if (refusal !== null) return refusal
-    const after = await readAccount(tx, user, username)
-    return after === null ? noSuchUser() : (refuseUser(user, 'create', after) ?? after.id)
+    const account = await createAccount(tx, user, { ...made, id: runtime.newId(), at: clock(), hash })
+    return account instanceof Refusal ? account : account.id
   })
+}
+
+interface NewAccount extends NewUser {
+  readonly id: string
+  readonly at: Date
+  /** Of the password. */
+  readonly hash: string | null
+}
+
+/** Writes a new account, and asks whether the caller may have created it with all the rights that it has then. */
+export async function createAccount(tx: Tx, user: Person, made: NewAccount): Promise<Account | Refusal> {
+  const { id, hash, username, firstName, lastName, email, mustChangePassword = false } = made
+  const { roles = ['RoleUser'], manager, groups } = made
+  const [rows] = await tx.batch([
+    {
+      name: 'user_create',
+      text: `with made as (insert into app_user (workplace_id, id, username, email, first_name, last_name, password_hash, must_change_password, created_by)
+          values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning workplace_id, id),
+        given as (insert into user_role (workplace_id, user_id, role) select workplace_id, id, unnest($10::text[]) from made)
+        select id from made`,
+      values: [
+        ...[user.workplaceId, id, username, email || null, firstName || null, lastName || null, hash],
+        ...[mustChangePassword, user.username, [...new Set(roles)]],
+      ],
+    },
+  ])
+  if (rows?.[0] === undefined)
+    return refuse('thing.name-taken', pageTexts.outcomes.duplicate.username, [nameTaken], 'user')
+  const unlicensed = await refuseBeyondUsers(tx, user.workplaceId, made.at)
+  if (unlicensed !== null) return unlicensed
+  const account = await readAccount(tx, user, username)
+  if (account === null) return noSuchUser()
+  const refusal = await writeAccountChange(tx, user, { account, administrators: [], change: { manager, groups } })
+  if (refusal !== null) return refusal
+  const after = await readAccount(tx, user, username)
+  return after === null ? noSuchUser() : (refuseUser(user, 'create', after) ?? after)
 }
 
 const nameTaken = { where: 'username', message: pageTexts.outcomes.duplicate.username }

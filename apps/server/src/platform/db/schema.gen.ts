@@ -44,6 +44,8 @@ import type { GroupMembership } from './tables/group_membership.gen.ts'
 import type { GroupReach } from './tables/group_reach.gen.ts'
 import type { GroupRole } from './tables/group_role.gen.ts'
 import type { HeldRole } from './tables/held_role.gen.ts'
+import type { Hierarchy } from './tables/hierarchy.gen.ts'
+import type { HierarchyNode } from './tables/hierarchy_node.gen.ts'
 import type { HistoryElement } from './tables/history_element.gen.ts'
 import type { HistoryFact } from './tables/history_fact.gen.ts'
 import type { HistoryInstance } from './tables/history_instance.gen.ts'
@@ -110,6 +112,8 @@ import type { TestMail } from './tables/test_mail.gen.ts'
 import type { UploadPiece } from './tables/upload_piece.gen.ts'
 import type { UserAuthorization } from './tables/user_authorization.gen.ts'
 import type { UserGroup } from './tables/user_group.gen.ts'
+import type { UserImport } from './tables/user_import.gen.ts'
+import type { UserImportRow } from './tables/user_import_row.gen.ts'
 import type { UserProfile } from './tables/user_profile.gen.ts'
 import type { UserProperty } from './tables/user_property.gen.ts'
 import type { UserPropertyValue } from './tables/user_property_value.gen.ts'
@@ -164,6 +168,8 @@ export interface DB {
   group_reach: GroupReach;
   group_role: GroupRole;
   held_role: HeldRole;
+  hierarchy: Hierarchy;
+  hierarchy_node: HierarchyNode;
   history_element: HistoryElement;
   history_fact: HistoryFact;
   history_instance: HistoryInstance;
@@ -230,6 +236,8 @@ export interface DB {
   upload_piece: UploadPiece;
   user_authorization: UserAuthorization;
   user_group: UserGroup;
+  user_import: UserImport;
+  user_import_row: UserImportRow;
   user_profile: UserProfile;
   user_property: UserProperty;
   user_property_value: UserPropertyValue;

@@ -10,6 +10,7 @@ import { compareDesigns, compileDesign } from '../forms/design/compile-design.ts
 import { readFormFile } from '../forms/design/read-form-file.ts'
 import { readImport } from '../imports/read-import.ts'
 import { readMailTemplate, renderMail } from '../mail/mail-template.ts'
+import { readSheetFile } from '../sheets/read-sheet-file.ts'
 import { tryInThread } from '../trial/trial-task.ts'
 import { listDesignUses } from '../uses/list-design-uses.ts'
 import { listPackageReferences } from '../uses/list-package-references.ts'
@@ -44,6 +45,7 @@ export const threadTasks = {
   rewritePeople: rewritePeopleInThread,
   readImport,
   readRowsFile,
+  readSheetFile,
   readMailTemplate,
   renderMail,
   tryOut: tryInThread,

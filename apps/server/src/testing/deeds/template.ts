@@ -146,6 +146,13 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
   const timer = jobs.find(({ dueDate }) => dueDate !== null)
   const prepared: Record<string, string> = {}
   for (const { prepare } of groups) Object.assign(prepared, await prepare?.(as))
+  // As a job leaves one that has checked its rows.
+  const { rows: imports } = await admin.query(
+    `insert into user_import (workplace_id, id, user_id, file_name, state, heads, mapping, key_field, notes, row_count, new_count, created_at)
+      select workplace_id, gen_random_uuid(), id, 'users.csv', 'checked', '{username}', '{username}', 'username', '{}', 0, 1, now()
+      from app_user where workplace_id = $1 and username = 'keeper' returning id`,
+    [workplaceId],
+  )
   // How it was made is read and copied with every deed, and is no part of what deeds are about.
   await admin.query(`set session_replication_role = replica;
     delete from audit_entry where workplace_id = '${workplaceId}'; delete from audit_revision where workplace_id = '${workplaceId}';
@@ -181,6 +188,7 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       colleague: colleague.id,
       sharedView: views[0].id,
       batch: batches[0].id,
+      checkedImport: imports[0].id,
       chief: chief.id,
       job: job?.id ?? '',
       timer: timer?.id ?? '',

@@ -28,6 +28,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.userImport',
     parent: '/usersgroups/users',
     help: 'userImport',
+    load: () => import('../../features/user-import/user-import-page.tsx'),
   },
   {
     ...users,
@@ -67,6 +68,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.hierarchies',
     inMenu: true,
     help: 'hierarchies',
+    load: () => import('../../features/hierarchies/hierarchies-page.tsx'),
   },
   {
     ...users,
@@ -74,6 +76,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'pages.hierarchy',
     parent: '/usersgroups/hierarchies',
     help: 'hierarchy',
+    load: () => import('../../features/hierarchies/hierarchy-page.tsx'),
   },
   {
     ...roles,

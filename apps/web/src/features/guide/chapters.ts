@@ -36,6 +36,8 @@ const parts = {
   'user-properties': 'administer',
   roles: 'administer',
   groups: 'administer',
+  hierarchies: 'administer',
+  'user-import': 'administer',
 } as const
 
 export type Chapter = keyof typeof parts

@@ -88,4 +88,7 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   role: ['roles', 'members-of-a-role'],
   groups: ['groups', 'find-groups'],
   group: ['groups', 'one-group'],
+  hierarchies: ['hierarchies', 'find-hierarchies'],
+  hierarchy: ['hierarchies', 'one-hierarchy'],
+  userImport: ['user-import', 'choose-a-file'],
 }

@@ -5,6 +5,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { DateTime } from '../../components/dates/dates.tsx'
 import { EditRecord } from '../../components/record/edit-record.tsx'
+import { UserPropertiesSection } from '../../components/user-properties/user-properties-section.tsx'
 import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import type { Translate } from '../../lib/i18n.ts'
@@ -65,6 +66,7 @@ function KnownUser({ id }: { id: string }) {
           <DetailsFields {...fields} />
           <RoleFields {...fields} isOwn={isOwn} byGroups={account.rolesByGroups} />
           <GroupField {...fields} held={account.groups} />
+          <UserPropertiesSection userId={id} />
           {account.disabled === null ? <AccessSection user={account} /> : null}
         </>
       )}

@@ -1,4 +1,5 @@
 import IconPlus from 'icon:plus'
+import IconUpload from 'icon:upload'
 import IconUsers from 'icon:users'
 import { api } from '@millrace/contract'
 import { userList } from '@millrace/contract/lists/users'
@@ -23,9 +24,19 @@ export function Page() {
       help={t('users.help')}
       call={api.users.list}
       actions={
-        <LinkButton to={paths.user('new')} size="xs" variant="filled" leftSection={<IconPlus size={15} stroke={1.6} />}>
-          {t('users.add')}
-        </LinkButton>
+        <>
+          <LinkButton to={paths.userImport} size="xs" leftSection={<IconUpload size={15} stroke={1.6} />}>
+            {t('users.import')}
+          </LinkButton>
+          <LinkButton
+            to={paths.user('new')}
+            size="xs"
+            variant="filled"
+            leftSection={<IconPlus size={15} stroke={1.6} />}
+          >
+            {t('users.add')}
+          </LinkButton>
+        </>
       }
       failed={t('pageCatalogue.usersOrRole')}
       empty={{ icon: IconUsers, title: t('users.noneTitle'), text: t('users.noneText') }}

@@ -41,6 +41,12 @@ const list = (...items: UserRow[]): Answer[] => [
 const one = (more: Partial<UserAccount> = {}): Answer[] => [
   answer(api.userAccounts.get, () => ({ ...account, ...more })),
   answer(api.userAccounts.groupsInUse, () => [sales]),
+  answer(api.userProperties.valuesOfUser, () => [
+    {
+      ...{ key: 'costCentre', name: 'Cost centre', type: 'text' as const, isRequired: false, choices: [] },
+      ...{ defaultValue: '', description: '', value: 'C7', label: null, isEditable: true },
+    },
+  ]),
   answer(api.userAccounts.sessions, () => [session]),
   answer(api.userAccounts.tokens, () => [token]),
   answer(api.absences.findPeople, () => []),
@@ -83,6 +89,19 @@ describe('a user', () => {
       password,
       roles: ['RoleUser'],
     })
+  })
+
+  it('shows user properties, which are saved by themselves', async () => {
+    const { user, network } = await renderApp(page, {
+      roles,
+      answers: [...one(), answer(api.userProperties.setValuesOfUser, () => [])],
+    })
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Cost centre' })
+    await user.type(field, '1')
+    await user.click(screen.getByRole('button', { name: 'Save properties' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.userProperties.setValuesOfUser)[0]?.body).toEqual({ values: { costCentre: 'C71' } }),
+    )
   })
 
   it('is saved whole, with the revision that was read, and keeps the entries when it is refused', async () => {

@@ -10,7 +10,7 @@ export const people = {
   },
   userImport: {
     line: 'Add many users from a file.',
-    about: 'The steps that read users from a file, show what will be made of it, and add them.',
+    about: 'Reads users from a CSV or XLSX file, shows what each row would change, and imports them.',
   },
   userProperties: {
     line: 'Details that users have beyond the usual ones.',
@@ -33,8 +33,8 @@ export const people = {
     about: 'Every hierarchy of users, for processes that ask a superior.',
   },
   hierarchy: {
-    line: 'One hierarchy with its levels.',
-    about: 'The levels of one hierarchy and who stands on each.',
+    line: 'One hierarchy with its positions.',
+    about: 'The tree of positions and their people, to add, move and remove positions.',
   },
   roles: {
     line: 'What each role opens.',

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { OperationContext } from '../../operations/operation-context.ts'
+import { type FieldChange, importRow } from '../../operations/user-imports/import-row.ts'
+import { readRow } from '../../operations/user-imports/read-row.ts'
+import type { StoredImport } from '../../operations/user-imports/user-import.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import { atTime, isUserOpen, readUser, userAsJson } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { hasLostDatabase } from '../../platform/db/has-lost-database.ts'
+import { Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import { jobActor, jobRequest } from '../job-actor.ts'
+import { type ClaimedJob, goOnLater, restJob } from '../leases.ts'
+import { restUntil } from './count-failure.ts'
+import type { JobHandler } from './job-handler.ts'
+
+/** Of so many rows, other jobs come in between; what became of them is written by so many. */
+const portion = 200
+const noted = 20
+
+/**
+ * Checks or imports the rows of a file of users, each by itself and with the rights that whoever began it has at that
+ * moment. Whoever goes on after a kill decides the last rows again: those that are imported are the same then.
+ */
+export const userImport: JobHandler = {
+  run: async ({ runtime }, job) => {
+    const next = await findNext(runtime, job)
+    if (next === null) return 'gone'
+    if (next.rows.length === 0 || next.request === null) {
+      await endImport(runtime, job, next.request === null ? 'cancelled' : null)
+      return 'done'
+    }
+    for (let from = 0; from < next.rows.length; from += noted) {
+      const told: Told[] = []
+      for (const row of next.rows.slice(from, from + noted))
+        told.push(await decide(runtime, next.request, next.item, row))
+      if (!(await note(runtime, job, told))) return 'gone'
+    }
+    await goOnLater(runtime.db, job, { now: runtime.clock(), notes: {} })
+    runtime.announceJobs()
+    return 'done'
+  },
+  fail: ({ runtime }, job) => restJob(runtime.db, job, restUntil(runtime, restMs)),
+}
+
+const restMs = 5_000
+
+interface Row {
+  readonly position: number
+  readonly cells: readonly string[]
+  readonly key_text: string
+  /** Of the check, when it is imported. */
+  readonly result: string | null
+  readonly changes: readonly FieldChange[]
+}
+
+interface Next {
+  readonly item: StoredImport
+  /** Null: they are gone, or may not sign in any more. */
+  readonly request: Request | null
+  /** Empty: all have come to their turn. */
+  readonly rows: readonly Row[]
+}
+
+/** Null when this worker has the job no more, or somebody has cancelled the import. */
+async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next | null> {
+  const { workplaceId, id, workerId } = job
+  return db.read({ workplaceId }, async (tx) => {
+    const [item] = await runSql<StoredImport>(
+      tx,
+      sql`select i.* from user_import i join job j on j.workplace_id = i.workplace_id and j.id = i.id
+        where i.workplace_id = ${workplaceId} and i.id = ${id} and j.locked_by = ${workerId} and i.state in ('checking', 'importing')`,
+    )
+    if (item === undefined) return null
+    const [people] = await tx.batch([
+      {
+        name: 'user_import_person',
+        text: `select ${userAsJson} from app_user u where u.workplace_id = $1 and u.id = $2 and ${isUserOpen}`,
+        values: [workplaceId, item.user_id],
+      },
+    ])
+    const person = readUser(people)
+    const rows = await runSql<Row>(
+      tx,
+      sql`select position, cells, key_text, result, changes from user_import_row where workplace_id = ${workplaceId} and import_id = ${id}
+        and position > ${item.position} order by position limit ${portion}`,
+    )
+    return { item, rows, request: person && jobRequest(job, atTime(person, clock())) }
+  })
+}
+
+interface Told {
+  readonly position: number
+  readonly result: string
+  readonly changes: readonly FieldChange[]
+  readonly message: string
+}
+
+async function decide(runtime: Runtime, request: Request, item: StoredImport, row: Row): Promise<Told> {
+  const { db, clock } = runtime
+  const { position } = row
+  const outcome = await tryRow({ db, clock, runtime }, request, item, row)
+  if (outcome instanceof Refusal) return { position, result: 'refused', changes: [], message: outcome.message }
+  // It was imported by a worker that ended before it could say so.
+  const isDone =
+    outcome.result === 'same' && item.state === 'importing' && (row.result === 'new' || row.result === 'changed')
+  return isDone
+    ? { position, result: row.result ?? 'same', changes: row.changes, message: '' }
+    : { position, ...outcome, message: '' }
+}
+
+async function tryRow(context: OperationContext, request: Request, item: StoredImport, row: Row) {
+  const read = readRow(row.cells, item.mapping)
+  if ('fault' in read) return refuse('user-import.invalid', read.fault)
+  try {
+    const twice = await findTwice(context, item, row)
+    if (twice !== null) return twice
+    return await importRow(context, request, {
+      values: read.values,
+      key: item.key_field,
+      isDryRun: item.state === 'checking',
+      isInFile: (tx, username) => isInFile(tx, item, username),
+    })
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    if (hasLostDatabase(error)) throw error
+    return refuse(
+      'internal',
+      'Expected to import this row, but the program failed. The log of the server has the details.',
+    )
+  }
+}
+
+/** Refuses a row whose key an earlier row has: the second one would change what the first has written. */
+async function findTwice(
+  { db }: OperationContext,
+  { workplace_id, id }: StoredImport,
+  { position, key_text }: Pick<Row, 'position' | 'key_text'>,
+): Promise<Refusal | null> {
+  const [first] = await db.read({ workplaceId: workplace_id }, (tx) =>
+    runSql<{ line: number }>(
+      tx,
+      sql`select line from user_import_row where workplace_id = ${workplace_id} and import_id = ${id}
+        and key_text = ${key_text} and key_text <> '' and position < ${position} order by position limit 1`,
+    ),
+  )
+  return first === undefined
+    ? null
+    : refuse('user-import.invalid', `Expected each key once, but line ${first.line} has it too.`)
+}
+
+async function isInFile(tx: Tx, { workplace_id, id }: StoredImport, username: string): Promise<boolean> {
+  const rows = await runSql<{ line: number }>(
+    tx,
+    sql`select line from user_import_row where workplace_id = ${workplace_id} and import_id = ${id} and username = ${username} limit 1`,
+  )
+  return rows.length > 0
+}
+
+/** Notes what became of rows. @returns false when the import was cancelled meanwhile. */
+async function note({ db }: Runtime, job: ClaimedJob, told: readonly Told[]): Promise<boolean> {
+  const { workplaceId, id, workerId } = job
+  const count = (result: string) => told.filter((one) => one.result === result).length
+  const [rows] = await db.withTransaction(jobActor(job), (tx) =>
+    tx.commit([
+      {
+        name: 'user_import_note',
+        text: `with mine as (update user_import i set position = $4, new_count = new_count + $5, changed_count = changed_count + $6, same_count = same_count + $7, refused_count = refused_count + $8
+            from job j where i.workplace_id = $1 and i.id = $2 and j.workplace_id = $1 and j.id = $2 and j.locked_by = $3 and i.state in ('checking', 'importing') returning i.id),
+          noted as (update user_import_row r set result = t.result, changes = t.changes, message = t.message
+            from mine, jsonb_to_recordset($9::jsonb) as t (position int, result text, changes jsonb, message text)
+            where r.workplace_id = $1 and r.import_id = mine.id and r.position = t.position)
+          select id from mine`,
+        values: [
+          ...[workplaceId, id, workerId, told.at(-1)?.position ?? 0],
+          ...[count('new'), count('changed'), count('same'), count('refused'), JSON.stringify(told)],
+        ],
+      },
+    ]),
+  )
+  return rows?.[0] !== undefined
+}
+
+async function endImport({ db, clock }: Runtime, job: ClaimedJob, state: 'cancelled' | null): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
+    tx.commit([
+      {
+        name: 'user_import_end',
+        text: `with ended as (delete from job where workplace_id = $1 and id = $2 and locked_by = $3 returning id)
+          update user_import i set state = coalesce($4, case i.state when 'checking' then 'checked' else 'done' end),
+            ended_at = case when i.state = 'importing' or $4::text is not null then $5::timestamptz end
+          from ended where i.workplace_id = $1 and i.id = ended.id and i.state in ('checking', 'importing')`,
+        values: [workplaceId, id, workerId, state, clock().toISOString()],
+      },
+    ]),
+  )
+}

@@ -1,0 +1,32 @@
+/** A row by its user name and that of its manager; empty: none. */
+export interface OrderedRow {
+  readonly position: number
+  readonly username: string
+  readonly manager: string
+}
+
+/**
+ * Lists positions so that each manager comes before the users who name them, and otherwise in the order of the file. Rows
+ * in a circle of managers come where they are: what they name does not exist yet, which their row says.
+ */
+export function orderRows(rows: readonly OrderedRow[]): number[] {
+  const byName = new Map<string, OrderedRow>()
+  for (const row of rows) if (row.username !== '' && !byName.has(row.username)) byName.set(row.username, row)
+  const done = new Set<number>()
+  const ordered: number[] = []
+  for (const start of rows) {
+    const way: OrderedRow[] = []
+    const onWay = new Set<number>()
+    let at: OrderedRow | undefined = start
+    while (at !== undefined && !done.has(at.position) && !onWay.has(at.position)) {
+      way.push(at)
+      onWay.add(at.position)
+      at = at.manager === '' ? undefined : byName.get(at.manager)
+    }
+    for (const row of way.reverse()) {
+      done.add(row.position)
+      ordered.push(row.position)
+    }
+  }
+  return ordered
+}

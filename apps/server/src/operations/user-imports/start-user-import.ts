@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Refusal } from '../../platform/errors/refusal.ts'
+import { runSql } from '../../platform/list/sql.ts'
+import { actorOf } from '../../runtime/actor.ts'
+import type { OperationContext } from '../operation-context.ts'
+import { invalidImport, noSuchImport, refuseUserImport } from './policy.ts'
+import { findImport, orderJob } from './user-import.ts'
+
+/**
+ * Has a job import the rows of a checked import, in the name of the user and with the rights that they have then. Each row
+ * is decided anew: what has changed since the check counts. Refuses with `user-import.invalid`.
+ *
+ * @returns null when it is ordered.
+ */
+export async function startUserImport(
+  { db, clock, runtime }: OperationContext,
+  request: Request,
+  id: string,
+): Promise<Refusal | null> {
+  const early = refuseUserImport(request.user)
+  if (early !== null) return early
+  const ordered = await db.withTransaction(actorOf(request), async (tx) => {
+    const found = await findImport(tx, request.user, id, { lock: true })
+    if (found === null) return noSuchImport()
+    if (found.state !== 'checked')
+      return invalidImport('Expected an import that is checked. Check it first, and look at what it would change.')
+    if (found.new_count + found.changed_count === 0)
+      return invalidImport('Expected rows that change something, but there are none. Nothing has to be imported.')
+    await runSql(
+      tx,
+      sql`update user_import set state = 'importing', position = 0, new_count = 0, changed_count = 0, same_count = 0, refused_count = 0
+        where workplace_id = ${request.workplaceId} and id = ${id}`,
+    )
+    await orderJob(tx, request.user, id, clock())
+    return null
+  })
+  if (ordered === null) runtime.announceJobs()
+  return ordered
+}
