@@ -5,8 +5,10 @@ import { createTestApp } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { auditRevisions } from './features/audit/revision-list.ts'
+import { definitions } from './features/definitions/definition-list.ts'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
+import { createGroupSource } from './features/incident-groups/group-list.ts'
 import { notices } from './features/notices/notice-list.ts'
 import { createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
 import { findInstances } from './features/processes/search-instances.ts'
@@ -55,9 +57,12 @@ const large = [
   'form_draft',
   'history_instance',
   'history_task',
+  'incident',
+  'incident_group',
   'instance',
   'instance_listing',
   'notice',
+  'process_listing',
   'search_word',
   'task',
   'task_listing',
@@ -72,6 +77,8 @@ const sources: readonly AnySource[] = [
   notices,
   createInvolvedSource(runtime),
   createStartedSource(runtime),
+  createGroupSource(runtime.clock),
+  definitions,
   deployments,
   openTasks,
   startDrafts,

@@ -1,4 +1,6 @@
 import type { TaskDeed } from '@millrace/contract'
+import type { IncidentDeed } from '../../operations/incident-groups/retry-group.ts'
+import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { doToTask } from '../../operations/tasks/do-to-task.ts'
 import { atTime, isUserOpen, readUser, type User, userAsJson } from '../../platform/auth/user.ts'
@@ -15,7 +17,7 @@ import type { JobHandler } from './job-handler.ts'
 const portion = 50
 
 /**
- * Does one thing to many tasks, each by itself and under the rights that whoever asked for it has at that moment. That a
+ * Does one thing to many tasks or incidents, each by itself and under the rights that whoever asked for it has at that moment. That a
  * task is done is written with what is done to it, so whoever goes on after a kill does none twice and misses none. A task
  * that cannot be done says why, and the next one is begun.
  */
@@ -52,7 +54,7 @@ interface Item {
 }
 
 interface Next {
-  readonly deed: TaskDeed
+  readonly deed: TaskDeed | IncidentDeed
   /** Null: he is gone, or may not sign in any more. */
   readonly user: User | null
   /** Null: all have come to their turn. */
@@ -79,7 +81,7 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
   const [, deed, position, taskId] = row
   const person = readUser(rows)
   return {
-    deed: JSON.parse(deed ?? '{}') as TaskDeed,
+    deed: JSON.parse(deed ?? '{}') as TaskDeed | IncidentDeed,
     user: person === null ? null : { ...atTime(person, clock()), cause: jobActor(job).cause },
     item: position == null || taskId == null ? null : { position: Number(position), taskId },
   }
@@ -94,7 +96,10 @@ async function doNext(runtime: Runtime, job: ClaimedJob, { user, deed }: Next, i
   const { db, clock } = runtime
   const context: OperationContext = { db, clock, runtime }
   try {
-    return await doToTask(context, user, { id: item.taskId, deed }, { alongside: [doneStatement(job, item.position)] })
+    const beside = { alongside: [doneStatement(job, item.position)] }
+    if (deed.kind === 'retryIncident')
+      return await retryIncident(context, user, { id: null, incidentId: item.taskId }, beside)
+    return await doToTask(context, user, { id: item.taskId, deed }, beside)
   } catch (error) {
     if (error instanceof Refusal) return error
     if (hasLostDatabase(error)) throw error

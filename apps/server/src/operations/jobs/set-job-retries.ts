@@ -1,6 +1,6 @@
 import type { User } from '../../platform/auth/user.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchJob } from './jobs.ts'
 import { refuseJob } from './policy.ts'
@@ -17,13 +17,15 @@ export async function setJobRetries(
   context: OperationContext,
   user: User,
   { id, retries, dueAt }: JobRetries,
+  beside?: Beside,
 ): Promise<Refusal | null> {
   const refusal = await refuseJob(context, user, { kind: 'job', id })
   if (refusal !== null) return refusal
-  const done = await carryOut(context, user, {
+  const order: CommandOrder = {
     target: { by: 'job', id },
     command: { type: 'setJobRetries', jobId: id, retries, dueAt },
     gone: noSuchJob,
-  })
+  }
+  const done = await carryOut(context, user, order, beside)
   return done instanceof Refusal ? done : null
 }

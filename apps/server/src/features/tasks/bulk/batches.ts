@@ -49,11 +49,15 @@ export async function getBatch(
 }
 
 function ofUser({ workplaceId, id }: User) {
-  return kysely
-    .selectFrom('task_batch')
-    .select(['id', 'deed', 'state', 'total', 'done', 'failed', 'created_at', 'ended_at'])
-    .where('workplace_id', '=', workplaceId)
-    .where('user_id', '=', id)
+  return (
+    kysely
+      .selectFrom('task_batch')
+      .select(['id', 'deed', 'state', 'total', 'done', 'failed', 'created_at', 'ended_at'])
+      .where('workplace_id', '=', workplaceId)
+      .where('user_id', '=', id)
+      // Those about incidents have a place of their own.
+      .where('about', 'is', null)
+  )
 }
 
 function presentBatch(row: {
