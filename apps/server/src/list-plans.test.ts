@@ -57,7 +57,6 @@ const large = [
   'form_draft',
   'history_instance',
   'history_task',
-  'incident',
   'incident_group',
   'instance',
   'instance_listing',

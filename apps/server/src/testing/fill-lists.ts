@@ -3,7 +3,7 @@ import type pg from 'pg'
 /**
  * Fills the tables of lists, for measuring and for looking at plans: users, deployments, instances that “ada” started
  * (half of them ended), tasks of hers, open and completed, tasks that her groups `sales` and `legal` may claim, rows of one data list, notices of which
- * every five hundredth is hers, revisions of the audit, half of them hers, processes, and causes of incidents with an incident each.
+ * every five hundredth is hers, revisions of the audit, half of them hers, processes, and causes of incidents.
  *
  * @param admin a superuser of the database.
  */
@@ -55,8 +55,6 @@ export async function fillLists(
       select '${workplaceId}', gen_random_uuid(), case when n % 500 = 0 then 'sales' else 'name ' || n end, 'name ' || n % 5000, case when n % 300 = 0 then 'stuck' else 'failedJob' end, 'name ' || n, 'name ' || n,
         n % 97, '2030-01-01'::timestamptz + n * interval '1 minute', '2030-02-01'::timestamptz + n * interval '1 minute', case when n % 700 = 0 then 'ada' end,
         case when n % 600 = 0 then 'infinity'::timestamptz end from generate_series(1, ${rows}) n;
-    insert into incident (workplace_id, id, root_id, instance_id, element_key, type, message, cause_id, root_cause_id, created_at, group_id, version_id)
-      select workplace_id, id, gen_random_uuid(), gen_random_uuid(), element_key, type, message, id, id, last_at, id, '${definition}' from incident_group where workplace_id = '${workplaceId}' and open_count > 0;
     insert into app_user (workplace_id, id, username, email, created_at)
       values ('${workplaceId}', '00000000-0000-7000-8000-000000000001', 'ada', 'ada@example.org', now()) on conflict do nothing;
     insert into notice (workplace_id, id, user_id, kind, task_id, created_at, is_shown, read_at)

@@ -18,10 +18,14 @@ interface Row {
   readonly incidents: number
 }
 
-/** Keys of processes with open incidents, which are few: groups that have some, and those that have got some since they were added up. */
-const keysWithIncidents = sql`array(select g.process_key from incident_group g where g.workplace_id = l.workplace_id and g.open_count > 0
-  union select g.process_key from incident_group_change c join incident_group g on g.workplace_id = c.workplace_id and g.id = c.group_id
-    where c.workplace_id = l.workplace_id group by g.id, g.process_key, g.open_count having g.open_count + sum(c.delta) > 0)`
+/** Of all versions: kept by the causes of the process, with what is not added to them yet. */
+const openIncidents = sql`(select coalesce(sum(g.open_count + coalesce((select sum(c.delta) from incident_group_change c where c.workplace_id = g.workplace_id and c.group_id = g.id), 0)), 0)::int
+  from incident_group g where g.workplace_id = l.workplace_id and g.process_key = l.key)`
+
+/** The order makes each version's instances come from their index, however many of all are its own. */
+const runningInstances = sql`(select least(coalesce(sum(r.count), 0), ${listLimits.total})::int from process_definition d
+  cross join lateral (select count(*) from (select from instance i where i.workplace_id = d.workplace_id and i.definition_id = d.id order by i.id limit ${listLimits.total}) i) r
+  where d.workplace_id = l.workplace_id and d.key = l.key and coalesce(d.tenant_id, '') = l.tenant)`
 
 /**
  * The newest version of each process. Numbers of instances are counted for the rows of a page alone, and no further than
@@ -31,10 +35,7 @@ export const definitions: ListSource<typeof definitionList, Row, ProcessRow> = d
   list: definitionList,
   columns: sql`l.definition_id as id, l.key, l.name, l.version, l.tenant, l.deployed_at, l.is_suspended,
     (select p.deployed_by from deployment p where p.workplace_id = l.workplace_id and p.id = l.deployment_id) as deployed_by,
-    (select count(*)::int from (select from process_definition d join instance i on i.workplace_id = d.workplace_id and i.definition_id = d.id
-      where d.workplace_id = l.workplace_id and d.key = l.key and coalesce(d.tenant_id, '') = l.tenant limit ${listLimits.total}) r) as running,
-    (select coalesce(sum(g.open_count + coalesce((select sum(c.delta) from incident_group_change c where c.workplace_id = g.workplace_id and c.group_id = g.id), 0)), 0)::int
-      from incident_group g where g.workplace_id = l.workplace_id and g.process_key = l.key) as incidents`,
+    ${runningInstances} as running, ${openIncidents} as incidents`,
   from: () => sql`process_listing l`,
   where: ({ user }) => [sql`l.workplace_id = ${user.workplaceId}`],
   keys: {
@@ -47,8 +48,7 @@ export const definitions: ListSource<typeof definitionList, Row, ProcessRow> = d
     name: onTextKey(sql`l.name_key`),
     key: onTextKey(sql`l.key_key`),
     suspended: sql`l.is_suspended`,
-    incidents: ({ values: [wanted] }) =>
-      wanted === 'true' ? sql`l.key = any(${keysWithIncidents})` : sql`l.key <> all(${keysWithIncidents})`,
+    incidents: sql`(${openIncidents} > 0)`,
     deployed: sql`l.deployed_at`,
   },
   search: (text) => containsAny([sql`l.name`, sql`l.key`], text),

@@ -25,9 +25,9 @@ export function createGroupSource(clock: () => Date): ListSource<typeof incident
   const states = (): Record<string, Sql> => {
     const resting = isResting(clock())
     return {
-      open: sql`${hasIncidents} and not ${resting}`,
-      snoozed: sql`${hasIncidents} and ${resting}`,
-      fixed: sql`not ${hasIncidents}`,
+      open: sql`(${hasIncidents} and not ${resting})`,
+      snoozed: sql`(${hasIncidents} and ${resting})`,
+      fixed: sql`not (${hasIncidents})`,
     }
   }
   return defineSource({

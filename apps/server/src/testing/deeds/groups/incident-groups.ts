@@ -9,10 +9,8 @@ const ofKeepers = { scopes: 'browser', needsBrowser: true, allowed: keepers } as
 export const incidentGroupDeeds: DeedGroup = {
   prepare: async (as) => {
     const { items } = await as('root', '/api', get('/processengine/incident-groups'))
-    const idOf = (type: string) => items.find((group: { type: string }) => group.type === type)?.id as string
-    const [cause, stuckCause] = [idOf('failedExternalTask'), idOf('stuck')]
-    const { id: incidentBatch } = await as('root', '/api', post(`/processengine/incident-groups/${stuckCause}/retries`))
-    return { cause, incidentBatch }
+    const cause = items.find(({ type }: { type: string }) => type === 'failedExternalTask')
+    return { cause: cause.id }
   },
   cases: [
     {
