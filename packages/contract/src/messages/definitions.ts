@@ -68,7 +68,6 @@ export const definition = {
   runningPartial: 'Active elements are counted over the newest {{number}} running instances.',
   pastPartial:
     'Completed and cancelled elements are counted over the newest {{number}} running and {{number}} ended instances.',
-  badgeTally: '{{name}}: {{completed}} completed, {{cancelled}} cancelled',
   calls: 'Called processes',
   calledBy: 'Called by',
   noCalls: 'This version calls no other process.',

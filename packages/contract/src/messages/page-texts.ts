@@ -7,14 +7,12 @@ import { priority, status } from './badges.ts'
 import { bindings } from './bindings.ts'
 import { comments, files } from './comments.ts'
 import { dashboard } from './dashboard.ts'
-import { definition, definitions } from './definitions.ts'
 import { deployment, deployments } from './deployments.ts'
 import { diagram } from './diagram.ts'
 import { disabling } from './disabling.ts'
 import { draftState, drafts } from './drafts.ts'
 import { formLinks } from './form-links.ts'
 import { groups } from './groups.ts'
-import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
 import { list } from './list.ts'
 import { listViews } from './list-views.ts'
 import { news } from './news.ts'
@@ -56,8 +54,6 @@ export const pageTexts = {
   candidateState,
   dashboard,
   comments,
-  definition,
-  definitions,
   deployment,
   deployments,
   diagram,
@@ -69,9 +65,6 @@ export const pageTexts = {
   formLinks,
   groups,
   icons,
-  incidentGroup,
-  incidentGroupState,
-  incidentGroups,
   instance,
   list,
   listViews,

@@ -30,15 +30,20 @@ export function showTallies(
     if (name === undefined || !registry.get(elementId) || ended + cancelled === 0) continue
     const tally = document.createElement('div')
     tally.className = classes.tally ?? ''
-    tally.title = t('definition.badgeTally', {
+    tally.title = t('diagram.badgeTally', {
       name,
       completed: ended.toLocaleString('en'),
       cancelled: cancelled.toLocaleString('en'),
     })
     tally.append(cancelled === 0 ? presentCount(ended) : `${presentCount(ended)} / ${presentCount(cancelled)}`)
-    overlays.add(elementId, 'tally', { position: { bottom: -2, left: 0 }, html: tally })
+    // Events and gateways have their names below them: the corner beside is free.
+    const isSmall = (registry.get(elementId)?.width ?? 0) < smallestActivity
+    const position = isSmall ? { bottom: 8, right: 4 } : { bottom: -2, left: 0 }
+    overlays.add(elementId, 'tally', { position, html: tally })
   }
 }
+
+const smallestActivity = 60
 
 /** Beyond 9,999 in thousands: the exact number is in the tooltip. */
 function presentCount(count: number): string {

@@ -23,7 +23,7 @@ export function JobDefinitions({ definition }: { definition: DefinitionDetail })
               <Table.Th scope="col">{t('definition.element')}</Table.Th>
               <Table.Th scope="col">{t('definition.jobType')}</Table.Th>
               <Table.Th scope="col">{t('definition.jobConfiguration')}</Table.Th>
-              <Table.Th scope="col" ta="end">
+              <Table.Th scope="col" ta="end" pe={24}>
                 {t('definition.jobPriority')}
               </Table.Th>
               <Table.Th scope="col">{t('definition.jobState')}</Table.Th>
@@ -36,7 +36,7 @@ export function JobDefinitions({ definition }: { definition: DefinitionDetail })
                 <Table.Td>{nameOf(job)}</Table.Td>
                 <Table.Td>{job.type}</Table.Td>
                 <Table.Td className={classes.wrapped}>{job.configuration}</Table.Td>
-                <Table.Td ta="end" className="tn">
+                <Table.Td ta="end" pe={24} className="tn">
                   {job.priority?.toLocaleString('en') ?? (
                     <span className={classes.quiet}>{t('definition.priorityOfModel')}</span>
                   )}

@@ -15,6 +15,7 @@ import { paths } from '../../config/paths.ts'
 import { call } from '../../lib/api/call.ts'
 import { keyOf } from '../../lib/api/call-query.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import { polled } from '../../lib/api/polled.ts'
 import { quietly } from '../../lib/api/quietly.ts'
 import { touch } from '../../lib/api/touch.ts'
@@ -22,7 +23,7 @@ import { fetchMore } from '../../lib/queries/fetch-more.ts'
 import classes from './incident-groups.module.css'
 
 /** The open incidents of a cause, the newest first, each with its instance, message and stack trace. */
-export function GroupIncidents({ group: { id } }: { group: IncidentGroupDetail }) {
+export function GroupIncidents({ group: { id, message } }: { group: IncidentGroupDetail }) {
   const { t } = useTranslation()
   const headingId = useId()
   const query = useInfiniteQuery({
@@ -46,7 +47,7 @@ export function GroupIncidents({ group: { id } }: { group: IncidentGroupDetail }
       <QueryFailure query={query} title={t('incidentGroup.incidentsFailed')} isRegion />
       {data === undefined && !query.isError ? <SkeletonRows count={5} height={34} /> : null}
       {data !== undefined && items.length === 0 ? <p>{t('incidentGroup.noIncidents')}</p> : null}
-      {items.length === 0 ? null : <IncidentTable items={items} />}
+      {items.length === 0 ? null : <IncidentTable items={items} common={message} />}
       {hasNextPage ? (
         <Button mt={12} loading={isFetchingNextPage} onClick={() => void fetchMore({ data, fetchNextPage })}>
           {t('incidentGroup.more')}
@@ -56,7 +57,8 @@ export function GroupIncidents({ group: { id } }: { group: IncidentGroupDetail }
   )
 }
 
-function IncidentTable({ items }: { items: readonly GroupedIncident[] }) {
+/** @param common the message of the cause: it is said once, above. */
+function IncidentTable({ items, common }: { items: readonly GroupedIncident[]; common: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<string | null>(null)
   return (
@@ -65,7 +67,6 @@ function IncidentTable({ items }: { items: readonly GroupedIncident[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('incidentGroup.instance')}</Table.Th>
-            <Table.Th scope="col">{t('incidentGroup.message')}</Table.Th>
             <Table.Th scope="col" ta="end">
               {t('incidentGroup.version')}
             </Table.Th>
@@ -83,8 +84,10 @@ function IncidentTable({ items }: { items: readonly GroupedIncident[] }) {
                   ) : (
                     <Link to={paths.engineInstance(incident.instance.id, 'incidents')}>{incident.instance.title}</Link>
                   )}
+                  {incident.message === common ? null : (
+                    <div className={classes.own}>{describeModelFault(incident.message)}</div>
+                  )}
                 </Table.Td>
-                <Table.Td className={classes.message}>{incident.message}</Table.Td>
                 <Table.Td ta="end" className="tn">
                   {incident.version}
                 </Table.Td>
@@ -109,7 +112,7 @@ function IncidentTable({ items }: { items: readonly GroupedIncident[] }) {
               </Table.Tr>
               {open === incident.id ? (
                 <Table.Tr>
-                  <Table.Td colSpan={5}>
+                  <Table.Td colSpan={4}>
                     {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it */}
                     <pre className={`mono ${classes.detail}`} tabIndex={0}>
                       {incident.detail}

@@ -7,6 +7,7 @@ import { MetaFact, MetaRow } from '../../components/page/meta-row.tsx'
 import { PageHeader } from '../../components/page/page-header.tsx'
 import { Person } from '../../components/person/person.tsx'
 import { paths } from '../../config/paths.ts'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import { presentDateTime } from '../../lib/dates.ts'
 import { BatchPanel } from './batch-panel.tsx'
 import { GroupActions } from './group-actions.tsx'
@@ -16,11 +17,12 @@ import { GroupState } from './group-state.tsx'
 import classes from './incident-groups.module.css'
 
 /** Of a heading; the whole message stands below it. */
-const longestTitle = 120
+const longestTitle = 80
 
 export function GroupRecord({ group }: { group: IncidentGroupDetail }) {
   const { t } = useTranslation()
-  const title = group.message.split('\n', 1)[0]?.trim() || t('incidentGroup.unnamed')
+  const message = describeModelFault(group.message)
+  const title = message.split('\n', 1)[0]?.trim() || t('incidentGroup.unnamed')
   const isCut = title.length > longestTitle
   const { process } = group
   return (
@@ -48,8 +50,7 @@ export function GroupRecord({ group }: { group: IncidentGroupDetail }) {
         </MetaRow>
       </PageHeader>
       <Detail facts={<GroupFacts group={group} />}>
-        {isCut || group.message.includes('\n') ? <p className={classes.fullMessage}>{group.message}</p> : null}
-        <p className={classes.alike}>{t('incidentGroup.alike')}</p>
+        {isCut || message.includes('\n') ? <p className={classes.fullMessage}>{message}</p> : null}
         {group.batch === null ? null : <BatchPanel key={group.batch.id} batch={group.batch} />}
         <GroupIncidents group={group} />
       </Detail>

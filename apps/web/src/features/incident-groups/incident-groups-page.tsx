@@ -4,6 +4,7 @@ import { incidentGroupList } from '@millrace/contract/lists/incident-groups'
 import { useTranslation } from 'react-i18next'
 import { ListPage } from '../../components/list/list-page.tsx'
 import { paths } from '../../config/paths.ts'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
 import { GroupState } from './group-state.tsx'
 import classes from './incident-groups.module.css'
 
@@ -19,7 +20,11 @@ export function Page() {
       empty={{ icon: IconAlertTriangle, title: t('incidentGroups.noneTitle'), text: t('incidentGroups.noneText') }}
       hrefOf={({ id }) => paths.processError(id)}
       cells={{
-        message: ({ message }) => <span title={message}>{message || t('incidentGroup.unnamed')}</span>,
+        message: ({ message }) => (
+          <span className={classes.cause} title={message}>
+            {describeModelFault(message) || t('incidentGroup.unnamed')}
+          </span>
+        ),
         count: ({ count }) => (
           <span className={`tn ${classes.count}`} data-alarming={count > 0 || undefined}>
             {count.toLocaleString('en')}
