@@ -57,6 +57,8 @@ create table incident_group_change (
 );
 create index incident_group_change_group on incident_group_change (workplace_id, group_id);
 select millrace_leave_unaudited('derived from the incidents', 'incident_group_change');
+-- One statement says which workplaces have some.
+select millrace_open_to_platform('incident_group_change');
 
 -- The message without what tells one incident from another: ids, and every word with a digit in it. Each pattern looks at a
 -- character once.

@@ -8,7 +8,7 @@ export const definitionLimits = {
   /** Versions of a process that its page shows, the newest first. */
   versions: 100,
   /** Running instances that are looked at to count where they are, the newest first. */
-  running: 10_000,
+  running: 5_000,
   /** Instances, running or ended, whose past steps are counted. */
   past: 1_000,
   /** Processes that may call another one: as many models are read to find out. */
@@ -97,6 +97,7 @@ const definitionElement = z.object({
   /** As Camunda 7 names it, such as `userTask`. */
   type: z.string(),
   running: z.number().int(),
+  /** Counts up to `listLimits.count`. */
   incidents: z.number().int(),
   ended: z.number().int(),
   cancelled: z.number().int(),

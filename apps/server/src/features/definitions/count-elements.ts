@@ -1,4 +1,4 @@
-import { type DefinitionElements, definitionLimits } from '@millrace/contract'
+import { type DefinitionElements, definitionLimits, listLimits } from '@millrace/contract'
 import { sql } from 'kysely'
 import { noSuchProcess } from '../../operations/processes/policy.ts'
 import type { User } from '../../platform/auth/user.ts'
@@ -19,7 +19,8 @@ interface ElementRow {
 /**
  * What is and was at each element of one version. Elements have no index by definition, which each step would pay for: the
  * newest instances are looked at, by their own rows, so that a process with a million of them costs no more than one with
- * ten thousand. Incidents have an index, and are counted all.
+ * ten thousand. Incidents have an index, and are
+ * counted as far as lists count.
  */
 export function countElements(db: Database, user: User, id: string): Promise<DefinitionElements> {
   const { workplaceId } = user
@@ -46,8 +47,9 @@ function countSql(workplaceId: string, id: string) {
         where e.state <> 'compensable' and e.loop is distinct from 'body' group by 1),
       gone as (select e.element_key as key, (count(*) filter (where not e.is_cancelled))::int as ended, (count(*) filter (where e.is_cancelled))::int as cancelled
         from looked i join history_element e on e.workplace_id = ${workplaceId}::uuid and e.instance_id = i.id where e.loop is distinct from 'body' group by 1),
-      stuck as (select n.element_key as key, count(*)::int as incidents from incident n
-        where n.workplace_id = ${workplaceId}::uuid and n.version_id = ${id}::uuid and n.element_key is not null group by 1)
+      stuck as (select p.element_key as key, n.count as incidents from process_element p
+        cross join lateral (select count(*)::int from (select from incident n where n.workplace_id = p.workplace_id and n.version_id = p.definition_id and n.element_key = p.element_key limit ${listLimits.count}) n) n
+        where p.workplace_id = ${workplaceId}::uuid and p.definition_id = ${id}::uuid and n.count > 0)
     select key, p.name, p.type, coalesce(running, 0) as running, coalesce(incidents, 0) as incidents, coalesce(ended, 0) as ended, coalesce(cancelled, 0) as cancelled
     from present full join gone using (key) full join stuck using (key)
       left join process_element p on p.workplace_id = ${workplaceId}::uuid and p.definition_id = ${id}::uuid and p.element_key = key

@@ -53,6 +53,11 @@ export function listGroupIncidents(
   const { page } = incidentGroupLimits
   const beyond = after === undefined || !isUuid(after) ? sql`` : sql` and id < ${after}::uuid`
   return db.read(user, async (tx) => {
+    const [group] = await runSql(
+      tx,
+      sql`select 1 from incident_group where workplace_id = ${user.workplaceId} and id = ${id}::uuid`,
+    )
+    if (group === undefined) throw noSuchGroup()
     const rows = await runSql<IncidentRow>(
       tx,
       sql`select n.id, n.created_at, n.message, n.detail, x.error_details as external_details, i.id as instance_id, i.title, i.business_key, i.started_at, d.version,

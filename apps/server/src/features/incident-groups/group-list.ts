@@ -18,7 +18,7 @@ import {
 const searched = 2_000
 
 /**
- * Causes of incidents. They are sorted by the numbers of the last time that changes were added to their groups, a few seconds
+ * Causes of incidents. They are sorted by the numbers of the last time that changes were added to their groups, half a minute
  * ago at most, and show those of now.
  */
 export function createGroupSource(clock: () => Date): ListSource<typeof incidentGroupList, GroupRow, IncidentGroupRow> {

@@ -2,11 +2,8 @@ import { process } from '@millrace/bpmn/builder'
 import { incidentGroupCalls, processCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
-import { runClaimedJob } from '../../jobs/run-job.ts'
-import { claimAll } from '../../jobs/testing/claim-all.ts'
-import type { Services } from '../../jobs/work/services.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
-import { addUpGroups } from '../../runtime/incidents/add-up-groups.ts'
+import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
 
 const { db, runtime, workplaceId, signIn, anonymous, admin, clock } = await createTestApp()
@@ -52,7 +49,7 @@ const save = async (client: TestClient, id: string, body: object) =>
     params: { id },
     body: { revision: (await get(client, id)).revision, ...body },
   })
-const addUp = () => addUpGroups({ db, clock }, workplaceId)
+const addUp = () => addUpGroups({ db, clock })
 
 describe('incidents are grouped by cause', () => {
   it('without the numbers and ids of their messages', async () => {
@@ -153,7 +150,7 @@ describe('incidents are grouped by cause', () => {
     await client.call(processCalls.cancel, { params: { id }, query: {} })
     await addUp()
     clock.advance({ days: 31 })
-    await addUp()
+    await clearFixedGroups({ db, clock }, workplaceId)
     const again = await operator()
     expect(await groupsOf(again, key, { state: 'fixed' })).toEqual([])
     const gone = await again.call(incidentGroupCalls.get, { params: { id: row?.id ?? '' } })
@@ -171,7 +168,8 @@ describe('a cause', () => {
     expect((await (await signIn()).call(incidentGroupCalls.get, { params })).error.code).toBe('right.missing')
     const elsewhere = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] })
     expect((await elsewhere.call(incidentGroupCalls.get, { params })).error.code).toBe('thing.not-found')
-    expect((await incidentsOf(elsewhere, params.id)).items).toEqual([])
+    const others = await elsewhere.call(incidentGroupCalls.incidents, { params, query: {} })
+    expect(others.error.code).toBe('thing.not-found')
     const body = { revision: 1, note: 'Mine' }
     expect((await elsewhere.call(incidentGroupCalls.save, { params, body })).error.code).toBe('thing.not-found')
     expect((await elsewhere.call(incidentGroupCalls.retryAll, { params })).error.code).toBe('batch.empty')
@@ -256,62 +254,5 @@ describe('a cause', () => {
     )
     expect((await incidentsOf(client, id)).items.map(({ instance }) => instance?.id)).toEqual([one])
     expect((await get(client, id)).count).toBe(1)
-  })
-})
-
-describe('all incidents of a cause', () => {
-  const work = async () => {
-    const jobs = (await claimAll(db, clock())).filter(({ kind }) => kind === 'batch')
-    return Promise.all(jobs.map((job) => runClaimedJob({ runtime, services: {} as Services }, job)))
-  }
-
-  it('are retried in portions, one refused does not stop the rest, and each has its result', async () => {
-    const client = await operator()
-    const { key, fail } = await deployStep()
-    for (let count = 0; count < 60; count++) await fail('Down')
-    const [row] = await groupsOf(client, key)
-    const id = row?.id ?? ''
-    // One of them is over before its turn comes.
-    const before = (await incidentsOf(client, id)).items
-    const { body: started } = await client.call(incidentGroupCalls.retryAll, { params: { id } })
-    expect(started).toMatchObject({ state: 'waiting', total: 60, done: 0, failed: 0, again: 0 })
-    const other = await operator()
-    expect((await other.call(incidentGroupCalls.retryAll, { params: { id } })).error.code).toBe('batch.running')
-    await client.call(incidentGroupCalls.retry, { params: { id: before[0]?.id ?? '' } })
-    expect(await work()).toEqual(['done'])
-    expect((await get(other, id)).batch).toMatchObject({ state: 'waiting', done: 50, failed: 0 })
-    expect(await work()).toEqual(['done'])
-    const look = async (query: object = {}) =>
-      (await other.call(incidentGroupCalls.batch, { params: { id: started.id }, query })).body
-    const { batch, items, isMore } = await look()
-    expect([batch.state, batch.done, batch.failed, items.length, isMore]).toEqual(['done', 59, 1, 60, false])
-    expect((await look({ failed: 'true' })).items).toMatchObject([
-      { incidentId: before[0]?.id, name: `B-${key}`, state: 'failed', code: 'incident.over' },
-    ])
-    expect((await look({ after: 59 })).items).toHaveLength(1)
-    expect(await groupsOf(client, key)).toEqual([])
-    // The task list of the user has no place for it.
-    expect((await client.call(incidentGroupCalls.retryAll, { params: { id } })).error.code).toBe('batch.empty')
-  })
-
-  it('are no longer retried when somebody ends it, and what fails again is counted', async () => {
-    const client = await operator()
-    const { key, fail } = await deployStep()
-    const ids = [await fail('Down'), await fail('Down')]
-    const [row] = await groupsOf(client, key)
-    const { body: started } = await client.call(incidentGroupCalls.retryAll, { params: { id: row?.id ?? '' } })
-    const params = { id: started.id }
-    const elsewhere = await signIn({ workplaceId: await createWorkplace(db), roles: ['RoleAdmin'] })
-    expect((await elsewhere.call(incidentGroupCalls.cancelBatch, { params })).error.code).toBe('thing.not-found')
-    expect((await elsewhere.call(incidentGroupCalls.batch, { params, query: {} })).error.code).toBe('thing.not-found')
-    const ended = await (await operator()).call(incidentGroupCalls.cancelBatch, { params })
-    expect(ended.body.state).toBe('cancelled')
-    expect(await work()).toEqual([])
-    const { body: again } = await client.call(incidentGroupCalls.retryAll, { params: { id: row?.id ?? '' } })
-    expect(await work()).toEqual(['done'])
-    await fail('Down', ids[0])
-    expect(
-      (await client.call(incidentGroupCalls.batch, { params: { id: again.id }, query: {} })).body.batch,
-    ).toMatchObject({ state: 'done', done: 2, again: 1 })
   })
 })

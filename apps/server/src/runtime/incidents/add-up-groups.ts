@@ -7,21 +7,37 @@ const portion = 10_000
 
 const dayMs = 86_400_000
 
-/**
- * Adds the incidents that have come and gone to the numbers of their causes, oldest first, and lets go of causes that have
- * had none for a month.
- */
-export async function addUpGroups({ db, clock }: Pick<Runtime, 'db' | 'clock'>, workplaceId: string): Promise<void> {
-  const now = clock()
-  const actor = systemActor(workplaceId, 'maintenance')
+/** Adds the incidents that have come and gone to the numbers of their causes, in the workplaces in which there are some. */
+export async function addUpGroups(runtime: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
+  const [rows] = await runtime.db.readPlatform((tx) =>
+    tx.batch([
+      {
+        name: 'incident_group_workplaces',
+        text: `select workplace_id from workplace w where exists (select from incident_group_change c where c.workplace_id = w.workplace_id)`,
+        values: [],
+      },
+    ]),
+  )
+  for (const [workplaceId] of rows ?? []) if (workplaceId != null) await addUpIn(runtime, workplaceId)
+}
+
+async function addUpIn({ db, clock }: Pick<Runtime, 'db' | 'clock'>, workplaceId: string): Promise<void> {
   for (let count = portion; count >= portion; ) {
-    const [rows] = await db.withTransaction(actor, (tx) =>
-      tx.commit([{ name: 'incident_group_add_up', text: addUp, values: [workplaceId, now.toISOString(), portion] }]),
+    const values = [workplaceId, clock().toISOString(), portion]
+    const [rows] = await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
+      tx.commit([{ name: 'incident_group_add_up', text: addUp, values }]),
     )
     count = Number(rows?.[0]?.[0] ?? 0)
   }
-  const before = new Date(now.getTime() - incidentGroupLimits.fixedDays * dayMs).toISOString()
-  await db.withTransaction(actor, (tx) =>
+}
+
+/** Lets go of causes that have had no incident for a month. */
+export async function clearFixedGroups(
+  { db, clock }: Pick<Runtime, 'db' | 'clock'>,
+  workplaceId: string,
+): Promise<void> {
+  const before = new Date(clock().getTime() - incidentGroupLimits.fixedDays * dayMs).toISOString()
+  await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
     tx.commit([{ name: 'incident_group_forget', text: forget, values: [workplaceId, before, portion] }]),
   )
 }

@@ -15,10 +15,11 @@ export function Running({ count, limit = listLimits.total }: { count: number; li
 }
 
 /** How many incidents are open: red where there are some. */
-export function Alarm({ count }: { count: number }) {
+export function Alarm({ count, limit }: { count: number; limit?: number }) {
   return (
     <span className={`tn ${classes.alarm}`} data-alarming={count > 0 || undefined}>
       {count.toLocaleString('en')}
+      {limit !== undefined && count >= limit ? '+' : null}
     </span>
   )
 }

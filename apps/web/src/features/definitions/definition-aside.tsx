@@ -29,7 +29,7 @@ export function DefinitionAside({ definition }: { definition: DefinitionDetail }
             <Running count={counts.ended} limit={listLimits.count} />
           </Fact>
           <Fact label={t('definition.incidents')}>
-            <Alarm count={counts.incidents} />
+            <Alarm count={counts.incidents} limit={listLimits.count} />
           </Fact>
           <Fact label={t('definition.deployment')}>
             <Link to={paths.deployment(deployment.id)}>{deployment.name ?? t('deployments.unnamed')}</Link>

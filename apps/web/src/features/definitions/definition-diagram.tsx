@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { type DefinitionDetail, type DefinitionElements, definitionLimits } from '@millrace/contract'
+import { type DefinitionDetail, type DefinitionElements, definitionLimits, listLimits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -108,7 +108,7 @@ function ElementTable({ elements: { items, isRunningPartial, isPastPartial }, se
                   {running.toLocaleString('en')}
                 </Table.Td>
                 <Table.Td ta="end">
-                  <Alarm count={incidents} />
+                  <Alarm count={incidents} limit={listLimits.count} />
                 </Table.Td>
                 <Table.Td ta="end" className="tn">
                   {ended.toLocaleString('en')}

@@ -67,7 +67,7 @@ function IncidentTable({ items, common }: { items: readonly GroupedIncident[]; c
         <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('incidentGroup.instance')}</Table.Th>
-            <Table.Th scope="col" ta="end">
+            <Table.Th scope="col" ta="end" pe={24} className={classes.wide}>
               {t('incidentGroup.version')}
             </Table.Th>
             <Table.Th scope="col">{t('incidentGroup.at')}</Table.Th>
@@ -88,7 +88,7 @@ function IncidentTable({ items, common }: { items: readonly GroupedIncident[]; c
                     <div className={classes.own}>{describeModelFault(incident.message)}</div>
                   )}
                 </Table.Td>
-                <Table.Td ta="end" className="tn">
+                <Table.Td ta="end" pe={24} className={`tn ${classes.wide}`}>
                   {incident.version}
                 </Table.Td>
                 <Table.Td>
