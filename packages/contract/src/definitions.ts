@@ -247,6 +247,7 @@ export const definitionCalls = defineCalls('definitions', {
     path: '/processengine/definitions/{id}/job-definitions/{jobDefinitionId}/retries',
     summary: 'Gives new retries to the failed jobs of an element.',
     touches: ['definitions', 'processes', 'incidentGroups'],
+    happensOnce: true,
     params: jobParams,
     body: z.object({ retries: z.number().int().min(1).max(1_000) }),
     errors: gone,

@@ -172,7 +172,7 @@ describe('a cause', () => {
     expect(others.error.code).toBe('thing.not-found')
     const body = { revision: 1, note: 'Mine' }
     expect((await elsewhere.call(incidentGroupCalls.save, { params, body })).error.code).toBe('thing.not-found')
-    expect((await elsewhere.call(incidentGroupCalls.retryAll, { params })).error.code).toBe('batch.empty')
+    expect((await elsewhere.call(incidentGroupCalls.retryAll, { params })).error.code).toBe('thing.not-found')
     for (const id of [unknownId, 'no-id'])
       expect((await (await operator()).call(incidentGroupCalls.get, { params: { id } })).error.code).toBe(
         'thing.not-found',

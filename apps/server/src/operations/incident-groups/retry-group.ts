@@ -17,6 +17,16 @@ export async function retryGroup(context: OperationContext, user: User, id: stri
   if (refusal !== null) return refusal
   if (!isUuid(id)) return noSuchGroup()
   const { workplaceId } = user
+  const [found] = await context.db.read(user, (tx) =>
+    tx.batch([
+      {
+        name: 'incident_group_there',
+        text: 'select id from incident_group where workplace_id = $1 and id = $2',
+        values: [workplaceId, id],
+      },
+    ]),
+  )
+  if (found?.[0] === undefined) return noSuchGroup()
   const deed: IncidentDeed = { kind: 'retryIncident' }
   return orderBatch(context, user, {
     deed,
