@@ -68,7 +68,7 @@ export const exceptions: readonly Exception[] = [
     tables: ['job'],
     reason: 'mails of the program itself, which no run reads',
   })),
-  ...['jobs/kinds/batch.ts', 'operations/task-batches/start-batch.ts', 'operations/task-batches/cancel-batch.ts'].map(
+  ...['jobs/kinds/batch.ts', 'operations/task-batches/batch-orders.ts', 'operations/task-batches/cancel-batch.ts'].map(
     (path) => ({
       path: `apps/server/src/${path}`,
       tables: ['job'],

@@ -16,6 +16,7 @@ import { registerComments } from './features/comments/routes.ts'
 import { registerCustomViews } from './features/custom-views/routes.ts'
 import { registerDashboard } from './features/dashboard/routes.ts'
 import { registerDataLists } from './features/data-lists/routes.ts'
+import { registerDefinitions } from './features/definitions/routes.ts'
 import { registerDeployments } from './features/deployments/routes.ts'
 import { registerDrafts } from './features/drafts/routes.ts'
 import { registerEmailTemplates } from './features/email-templates/routes.ts'
@@ -24,6 +25,7 @@ import { registerFiles } from './features/files/routes.ts'
 import { registerFormLinks } from './features/form-links/routes.ts'
 import { registerForms } from './features/forms/routes.ts'
 import { registerGlobalProperties } from './features/global-properties/routes.ts'
+import { registerIncidentGroups } from './features/incident-groups/routes.ts'
 import { registerIcons } from './features/icons/routes.ts'
 import { registerImports } from './features/imports/routes.ts'
 import { registerLicence } from './features/licence/routes.ts'
@@ -91,7 +93,9 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerDataLists,
   registerExternalSystems,
   registerFiles,
+  registerDefinitions,
   registerDeployments,
+  registerIncidentGroups,
   registerBindings,
   registerCalendars,
   registerSamples,

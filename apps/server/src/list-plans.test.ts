@@ -5,8 +5,10 @@ import { createTestApp } from '@millrace/server/testing'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { auditRevisions } from './features/audit/revision-list.ts'
+import { definitions } from './features/definitions/definition-list.ts'
 import { deployments } from './features/deployments/deployment-list.ts'
 import { startDrafts, taskDrafts } from './features/drafts/draft-lists.ts'
+import { createGroupSource } from './features/incident-groups/group-list.ts'
 import { createJobSource } from './features/jobs/job-list.ts'
 import { notices } from './features/notices/notice-list.ts'
 import { createAllSource, createInvolvedSource, createStartedSource } from './features/processes/list-instances.ts'
@@ -55,10 +57,12 @@ const large = [
   'form_draft',
   'history_instance',
   'history_task',
+  'incident_group',
   'instance',
   'instance_listing',
   'job',
   'notice',
+  'process_listing',
   'search_word',
   'task',
   'task_listing',
@@ -75,6 +79,8 @@ const sources: readonly AnySource[] = [
   createInvolvedSource(runtime),
   createJobSource(runtime),
   createStartedSource(runtime),
+  createGroupSource(runtime.clock),
+  definitions,
   deployments,
   openTasks,
   startDrafts,

@@ -21,6 +21,7 @@ const withoutWorkplace = ['migration', 'object_removal', 'sign_in_try']
 /** Tables in which the platform finds things of all workplaces before it knows whose they are. */
 const openToPlatform = [
   'form_draft',
+  'incident_group_change',
   'instance_listing',
   'job',
   'sso_identity',

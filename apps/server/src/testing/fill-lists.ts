@@ -3,7 +3,7 @@ import type pg from 'pg'
 /**
  * Fills the tables of lists, for measuring and for looking at plans: users, deployments, instances that “ada” started
  * (half of them ended), tasks of hers, open and completed, tasks that her groups `sales` and `legal` may claim, rows of one data list, notices of which
- * every five hundredth is hers, and revisions of the audit, half of them hers.
+ * every five hundredth is hers, revisions of the audit, half of them hers, processes, and causes of incidents.
  *
  * @param admin a superuser of the database.
  */
@@ -53,6 +53,12 @@ export async function fillLists(
       select '${workplaceId}', case when n % 500 = 0 then '00000000-0000-7000-8000-000000000001'::uuid else gen_random_uuid() end,
         case when n % 1000 = 0 then 'start' else 'task' end, gen_random_uuid()::text, 'h', '{}', '{}', 1, 'w', '2030-01-01'::timestamptz + n * interval '1 second', 'name ' || n, 'Trip'
       from generate_series(1, ${rows}) n;
+    insert into process_listing (workplace_id, key, tenant, definition_id, version, name, deployment_id, deployed_at, is_suspended)
+      select '${workplaceId}', 'name ' || n, '', gen_random_uuid(), n % 7 + 1, 'Process ' || n, gen_random_uuid(), '2030-01-01'::timestamptz + n * interval '1 minute', n % 1000 = 0 from generate_series(1, ${rows}) n;
+    insert into incident_group (workplace_id, id, process_key, element_key, type, cause, message, open_count, first_at, last_at, owner, snoozed_until)
+      select '${workplaceId}', gen_random_uuid(), case when n % 500 = 0 then 'sales' else 'name ' || n end, 'name ' || n % 5000, case when n % 300 = 0 then 'stuck' else 'failedJob' end, 'name ' || n, 'name ' || n,
+        n % 97, '2030-01-01'::timestamptz + n * interval '1 minute', '2030-02-01'::timestamptz + n * interval '1 minute', case when n % 700 = 0 then 'ada' end,
+        case when n % 600 = 0 then 'infinity'::timestamptz end from generate_series(1, ${rows}) n;
     insert into app_user (workplace_id, id, username, email, created_at)
       values ('${workplaceId}', '00000000-0000-7000-8000-000000000001', 'ada', 'ada@example.org', now()) on conflict do nothing;
     insert into notice (workplace_id, id, user_id, kind, task_id, created_at, is_shown, read_at)

@@ -179,6 +179,7 @@ function loadWithTexts({ load: given = loadLaterPage, hasFirstTexts, section }: 
   if (load === loadLaterPage || hasFirstTexts) return () => loadChunk(load)
   const texts = [() => import('../lib/page-texts.ts')]
   if (section === 'design' || section === 'integrate') texts.push(() => import('../lib/design-texts.ts'))
+  if (section === 'engine') texts.push(() => import('../lib/engine-texts.ts'))
   return async () => (await Promise.all([loadChunk(load), ...texts.map(loadChunk)]))[0]
 }
 

@@ -2,6 +2,7 @@ import { firstTexts } from '@millrace/contract'
 import type { decisionEditorTexts } from '@millrace/contract/decision-editor-texts'
 import type { designTexts } from '@millrace/contract/design-texts'
 import type { designerTexts } from '@millrace/contract/designer-texts'
+import type { engineTexts } from '@millrace/contract/engine-texts'
 import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
 import type { mailEditorTexts } from '@millrace/contract/mail-editor-texts'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
@@ -18,6 +19,7 @@ export interface Texts {
     typeof signInTexts &
     typeof pageTexts &
     typeof designTexts &
+    typeof engineTexts &
     typeof designerTexts &
     typeof mailEditorTexts &
     typeof packageTexts &

@@ -1,8 +1,9 @@
 import type { designTexts } from '../messages/design-texts.ts'
+import type { engineTexts } from '../messages/engine-texts.ts'
 import type { pageTexts } from '../messages/page-texts.ts'
 import type { firstTexts } from '../messages.ts'
 
-type Texts = typeof firstTexts & typeof pageTexts & typeof designTexts
+type Texts = typeof firstTexts & typeof pageTexts & typeof designTexts & typeof engineTexts
 
 /** Key of a text of the catalogue that needs no value in it: `common.name`. */
 export type TextKey = { [Group in keyof Texts & string]: `${Group}.${PlainKey<Texts[Group]>}` }[keyof Texts & string]

@@ -20,6 +20,9 @@ export const status = {
   draft: 'Draft',
   enabled: 'Enabled',
   disabled: 'Disabled',
+  openCause: 'Open',
+  snoozed: 'Snoozed',
+  fixed: 'Fixed',
   locked: 'Locked',
 } as const
 

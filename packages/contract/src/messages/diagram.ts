@@ -19,6 +19,7 @@ export const diagram = {
   notReached: 'Not reached',
   showList: 'Show list',
   showDiagram: 'Show diagram',
+  badgeTally: '{{name}}: {{completed}} completed, {{cancelled}} cancelled',
   badgeCompleted: '{{name}}: completed',
   badgeActive_one: '{{name}}: active once',
   badgeActive_other: '{{name}}: active {{count}} times',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { firstTexts } from '../messages.ts'
 import { decisionEditorTexts } from './decision-editor.ts'
 import { designTexts } from './design-texts.ts'
+import { engineTexts } from './engine-texts.ts'
 import { designerTexts } from './form-designer.ts'
 import { mailEditorTexts } from './mail-editor.ts'
 import { modellerTexts } from './modeller.ts'
@@ -16,6 +17,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...signInTexts,
     ...pageTexts,
     ...designTexts,
+    ...engineTexts,
     ...designerTexts,
     ...mailEditorTexts,
     ...packageTexts,

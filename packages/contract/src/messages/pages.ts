@@ -6,6 +6,7 @@ export const pages = {
   notifications: 'Notifications',
   standaloneAnswer: 'Answer a task',
   definition: 'Definition',
+  incidentGroup: 'Process error',
   instance: 'Instance',
   task: 'Task',
   job: 'Job',

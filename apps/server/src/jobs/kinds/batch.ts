@@ -1,4 +1,6 @@
 import type { TaskDeed } from '@millrace/contract'
+import type { IncidentDeed } from '../../operations/incident-groups/retry-group.ts'
+import { retryIncident } from '../../operations/incidents/retry-incident.ts'
 import type { OperationContext } from '../../operations/operation-context.ts'
 import { doToTask } from '../../operations/tasks/do-to-task.ts'
 import type { Request } from '../../platform/auth/request.ts'
@@ -16,7 +18,7 @@ import type { JobHandler } from './job-handler.ts'
 const portion = 50
 
 /**
- * Does one thing to many tasks, each by itself and under the rights that whoever asked for it has at that moment. That a
+ * Does one thing to many tasks or incidents, each by itself and under the rights that whoever asked for it has at that moment. That a
  * task is done is written with what is done to it, so whoever goes on after a kill does none twice and misses none. A task
  * that cannot be done says why, and the next one is begun.
  */
@@ -53,7 +55,7 @@ interface Item {
 }
 
 interface Next {
-  readonly deed: TaskDeed
+  readonly deed: TaskDeed | IncidentDeed
   /** Null: he is gone, or may not sign in any more. */
   readonly request: Request | null
   /** Null: all have come to their turn. */
@@ -80,7 +82,7 @@ async function findNext({ db, clock }: Runtime, job: ClaimedJob): Promise<Next |
   const [, deed, position, taskId] = row
   const person = readUser(rows)
   return {
-    deed: JSON.parse(deed ?? '{}') as TaskDeed,
+    deed: JSON.parse(deed ?? '{}') as TaskDeed | IncidentDeed,
     request: person && jobRequest(job, atTime(person, clock())),
     item: position == null || taskId == null ? null : { position: Number(position), taskId },
   }
@@ -95,12 +97,10 @@ async function doNext(runtime: Runtime, job: ClaimedJob, { request, deed }: Next
   const { db, clock } = runtime
   const context: OperationContext = { db, clock, runtime }
   try {
-    return await doToTask(
-      context,
-      request,
-      { id: item.taskId, deed },
-      { alongside: [doneStatement(job, item.position)] },
-    )
+    const beside = { alongside: [doneStatement(job, item.position)] }
+    if (deed.kind === 'retryIncident')
+      return await retryIncident(context, request, { id: null, incidentId: item.taskId }, beside)
+    return await doToTask(context, request, { id: item.taskId, deed }, beside)
   } catch (error) {
     if (error instanceof Refusal) return error
     if (hasLostDatabase(error)) throw error

@@ -6,6 +6,7 @@ import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
 import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
+import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
 import { clearOldNotices } from '../../runtime/notices/clear-old-notices.ts'
 import { orderDigests } from '../../runtime/notices/mail-digests.ts'
 import { tellDue } from '../../runtime/notices/tell-due.ts'
@@ -91,6 +92,18 @@ const chores: readonly Chore[] = [
     name: 'licence-clock',
     everyMs: hourMs,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => keepLicenceTime(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-00000000000a',
+    name: 'incident-groups',
+    everyMs: 30_000,
+    run: addUpGroups,
+  },
+  {
+    id: '00000000-0000-7000-8000-00000000000b',
+    name: 'fixed-incident-groups',
+    everyMs: dayMs,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearFixedGroups(runtime, workplaceId)),
   },
 ]
 

@@ -1,6 +1,6 @@
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal } from '../../platform/errors/refusal.ts'
-import { carryOut } from '../carry-out.ts'
+import { type Beside, type CommandOrder, carryOut } from '../carry-out.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { noSuchExternalTask, refuseRetries } from './policy.ts'
 
@@ -9,14 +9,16 @@ export async function setTaskRetries(
   context: OperationContext,
   request: Request,
   { id, retries }: { id: string; retries: number },
+  beside?: Beside,
 ): Promise<Refusal | null> {
   const refusal = await refuseRetries(context, request, id)
   if (refusal !== null) return refusal
-  const done = await carryOut(context, request, {
+  const order: CommandOrder = {
     target: { by: 'externalTask', id },
     command: { type: 'setExternalTaskRetries', taskId: id, retries },
     gone: noSuchExternalTask,
-  })
+  }
+  const done = await carryOut(context, request, order, beside)
   if (done instanceof Refusal) return done
   context.runtime.announceJobs()
   return null

@@ -5,37 +5,84 @@ import { kysely } from '../../platform/db/kysely.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { FactKind } from '../../runtime/history/facts.ts'
+import type { Beside } from '../carry-out.ts'
 import { setTaskRetries } from '../external-tasks/set-task-retries.ts'
 import { type FoundInstance, loadInstanceFor } from '../instances/instance.ts'
 import { setJobRetries } from '../jobs/set-job-retries.ts'
 import type { OperationContext } from '../operation-context.ts'
+import { refuseIncident } from './policy.ts'
 
 /**
  * Gives the job or external task behind an incident one more try. The incident is over with it; a new failure raises
  * another. Null when it is done.
+ *
+ * @param id the instance that it is looked for in; null: wherever it is, for those who operate its process.
  */
 export async function retryIncident(
   context: OperationContext,
   request: Request,
-  { id, incidentId }: { id: string; incidentId: string },
+  { id, incidentId }: { id: string | null; incidentId: string },
+  beside?: Beside,
 ): Promise<Refusal | null> {
-  const source = await context.db.read(request, async (tx) => {
-    const instance = await loadInstanceFor(tx, request.user, { id, action: 'retry' })
-    return instance instanceof Refusal ? instance : findSource(tx, request.workplaceId, instance, incidentId)
-  })
+  const source =
+    id === null
+      ? await findAnywhere(context, request, incidentId)
+      : await findInInstance(context, request, { id, incidentId })
   if (source instanceof Refusal) return source
-  const refusal = await retry(context, request, source)
+  const refusal = await retry(context, request, source, beside)
   return refusal?.code === 'thing.not-found' ? incidentIsOver() : refusal
 }
 
-async function retry(context: OperationContext, request: Request, { jobId, taskId }: Source): Promise<Refusal | null> {
-  if (jobId !== null) return setJobRetries(context, request, { id: jobId, retries: 1, dueAt: null })
-  if (taskId !== null) return setTaskRetries(context, request, { id: taskId, retries: 1 })
+function findInInstance(
+  { db }: OperationContext,
+  request: Request,
+  { id, incidentId }: { id: string; incidentId: string },
+): Promise<Source | Refusal> {
+  return db.read(request, async (tx) => {
+    const instance = await loadInstanceFor(tx, request.user, { id, action: 'retry' })
+    return instance instanceof Refusal ? instance : findSource(tx, request.workplaceId, instance, incidentId)
+  })
+}
+
+async function findAnywhere(
+  context: OperationContext,
+  request: Request,
+  incidentId: string,
+): Promise<Source | Refusal> {
+  const refusal = await refuseIncident(context, request, { kind: 'incident', id: incidentId })
+  if (refusal !== null) return refusal
+  if (!isUuid(incidentId)) return noSuchIncident()
+  const open = sql<Source>`select ${sourceOf} from incident n where n.workplace_id = ${request.workplaceId}::uuid and n.id = ${incidentId}::uuid`
+  const had = kysely
+    .selectFrom('history_fact')
+    .where('workplace_id', '=', request.workplaceId)
+    .where('subject_id', '=', incidentId)
+    .where('kind', '=', 'incident-raised' satisfies FactKind)
+    .select('id')
+    .limit(1)
+  const [found, before] = await context.db.read(request, (tx) =>
+    tx.queries<[Source, { id: string }]>({ compile: () => open.compile(kysely) }, had),
+  )
+  return found[0] ?? (before.length > 0 ? incidentIsOver() : noSuchIncident())
+}
+
+async function retry(
+  context: OperationContext,
+  request: Request,
+  { jobId, taskId }: Source,
+  beside?: Beside,
+): Promise<Refusal | null> {
+  if (jobId !== null) return setJobRetries(context, request, { id: jobId, retries: 1, dueAt: null }, beside)
+  if (taskId !== null) return setTaskRetries(context, request, { id: taskId, retries: 1 }, beside)
   return refuse(
     'incident.not-retryable',
     'Expected something that can be tried again, but nothing stands behind this incident. Correct what it says; it goes when the instance goes on.',
   )
 }
+
+/** Columns of a `Source`, `n` being the incident. */
+const sourceOf = sql`(select j.id from job j where j.workplace_id = n.workplace_id and j.id = n.source_id) as "jobId",
+  (select x.id from external_task x where x.workplace_id = n.workplace_id and x.id = n.source_id) as "taskId"`
 
 /** What stands behind an incident. */
 interface Source {
@@ -50,9 +97,7 @@ async function findSource(
   incidentId: string,
 ): Promise<Source | Refusal> {
   if (!isUuid(incidentId)) return noSuchIncident()
-  const open = sql<Source>`select (select j.id from job j where j.workplace_id = n.workplace_id and j.id = n.source_id) as "jobId",
-      (select x.id from external_task x where x.workplace_id = n.workplace_id and x.id = n.source_id) as "taskId"
-    from incident n where n.workplace_id = ${workplaceId}::uuid and n.root_id = ${rootId}::uuid and n.instance_id = ${instanceId}::uuid and n.id = ${incidentId}::uuid`
+  const open = sql<Source>`select ${sourceOf} from incident n where n.workplace_id = ${workplaceId}::uuid and n.root_id = ${rootId}::uuid and n.instance_id = ${instanceId}::uuid and n.id = ${incidentId}::uuid`
   const had = kysely
     .selectFrom('history_fact')
     .where('workplace_id', '=', workplaceId)

@@ -53,6 +53,8 @@ import type { HistoryTask } from './tables/history_task.gen.ts'
 import type { HistoryVariable } from './tables/history_variable.gen.ts'
 import type { IdempotencyKey } from './tables/idempotency_key.gen.ts'
 import type { Incident } from './tables/incident.gen.ts'
+import type { IncidentGroup } from './tables/incident_group.gen.ts'
+import type { IncidentGroupChange } from './tables/incident_group_change.gen.ts'
 import type { Instance } from './tables/instance.gen.ts'
 import type { InstanceListed } from './tables/instance_listed.gen.ts'
 import type { InstanceListing } from './tables/instance_listing.gen.ts'
@@ -78,6 +80,7 @@ import type { ProcessDefinition } from './tables/process_definition.gen.ts'
 import type { ProcessElement } from './tables/process_element.gen.ts'
 import type { ProcessFavourite } from './tables/process_favourite.gen.ts'
 import type { ProcessIcon } from './tables/process_icon.gen.ts'
+import type { ProcessListing } from './tables/process_listing.gen.ts'
 import type { RoleDashboard } from './tables/role_dashboard.gen.ts'
 import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
@@ -177,6 +180,8 @@ export interface DB {
   history_variable: HistoryVariable;
   idempotency_key: IdempotencyKey;
   incident: Incident;
+  incident_group: IncidentGroup;
+  incident_group_change: IncidentGroupChange;
   instance: Instance;
   instance_listed: InstanceListed;
   instance_listing: InstanceListing;
@@ -202,6 +207,7 @@ export interface DB {
   process_element: ProcessElement;
   process_favourite: ProcessFavourite;
   process_icon: ProcessIcon;
+  process_listing: ProcessListing;
   role_dashboard: RoleDashboard;
   role_description: RoleDescription;
   root: Root;

@@ -139,6 +139,12 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       from app_user where workplace_id = $1 and username = 'user' returning id`,
     [workplaceId],
   )
+  const { rows: incidentBatches } = await admin.query(
+    `insert into task_batch (workplace_id, id, user_id, deed, state, total, created_at, about)
+      select u.workplace_id, gen_random_uuid(), u.id, '{"kind":"retryIncident"}', 'waiting', 0, now(), n.group_id
+      from app_user u join incident n on n.workplace_id = u.workplace_id and n.id = $2 where u.workplace_id = $1 and u.username = 'user' returning id`,
+    [workplaceId, stuck.id],
+  )
   const jobs: { id: string; jobDefinitionId: string; dueDate: string | null }[] = await read(
     `/job?processInstanceId=${instance}`,
   )
@@ -189,6 +195,7 @@ export async function createTemplate(testApp: TestApp, place: string, groups: re
       sharedView: views[0].id,
       batch: batches[0].id,
       checkedImport: imports[0].id,
+      incidentBatch: incidentBatches[0].id,
       chief: chief.id,
       job: job?.id ?? '',
       timer: timer?.id ?? '',

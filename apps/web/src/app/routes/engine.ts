@@ -43,6 +43,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'menu.definitions',
     inMenu: true,
     help: 'definitions',
+    load: () => import('../../features/definitions/definitions-page.tsx'),
   },
   {
     ...engine,
@@ -50,6 +51,7 @@ export const enginePages: readonly PageEntry[] = [
     title: 'pages.definition',
     parent: '/processengine/processdefinitions',
     help: 'definition',
+    load: () => import('../../features/definitions/definition-page.tsx'),
   },
   {
     ...engine,
@@ -139,5 +141,14 @@ export const enginePages: readonly PageEntry[] = [
     title: 'menu.processErrors',
     inMenu: true,
     help: 'processErrors',
+    load: () => import('../../features/incident-groups/incident-groups-page.tsx'),
+  },
+  {
+    ...engine,
+    path: '/processengine/processFailure/$groupId',
+    title: 'pages.incidentGroup',
+    parent: '/processengine/processFailure',
+    help: 'processError',
+    load: () => import('../../features/incident-groups/incident-group-page.tsx'),
   },
 ]

@@ -10,6 +10,46 @@ const icons = {
   active: 'M7 4v16l13-8z',
 } as const
 
+/** How often an element has ended over many instances, by itself or not. */
+export interface ElementTally {
+  readonly elementId: string
+  readonly ended: number
+  readonly cancelled: number
+}
+
+/** Numbers below what has been reached. The table beside the drawing says the same in words. */
+export function showTallies(
+  viewer: DiagramViewer,
+  { tallies, names, t }: { tallies: readonly ElementTally[]; names: ReadonlyMap<string, string>; t: Translate },
+): void {
+  const overlays = viewer.get('overlays')
+  const registry = viewer.get('elementRegistry')
+  overlays.remove({ type: 'tally' })
+  for (const { elementId, ended, cancelled } of tallies) {
+    const name = names.get(elementId)
+    if (name === undefined || !registry.get(elementId) || ended + cancelled === 0) continue
+    const tally = document.createElement('div')
+    tally.className = classes.tally ?? ''
+    tally.title = t('diagram.badgeTally', {
+      name,
+      completed: ended.toLocaleString('en'),
+      cancelled: cancelled.toLocaleString('en'),
+    })
+    tally.append(cancelled === 0 ? presentCount(ended) : `${presentCount(ended)} / ${presentCount(cancelled)}`)
+    // Events and gateways have their names below them: the corner beside is free.
+    const isSmall = (registry.get(elementId)?.width ?? 0) < smallestActivity
+    const position = isSmall ? { bottom: 8, right: 4 } : { bottom: -2, left: 0 }
+    overlays.add(elementId, 'tally', { position, html: tally })
+  }
+}
+
+const smallestActivity = 60
+
+/** Beyond 9,999 in thousands: the exact number is in the tooltip. */
+function presentCount(count: number): string {
+  return count > 9_999 ? `${Math.floor(count / 1_000).toLocaleString('en')}k` : count.toLocaleString('en')
+}
+
 /** Numbers at the top right corner of what has a state. The list beside the drawing says the same in words. */
 export function showBadges(
   viewer: DiagramViewer,
@@ -55,6 +95,6 @@ function createBadge(kind: keyof typeof icons, count: number | null, title: stri
   badge.dataset.kind = kind
   badge.title = title
   badge.innerHTML = `<svg width="12" height="12" viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[kind]}"/></svg>`
-  if (count !== null) badge.append(String(count))
+  if (count !== null) badge.append(presentCount(count))
   return badge
 }

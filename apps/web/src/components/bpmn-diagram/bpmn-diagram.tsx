@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../banner/banner.tsx'
 import { ScrollRegion } from '../scroll-region/scroll-region.tsx'
+import type { ElementTally } from './badges.ts'
 import classes from './bpmn-diagram.module.css'
 import { DiagramTools } from './diagram-tools.tsx'
 import { Legend } from './legend.tsx'
@@ -16,6 +17,8 @@ export interface BpmnDiagramProps {
   /** Without them the drawing shows the model alone. */
   readonly elements?: readonly ElementStatus[]
   readonly takenFlows?: readonly string[]
+  /** What has been at each element over many instances: stands below it. */
+  readonly tallies?: readonly ElementTally[]
   readonly isSuspended?: boolean
   readonly selected?: string | null
   /** Called with the step, and what people call it. */

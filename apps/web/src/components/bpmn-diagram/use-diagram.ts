@@ -2,7 +2,7 @@ import type { ElementStatus } from '@millrace/contract'
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fontLoaded, isFontLoaded } from '../../styles/load-font.ts'
-import { showBadges } from './badges.ts'
+import { showBadges, showTallies } from './badges.ts'
 import type { BpmnDiagramProps } from './bpmn-diagram.tsx'
 import { centre, createViewer, type DiagramViewer, fitDiagram, openDiagram, redraw } from './create-viewer.ts'
 import { getLook, paintDrawing, widenLabels } from './paint.ts'
@@ -52,6 +52,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     const names = new Map(read.steps.map(({ id, name }) => [id, name ?? id]))
     const activities = new Set(read.steps.filter(({ isActivity }) => isActivity).map(({ id }) => id))
     showBadges(drawn, { ...facts, names, activities, t })
+    showTallies(drawn, { tallies: props.tallies ?? [], names, t })
     markStates(drawn, read, facts)
   })
 
@@ -111,7 +112,7 @@ export function useDiagram(props: BpmnDiagramProps): Diagram {
     paint(model)
     redraw(viewer.current)
     decorate(viewer.current, model)
-  }, [model, props.elements, props.takenFlows, props.isSuspended])
+  }, [model, props.elements, props.takenFlows, props.isSuspended, props.tallies])
 
   useEffect(() => {
     const drawn = viewer.current

@@ -1,5 +1,6 @@
 import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
 import IconBan from 'icon:ban'
+import IconBellZ from 'icon:bell-z'
 import IconCircle from 'icon:circle'
 import IconCircleCheckFilled from 'icon:circle-check-filled'
 import IconCircleDashed from 'icon:circle-dashed'
@@ -37,6 +38,9 @@ export const statuses = {
   draft: { tone: 'violet', icon: IconPencil },
   enabled: { tone: 'green', icon: IconCircleCheckFilled },
   disabled: { tone: 'grey', icon: IconBan },
+  openCause: { tone: 'red', icon: IconAlertTriangleFilled },
+  snoozed: { tone: 'grey', icon: IconBellZ },
+  fixed: { tone: 'green', icon: IconCircleCheckFilled },
   locked: { tone: 'amber', icon: IconLock },
 } as const satisfies Record<string, { tone: Tone; icon: DrawnIcon }>
 

@@ -35,6 +35,8 @@ const parts = {
   'engine-rest': 'reference',
   'user-properties': 'administer',
   roles: 'administer',
+  definitions: 'operate',
+  'process-errors': 'operate',
   groups: 'administer',
   hierarchies: 'administer',
   'user-import': 'administer',

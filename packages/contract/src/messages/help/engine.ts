@@ -10,13 +10,14 @@ export const engine = {
     about: 'The processes and decisions of one deployment, with their diagrams and files.',
   },
   definitions: {
-    line: 'Deployed processes and decisions, by version.',
+    line: 'Every deployed process with its newest version.',
     about:
-      'Every deployed process with its versions, how many instances run on each, the way to its model, and a button to suspend it.',
+      'Each process with its newest version, its running instances and open incidents of all versions, when it was last deployed, and whether it is suspended.',
   },
   definition: {
-    line: 'One version of a process: model, instances and settings.',
-    about: 'The diagram of one version, its running instances by step, its starters, and what can be done with it.',
+    line: 'One version of a process: steps, versions and settings.',
+    about:
+      'The diagram of one version with what runs, has failed and has ended at each element; its versions, called and calling processes, job definitions, forms and starters. Suspend, activate or delete it, and set its time to live.',
   },
   bindings: {
     line: 'What runs in place of Java classes and beans that models name.',
@@ -73,7 +74,13 @@ export const engine = {
       'The last failure of a job with its stack trace. Run it now, suspend it, or set its due date, retries and priority. Links lead to its instance and definition.',
   },
   processErrors: {
-    line: 'Instances that cannot go on until somebody acts.',
-    about: 'Every incident with its instance, step and cause, and a button that lets the step try again.',
+    line: 'Open incidents of all processes, grouped by cause.',
+    about:
+      'Each cause with its element, the number of open incidents, when the first and the last one was raised, the deployment since which it occurs, its owner, and whether it is snoozed.',
+  },
+  processError: {
+    line: 'The open incidents of one cause, and who takes care of it.',
+    about:
+      'The incidents of one cause with instance, message and stack trace. Retry one or all of them, set an owner and a note, or snooze the cause.',
   },
 } as const

@@ -1,7 +1,6 @@
 import { type AnswerOf, type TaskBatch, type TaskDeed, taskBatchLimits, type taskBulkCalls } from '@millrace/contract'
 import { noSuchBatch } from '../../../operations/task-batches/policy.ts'
 import type { Request } from '../../../platform/auth/request.ts'
-import type { Person } from '../../../platform/auth/user.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { kysely } from '../../../platform/db/kysely.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
@@ -10,14 +9,14 @@ import { Refusal } from '../../../platform/errors/refusal.ts'
 /** The last batches of the user, the newest first. */
 export async function listBatches(db: Database, request: Request): Promise<TaskBatch[]> {
   const rows = await db.read(request, (tx) =>
-    tx.query(ofUser(request.user).orderBy('created_at', 'desc').limit(taskBatchLimits.shown)),
+    tx.query(ofUser(request).orderBy('created_at', 'desc').limit(taskBatchLimits.shown)),
   )
   return rows.map(presentBatch)
 }
 
 export async function findBatch(db: Database, request: Request, id: string): Promise<TaskBatch | Refusal> {
   if (!isUuid(id)) return noSuchBatch()
-  const [row] = await db.read(request, (tx) => tx.query(ofUser(request.user).where('id', '=', id)))
+  const [row] = await db.read(request, (tx) => tx.query(ofUser(request).where('id', '=', id)))
   return row === undefined ? noSuchBatch() : presentBatch(row)
 }
 
@@ -49,12 +48,16 @@ export async function getBatch(
   }
 }
 
-function ofUser({ workplaceId, id }: Person) {
-  return kysely
-    .selectFrom('task_batch')
-    .select(['id', 'deed', 'state', 'total', 'done', 'failed', 'created_at', 'ended_at'])
-    .where('workplace_id', '=', workplaceId)
-    .where('user_id', '=', id)
+function ofUser({ user: { workplaceId, id } }: Request) {
+  return (
+    kysely
+      .selectFrom('task_batch')
+      .select(['id', 'deed', 'state', 'total', 'done', 'failed', 'created_at', 'ended_at'])
+      .where('workplace_id', '=', workplaceId)
+      .where('user_id', '=', id)
+      // Those about incidents have a place of their own.
+      .where('about', 'is', null)
+  )
 }
 
 function presentBatch(row: {

@@ -9,6 +9,7 @@ export interface Incident {
   detail: Json | null;
   element_id: string | null;
   element_key: string | null;
+  group_id: string | null;
   id: string;
   instance_id: string | null;
   message: string | null;
@@ -17,5 +18,6 @@ export interface Incident {
   source_id: string | null;
   tenant_id: string | null;
   type: string;
+  version_id: string | null;
   workplace_id: string;
 }

@@ -2,6 +2,7 @@
 import type { Generated, Timestamp } from './column-types.gen.ts'
 
 export interface TaskBatch {
+  about: string | null;
   created_at: Timestamp;
   deed: string;
   done: Generated<number>;

@@ -6,6 +6,9 @@ export interface TaskBatchItem {
   name: string;
   position: number;
   state: string;
+  /**
+   * The thing that something is done to: a task, or an incident of the cause that the batch is about.
+   */
   task_id: string;
   workplace_id: string;
 }

@@ -1,5 +1,6 @@
 import { firstTexts, type ListColumn, type ShownVariable, type TextKey } from '@millrace/contract'
 import { designTexts } from '@millrace/contract/design-texts'
+import { engineTexts } from '@millrace/contract/engine-texts'
 import { pageTexts } from '@millrace/contract/page-texts'
 
 /** A value of an exported row. Instants are local times of a time zone, in ms as if that were UTC. */
@@ -67,6 +68,7 @@ function textOf(key: TextKey | string): string {
 const texts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...firstTexts,
   ...pageTexts,
+  ...engineTexts,
   ...designTexts,
 } as never
 

@@ -31,6 +31,8 @@ export const runningDeeds: DeedGroup = {
       deed: 'processes/suspend-process',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ work }) =>
+        put(`/processengine/definitions/${work}/suspended`, { isSuspended: true, includesInstances: true }),
       rest: ({ work }) =>
         put(`/process-definition/${work}/suspended`, { suspended: true, includeProcessInstances: true }),
     },
@@ -38,6 +40,7 @@ export const runningDeeds: DeedGroup = {
       deed: 'processes/set-time-to-live',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ work }) => put(`/processengine/definitions/${work}/time-to-live`, { days: 7 }),
       rest: ({ work }) => put(`/process-definition/${work}/history-time-to-live`, { historyTimeToLive: 7 }),
     },
     {
@@ -50,6 +53,7 @@ export const runningDeeds: DeedGroup = {
       deed: 'processes/delete-process',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ hidden }) => remove(`/processengine/definitions/${hidden}?cascade=true`),
       rest: ({ hidden }) => remove(`/process-definition/${hidden}?cascade=true`),
     },
     {
@@ -199,6 +203,11 @@ export const runningDeeds: DeedGroup = {
       deed: 'job-definitions/suspend-job-definitions',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ work, jobDefinition }) =>
+        put(`/processengine/definitions/${work}/job-definitions/${jobDefinition}/suspended`, {
+          isSuspended: true,
+          includesJobs: false,
+        }),
       rest: ({ jobDefinition }) => put(`/job-definition/${jobDefinition}/suspended`, { suspended: true }),
     },
     {
@@ -206,12 +215,19 @@ export const runningDeeds: DeedGroup = {
       scopes: ['operate'],
       allowed: operators,
       changesNothing: true,
+      api: ({ work, jobDefinition }) =>
+        put(`/processengine/definitions/${work}/job-definitions/${jobDefinition}/retries`, { retries: 1 }),
       rest: ({ jobDefinition }) => put(`/job-definition/${jobDefinition}/retries`, { retries: 1 }),
     },
     {
       deed: 'job-definitions/set-job-definition-priority',
       scopes: ['operate'],
       allowed: operators,
+      api: ({ work, jobDefinition }) =>
+        put(`/processengine/definitions/${work}/job-definitions/${jobDefinition}/priority`, {
+          priority: 7,
+          includesJobs: false,
+        }),
       rest: ({ jobDefinition }) => put(`/job-definition/${jobDefinition}/jobPriority`, { priority: 7 }),
     },
     {

@@ -1,0 +1,112 @@
+import { type DefinitionDetail, definitionLimits } from '@millrace/contract'
+import type { Definition } from '@millrace/engine'
+import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { Person } from '../../platform/auth/user.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { getProcess } from '../../runtime/definitions/definitions.ts'
+import { listTopStarts } from '../../runtime/deploy/start-events.ts'
+import { readGroupNames } from '../../runtime/rights/group-names.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import type { Runtime } from '../../runtime/runtime.ts'
+import {
+  findDefinition,
+  type JobDefinitionRow,
+  listDecisionsBeside,
+  listJobDefinitions,
+  listVersions,
+  presentReference,
+} from './definition-queries.ts'
+
+/** One version of a process, with its versions and settings. @throws Refusal when there is none. */
+export function getDefinition(runtime: Runtime, request: Request, id: string): Promise<DefinitionDetail> {
+  return runtime.db.read(request, (tx) => readDefinition(runtime, tx, request.user, id))
+}
+
+async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string): Promise<DefinitionDetail> {
+  const { workplaceId } = user
+  const row = await findDefinition(tx, workplaceId, id)
+  if (row === null) throw noSuchProcess()
+  const [definition, versions, jobDefinitions, decisions, groups] = await Promise.all([
+    getProcess(runtime, tx, workplaceId, { by: 'id', id }),
+    listVersions(tx, workplaceId, row),
+    listJobDefinitions(tx, workplaceId, id),
+    listDecisionsBeside(tx, workplaceId, row.deployment_id),
+    readGroupNames(tx, workplaceId, row.starter_groups),
+  ])
+  const shown = versions.slice(0, definitionLimits.versions)
+  const people = await readPeople(tx, workplaceId, [
+    row.deployed_by,
+    ...row.starter_users,
+    ...shown.map(({ deployed_by }) => deployed_by),
+  ])
+  return {
+    id: row.id,
+    key: row.key,
+    name: row.name ?? row.key,
+    version: row.version,
+    versionTag: row.version_tag,
+    tenantId: row.tenant_id,
+    description: row.description,
+    isSuspended: row.is_suspended,
+    fileName: row.resource_name,
+    deployment: {
+      id: row.deployment_id,
+      name: row.deployment_name,
+      deployedAt: row.deployed_at.toISOString(),
+      deployedBy: people.find(row.deployed_by),
+    },
+    // The form of a process always starts its newest version.
+    canStart: row.newest_id === row.id && refuseStart(user, row) === null,
+    timeToLive: row.history_time_to_live,
+    starters: {
+      users: row.starter_users.map((username) => people.get(username)),
+      groups: row.starter_groups.map((key) => groups.get(key) ?? key),
+    },
+    forms: definition === null ? [] : listForms(definition),
+    jobDefinitions: jobDefinitions.map(presentJobDefinition),
+    decisions: decisions.map(presentReference),
+    versions: shown.map((version) => ({
+      id: version.id,
+      version: version.version,
+      versionTag: version.version_tag,
+      deployedAt: version.deployed_at.toISOString(),
+      deployedBy: people.find(version.deployed_by),
+      isSuspended: version.is_suspended,
+      running: version.running,
+      incidents: version.incidents,
+    })),
+    hasOlderVersions: versions.length > shown.length,
+    counts: { running: row.running, ended: row.ended, incidents: row.incidents },
+  }
+}
+
+/** Of the start event that nothing triggers, and of user tasks, in the order of the file. */
+function listForms({ model }: Definition): DefinitionDetail['forms'] {
+  const start = listTopStarts(model).find(({ definitions }) => definitions.length === 0)
+  return Object.values(model.elements).flatMap((element) => {
+    if (element.type !== 'userTask' && element !== start) return []
+    const form = element.type === 'userTask' ? element.form : start?.form
+    if (form === null || form === undefined) return []
+    return [
+      {
+        elementId: element.id,
+        elementName: element.name,
+        kind: element.type === 'userTask' ? ('task' as const) : ('start' as const),
+        form: form.ref?.key.text ?? form.key?.text ?? null,
+      },
+    ]
+  })
+}
+
+function presentJobDefinition(row: JobDefinitionRow): DefinitionDetail['jobDefinitions'][number] {
+  return {
+    id: row.id,
+    elementId: row.element_key,
+    elementName: row.element_name,
+    type: row.type,
+    configuration: row.configuration === '' ? null : row.configuration,
+    isSuspended: row.is_suspended,
+    priority: row.priority,
+  }
+}

@@ -1,0 +1,232 @@
+import { api, type DefinitionDetail, type DefinitionElement, type ProcessRow } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage, modelWithoutDrawing } from '../../testing/things.ts'
+
+const roles = ['RoleProcessAdmin'] as const
+const deployed = { deployedAt: '2026-11-18T14:31:00.000Z', deployedBy: { username: 'ada', displayName: 'Ada King' } }
+const row: ProcessRow = {
+  ...deployed,
+  id: 'definition-2',
+  key: 'purchase',
+  name: 'Purchase request',
+  version: 2,
+  tenantId: null,
+  running: 1_000,
+  incidents: 3,
+  isSuspended: true,
+}
+const createDefinition = (more: Partial<DefinitionDetail> = {}): DefinitionDetail => ({
+  id: 'definition-2',
+  key: 'purchase',
+  name: 'Purchase request',
+  version: 2,
+  versionTag: null,
+  tenantId: null,
+  description: null,
+  isSuspended: false,
+  fileName: 'purchase.bpmn',
+  deployment: { id: 'deployment-1', name: 'Purchasing', ...deployed },
+  canStart: true,
+  timeToLive: null,
+  starters: { users: [], groups: [] },
+  forms: [{ elementId: 'delivery', elementName: 'Confirm delivery date', kind: 'task', form: 'delivery' }],
+  jobDefinitions: [
+    {
+      id: 'jobs-1',
+      elementId: 'book',
+      elementName: 'Book',
+      type: 'async-continuation',
+      configuration: 'async-before',
+      isSuspended: false,
+      priority: null,
+    },
+  ],
+  decisions: [],
+  versions: [
+    { ...deployed, id: 'definition-2', version: 2, versionTag: null, isSuspended: false, running: 5, incidents: 1 },
+    { ...deployed, id: 'definition-1', version: 1, versionTag: null, isSuspended: true, running: 0, incidents: 0 },
+  ],
+  hasOlderVersions: false,
+  counts: { running: 5, ended: 12, incidents: 1 },
+  ...more,
+})
+const element = (more: Partial<DefinitionElement>): DefinitionElement => ({
+  elementId: 'delivery',
+  name: 'Confirm delivery date',
+  type: 'userTask',
+  running: 4,
+  incidents: 0,
+  ended: 12_345,
+  cancelled: 2,
+  ...more,
+})
+const one = (more: Partial<DefinitionDetail> = {}) => answer(api.definitions.get, () => createDefinition(more))
+const diagram = answer(api.processes.definitionDiagram, () => ({ xml: modelWithoutDrawing, processKey: 'purchase' }))
+const elements = answer(api.definitions.elements, () => ({
+  items: [element({}), element({ elementId: 'book', name: 'Book', running: 1, incidents: 1, ended: 0, cancelled: 0 })],
+  isRunningPartial: false,
+  isPastPartial: true,
+}))
+const list = answer(api.definitions.list, () => createPage([row]))
+const parts = [list, diagram, elements]
+const open = (more: Partial<DefinitionDetail> = {}, answers: Parameters<typeof renderApp>[1] = {}) =>
+  renderApp('/processengine/processdefinitions/definition-2', {
+    roles,
+    answers: [one(more), ...parts, ...(answers.answers ?? [])],
+  })
+const cellsOf = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) =>
+      within(one)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+
+describe('the definitions', () => {
+  it('are listed with their newest version and what runs of all versions', async () => {
+    await renderApp('/processengine/processdefinitions', { roles, answers: [list] })
+    const shown = await screen.findByRole('row', { name: /Purchase request/ })
+    expect(
+      within(shown)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Purchase request', 'purchase', '2', '1,000+', '3', expect.stringMatching(/^18\/11/), 'Suspended'])
+    expect(within(shown).getByRole('link').getAttribute('href')).toBe('/processengine/processdefinitions/definition-2')
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('lead to the deployments where there is none', async () => {
+    await renderApp('/processengine/processdefinitions', {
+      roles,
+      answers: [answer(api.definitions.list, () => createPage([]))],
+    })
+    await screen.findByRole('heading', { name: 'No processes are deployed yet' })
+    expect(screen.getByRole('link', { name: 'Show deployments' }).getAttribute('href')).toBe(
+      '/processengine/deployment',
+    )
+  })
+
+  it('show a failure with its cause', async () => {
+    await renderApp('/processengine/processdefinitions', {
+      roles,
+      answers: [answer(api.definitions.list, () => refuse('internal', 'A fault of the program.'))],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching process definitions')
+  })
+})
+
+describe('a definition', () => {
+  it('shows elements, versions and facts', async () => {
+    await open()
+    await screen.findByRole('heading', { level: 1, name: 'Purchase request' })
+    const table = await screen.findByRole('table', { name: 'Elements' })
+    expect(cellsOf(table)).toEqual([
+      ['Book', '1', '1', '0', '0'],
+      ['Confirm delivery date', '4', '0', '12,345', '2'],
+    ])
+    screen.getByText(/^Completed and cancelled elements are counted over the newest 1,000 running/)
+    const aside = screen.getByRole('complementary', { name: 'Facts' })
+    const [second, first] = within(aside).getAllByRole('listitem')
+    expect(second?.textContent).toContain('Version 21 incident')
+    expect(first?.textContent).toContain('None running')
+    expect(
+      within(second ?? aside)
+        .getByRole('link')
+        .getAttribute('aria-current'),
+    ).toBe('page')
+    expect(within(aside).getByRole('link', { name: 'Purchasing' }).getAttribute('href')).toBe(
+      '/processengine/deployment/deployment-1',
+    )
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('that is gone leads back to the list', async () => {
+    await renderApp('/processengine/processdefinitions/definition-2', {
+      roles,
+      answers: [answer(api.definitions.get, () => refuse('thing.not-found', 'Gone.')), list],
+    })
+    await screen.findByRole('heading', { name: 'This version is not here' })
+  })
+
+  it('is suspended with all versions and instances', async () => {
+    const { user, network } = await open({}, { answers: [answer(api.definitions.suspend, () => undefined)] })
+    await user.click(await screen.findByRole('button', { name: 'Suspend' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Suspend “Purchase request”?' })
+    await user.click(within(dialog).getByRole('radio', { name: 'All versions' }))
+    await user.click(within(dialog).getByRole('checkbox', { name: 'Suspend running instances too' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend' }))
+    await screen.findByText('Process suspended')
+    expect(network.callsTo(api.definitions.suspend)[0]?.body).toEqual({
+      isSuspended: true,
+      includesInstances: true,
+      allVersions: true,
+    })
+  })
+
+  it('is deleted after its key was typed, and says what goes with it', async () => {
+    const { user, network } = await open({}, { answers: [answer(api.definitions.delete, () => undefined)] })
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete version' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Delete version 2 of “Purchase request”?' })
+    within(dialog).getByText('5 running instances are deleted with their history.')
+    within(dialog).getByText('The history of 12 ended instances is deleted.')
+    within(dialog).getByText(/Version 1 is then the newest again/)
+    const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Delete version' })
+    expect(button.disabled).toBe(true)
+    await user.type(within(dialog).getByRole('textbox'), 'purchase')
+    await user.click(button)
+    await screen.findByRole('heading', { level: 1, name: 'Definitions' })
+    expect(network.callsTo(api.definitions.delete)[0]?.query).toEqual({ cascade: 'true' })
+  })
+
+  it('has a time to live, which no text but a whole number changes', async () => {
+    const { user, network } = await open({}, { answers: [answer(api.definitions.setTimeToLive, () => undefined)] })
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    const dialog = await screen.findByRole('dialog')
+    const box = within(dialog).getByRole('textbox', { name: 'Days after the end' })
+    await user.type(box, '-3')
+    await user.click(within(dialog).getByRole('button', { name: 'Save time to live' }))
+    expect(network.callsTo(api.definitions.setTimeToLive)).toEqual([])
+    await user.clear(box)
+    await user.type(box, '180')
+    await user.click(within(dialog).getByRole('button', { name: 'Save time to live' }))
+    await waitFor(() => expect(network.callsTo(api.definitions.setTimeToLive)[0]?.body).toEqual({ days: 180 }))
+  })
+
+  it('has job definitions, whose jobs are suspended', async () => {
+    const { user, network } = await open({}, { answers: [answer(api.definitions.suspendJobs, () => undefined)] })
+    await user.click(await screen.findByRole('tab', { name: /^Job definitions/ }))
+    await user.click(await screen.findByRole('button', { name: 'Actions of Book' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Suspend jobs' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Suspend the jobs of “Book”?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Suspend jobs' }))
+    await waitFor(() =>
+      expect(network.callsTo(api.definitions.suspendJobs)[0]?.body).toEqual({ isSuspended: true, includesJobs: true }),
+    )
+  })
+
+  it('says what it calls and what calls it', async () => {
+    const called = { id: 'definition-9', key: 'supplier', name: 'Supplier registration', version: 4 }
+    const callers = answer(api.definitions.callers, () => ({
+      calls: [
+        { elementId: 'call', elementName: 'Register', calledKey: 'supplier', called },
+        { elementId: 'other', elementName: null, calledKey: '${which}', called: null },
+      ],
+      calledBy: [],
+      isPartial: false,
+    }))
+    const { user } = await open({}, { answers: [callers] })
+    await user.click(await screen.findByRole('tab', { name: 'Calls' }))
+    expect(cellsOf(await screen.findByRole('table', { name: 'Called processes' }))).toEqual([
+      ['Register', 'Supplier registration', 'supplier'],
+      ['other', 'Not deployed, or chosen by an expression', '${which}'],
+    ])
+    screen.getByText('No process calls this one in its newest version.')
+  })
+})

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { AwaitedPage } from '../../components/page/awaited-page.tsx'
+import { groupQuery } from './group-queries.ts'
+import { GroupRecord } from './group-record.tsx'
+
+/** One cause of incidents: its incidents, who takes care of it, and the way to retry all of them. */
+export function Page() {
+  const { t } = useTranslation()
+  const { groupId = '' } = useParams({ strict: false }) as { groupId?: string }
+  return (
+    <AwaitedPage
+      query={useQuery(groupQuery(groupId))}
+      help={t('incidentGroup.help')}
+      failed={t('incidentGroup.failed')}
+      gone={{ title: t('incidentGroup.goneTitle'), text: t('incidentGroup.goneText') }}
+    >
+      {(group) => <GroupRecord key={group.id} group={group} />}
+    </AwaitedPage>
+  )
+}

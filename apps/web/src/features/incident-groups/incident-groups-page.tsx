@@ -1,0 +1,37 @@
+import IconAlertTriangle from 'icon:alert-triangle'
+import { api } from '@millrace/contract'
+import { incidentGroupList } from '@millrace/contract/lists/incident-groups'
+import { useTranslation } from 'react-i18next'
+import { ListPage } from '../../components/list/list-page.tsx'
+import { paths } from '../../config/paths.ts'
+import { describeModelFault } from '../../lib/api/describe-fault.ts'
+import { GroupState } from './group-state.tsx'
+import classes from './incident-groups.module.css'
+
+/** Open incidents of all processes by cause, for those who run processes. */
+export function Page() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      list={incidentGroupList}
+      call={api.incidentGroups.list}
+      help={t('incidentGroups.help')}
+      failed={t('incidentGroups.failed')}
+      empty={{ icon: IconAlertTriangle, title: t('incidentGroups.noneTitle'), text: t('incidentGroups.noneText') }}
+      hrefOf={({ id }) => paths.processError(id)}
+      cells={{
+        message: ({ message }) => (
+          <span className={classes.cause} title={message}>
+            {describeModelFault(message) || t('incidentGroup.unnamed')}
+          </span>
+        ),
+        count: ({ count }) => (
+          <span className={`tn ${classes.count}`} data-alarming={count > 0 || undefined}>
+            {count.toLocaleString('en')}
+          </span>
+        ),
+        state: (row) => <GroupState group={row} />,
+      }}
+    />
+  )
+}

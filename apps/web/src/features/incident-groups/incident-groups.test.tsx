@@ -1,0 +1,185 @@
+import { api, type GroupedIncident, type IncidentBatch, type IncidentGroupDetail } from '@millrace/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { findViolations } from '../../testing/find-violations.ts'
+import { answer, refuse } from '../../testing/network.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { createPage } from '../../testing/things.ts'
+
+const roles = ['RoleProcessAdmin'] as const
+const createGroup = (more: Partial<IncidentGroupDetail> = {}): IncidentGroupDetail => ({
+  id: 'group-1',
+  message: 'SAP did not answer within 30 s (HTTP 504)',
+  type: 'failedJob',
+  process: { key: 'purchase', name: 'Purchase request', definitionId: 'definition-12' },
+  elementId: 'order',
+  elementName: 'Create order',
+  place: 'Create order · Purchase request',
+  count: 128,
+  firstAt: '2026-11-18T08:14:00.000Z',
+  lastAt: '2026-11-18T10:41:00.000Z',
+  since: { definitionId: 'definition-12', version: 12, deployedAt: '2026-11-17T14:31:00.000Z' },
+  owner: null,
+  state: 'open',
+  snoozedUntil: null,
+  note: null,
+  revision: 3,
+  batch: null,
+  ...more,
+})
+const createBatch = (more: Partial<IncidentBatch> = {}): IncidentBatch => ({
+  id: 'batch-1',
+  state: 'done',
+  total: 128,
+  done: 127,
+  failed: 1,
+  again: 2,
+  createdAt: '2026-11-18T11:00:00.000Z',
+  endedAt: '2026-11-18T11:01:00.000Z',
+  ...more,
+})
+const incident: GroupedIncident = {
+  id: 'incident-1',
+  at: '2026-11-18T10:41:00.000Z',
+  message: 'SAP did not answer within 31 s (HTTP 504)',
+  detail: 'at Connector.send',
+  instance: { id: 'instance-1', title: 'PR-2026-04817', businessKey: null, startedAt: '2026-11-18T08:00:00.000Z' },
+  version: 12,
+  canRetry: true,
+}
+const incidents = answer(api.incidentGroups.incidents, () => ({ items: [incident], next: null }))
+const list = answer(api.incidentGroups.list, () => createPage([createGroup()]))
+const open = (more: Partial<IncidentGroupDetail>, ...answers: ReturnType<typeof answer>[]) =>
+  renderApp('/processengine/processFailure/group-1', {
+    roles,
+    answers: [answer(api.incidentGroups.get, () => createGroup(more)), incidents, list, ...answers],
+  })
+
+describe('process errors', () => {
+  it('are listed by cause, with place, numbers and state', async () => {
+    await renderApp('/processengine/processFailure', { roles, answers: [list] })
+    const row = await screen.findByRole('row', { name: /SAP did not answer/ })
+    expect(
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'SAP did not answer within 30 s (HTTP 504)',
+      'Create order · Purchase request',
+      '128',
+      expect.stringMatching(/^18\/11/),
+      expect.stringMatching(/^18\/11/),
+      expect.stringMatching(/^17\/11/),
+      '',
+      'Open',
+    ])
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/processengine/processFailure/group-1')
+    expect(await findViolations()).toEqual([])
+  })
+
+  it('say that there is none', async () => {
+    await renderApp('/processengine/processFailure', {
+      roles,
+      answers: [answer(api.incidentGroups.list, () => createPage([]))],
+    })
+    await screen.findByRole('heading', { name: 'No open incidents' })
+  })
+
+  it('show a failure with its cause', async () => {
+    await renderApp('/processengine/processFailure', {
+      roles,
+      answers: [answer(api.incidentGroups.list, () => refuse('internal', 'A fault of the program.'))],
+    })
+    expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching process errors')
+  })
+})
+
+describe('a cause', () => {
+  it('leads to its incidents, with stack trace, of which one is retried', async () => {
+    const { user, network } = await open(
+      {},
+      answer(api.incidentGroups.retry, () => undefined),
+    )
+    const table = await screen.findByRole('table', { name: 'Incidents' })
+    expect(within(table).getByRole('link', { name: 'PR-2026-04817' }).getAttribute('href')).toBe(
+      '/processengine/processes/processinstance/instance-1/incidents',
+    )
+    await user.click(within(table).getByRole('button', { name: 'Show stack trace' }))
+    within(table).getByText('at Connector.send')
+    within(table).getByText('SAP did not answer within 31 s (HTTP 504)')
+    expect(await findViolations()).toEqual([])
+    await user.click(within(table).getByRole('button', { name: 'Retry PR-2026-04817' }))
+    await screen.findByText('The step is retried')
+    expect(network.callsTo(api.incidentGroups.retry)[0]?.params).toEqual({ id: 'incident-1' })
+  })
+
+  it('that is gone leads back to the list', async () => {
+    await renderApp('/processengine/processFailure/group-1', {
+      roles,
+      answers: [answer(api.incidentGroups.get, () => refuse('thing.not-found', 'Gone.')), incidents, list],
+    })
+    await screen.findByRole('heading', { name: 'This cause is not here' })
+  })
+
+  it('is retried as a whole, after a question', async () => {
+    const { user, network } = await open(
+      {},
+      answer(api.incidentGroups.retryAll, () => createBatch({ state: 'waiting', done: 0, failed: 0 })),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Retry all 128 incidents' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Retry all 128 incidents?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Retry all 128 incidents' }))
+    await waitFor(() => expect(network.callsTo(api.incidentGroups.retryAll)).toHaveLength(1))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('shows the result of each incident of a retry of all', async () => {
+    const batch = createBatch()
+    const { user } = await open(
+      { batch },
+      answer(api.incidentGroups.batch, () => ({
+        batch,
+        items: [
+          {
+            position: 7,
+            incidentId: 'incident-7',
+            name: 'PR-2026-04808',
+            state: 'failed' as const,
+            code: 'incident.over',
+            message: 'Expected an open incident, but it is gone.',
+          },
+        ],
+        isMore: false,
+      })),
+    )
+    const panel = await screen.findByRole('region', { name: 'Retry of all incidents' })
+    within(panel).getByText('127 retried, 1 refused, 0 to go · 2 incidents of this cause since it began')
+    await user.click(within(panel).getByRole('button', { name: 'Results' }))
+    const table = await within(panel).findByRole('table', { name: 'Results' })
+    expect(within(table).getByRole('row', { name: /PR-2026-04808/ }).textContent).toContain('incident is gone')
+  })
+
+  it('is snoozed until its next incident, as it was read', async () => {
+    const { user, network } = await open(
+      {},
+      answer(api.incidentGroups.save, () => undefined),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Snooze' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Until the next incident' }))
+    await screen.findByText('Cause snoozed')
+    expect(network.callsTo(api.incidentGroups.save)[0]?.body).toEqual({ revision: 3, snooze: 'next' })
+  })
+
+  it('keeps the note that is being written when somebody else has changed it', async () => {
+    const { user } = await open(
+      {},
+      answer(api.incidentGroups.save, () => refuse('thing.changed', 'Expected it as it was, but Ada changed it.')),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Add note' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Add note' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Note' }), 'Reported')
+    await user.click(within(dialog).getByRole('button', { name: 'Save note' }))
+    await within(dialog).findByRole('alert')
+    expect(within(dialog).getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Reported')
+  })
+})

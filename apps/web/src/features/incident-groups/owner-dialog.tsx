@@ -1,0 +1,35 @@
+import type { IncidentGroupDetail } from '@millrace/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorBanner } from '../../components/banner/error-banner.tsx'
+import { ConfirmDialog } from '../../components/dialog/confirm-dialog.tsx'
+import { PeopleSelect } from '../../components/person/people-select.tsx'
+import { useSaveGroup } from './use-save-group.ts'
+
+/** Asks who takes care of a cause. */
+export function OwnerDialog({ group, onClose }: { group: IncidentGroupDetail; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [{ id, revision }] = useState(group)
+  const [owner, setOwner] = useState(group.owner)
+  const save = useSaveGroup({ id, revision }, { done: t('incidentGroup.ownerSaved'), onDone: onClose })
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('incidentGroup.ownerTitle')}
+      action={t('incidentGroup.saveOwner')}
+      keep={t('incidentGroup.cancel')}
+      isPending={save.isPending}
+      error={save.isError ? <ErrorBanner title={t('incidentGroup.changeFailed')} error={save.error} /> : null}
+      onConfirm={() => save.mutate({ owner: owner?.username ?? null })}
+      onClose={onClose}
+    >
+      <PeopleSelect
+        label={t('incidentGroups.owner')}
+        description={t('incidentGroup.ownerHelp')}
+        chosen={owner}
+        isClearable
+        onChoose={setOwner}
+      />
+    </ConfirmDialog>
+  )
+}

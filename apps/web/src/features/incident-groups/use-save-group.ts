@@ -1,0 +1,32 @@
+import { api, type IncidentGroupDetail } from '@millrace/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '../../components/toast/show-toast.tsx'
+import { call } from '../../lib/api/call.ts'
+import { groupQuery } from './group-queries.ts'
+
+interface Change {
+  readonly owner?: string | null
+  readonly note?: string | null
+  readonly snooze?: string | null
+}
+
+/**
+ * Changes a cause as it was read; says what was done.
+ *
+ * @param revision the one that the user saw when they began.
+ */
+export function useSaveGroup(
+  { id, revision }: Pick<IncidentGroupDetail, 'id' | 'revision'>,
+  { done, onDone }: { readonly done: string; readonly onDone?: () => void },
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: Change) => call(api.incidentGroups.save, { params: { id }, body: { revision, ...change } }),
+    onSuccess: () => {
+      showToast({ kind: 'success', title: done })
+      onDone?.()
+    },
+    // Somebody else may have changed it: what they did is shown behind the dialog.
+    onError: () => queryClient.invalidateQueries({ queryKey: groupQuery(id).queryKey }),
+  })
+}

@@ -1,0 +1,11 @@
+import { definition, definitions } from './definitions.ts'
+import { incidentGroup, incidentGroupState, incidentGroups } from './incident-groups.ts'
+
+/** Texts of pages below Process Engine in the menu: the browser loads them with the first of these. */
+export const engineTexts = {
+  definition,
+  definitions,
+  incidentGroup,
+  incidentGroups,
+  incidentGroupState,
+} as const
