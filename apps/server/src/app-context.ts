@@ -12,6 +12,7 @@ import { topicsOf } from './platform/live/topics.ts'
 import type { DatabaseClient } from './platform/outgoing/database-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
+import type { InstallationSettings } from './platform/settings/installation-settings.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
 import type { Threads } from './platform/threads/create-threads.ts'
 import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
@@ -24,6 +25,8 @@ import type { Runtime } from './runtime/runtime.ts'
 /** What the server is made of, from outside: what tests can replace. */
 export interface AppOptions {
   readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso' | 'captcha' | 'budgets'>
+  /** Settings of the installation. They change while it runs. */
+  readonly settings: InstallationSettings
   readonly db: Database
   readonly signals: Signals
   readonly threads: Threads

@@ -12,10 +12,12 @@ import { answerRefusal } from './platform/http/answer-error.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { createCsrf } from './platform/http/csrf.ts'
 import { createDoor } from './platform/http/door.ts'
+import { createMaintenance } from './platform/http/maintenance.ts'
 import { prepareApi } from './platform/http/prepare-api.ts'
 import { connectionLimits } from './platform/http/server-limits.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import { createLiveHub } from './platform/live/hub.ts'
+import { keepBudgets } from './platform/settings/live-budgets.ts'
 import { createSsoProvider } from './platform/sso/sso-provider.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
@@ -39,7 +41,10 @@ export async function createApp(
     logStream: options.logStream,
   })
   app.addHook('preClose', async () => live.close())
+  const unfollow = keepBudgets(config.budgets, options.settings)
+  app.addHook('onClose', async () => unfollow())
   const door = createDoor(config.budgets)
+  const maintenance = createMaintenance(options.settings)
   await app.register(
     async (api) => {
       await prepareApi(api, {
@@ -47,6 +52,7 @@ export async function createApp(
         findTokenSession,
         csrf,
         door,
+        maintenance,
         secret: options.secret,
         apiBase,
         version: build.version,
@@ -59,6 +65,7 @@ export async function createApp(
     context,
     config,
     door,
+    maintenance,
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
     pace: limits.listPace,
     version: build.version,

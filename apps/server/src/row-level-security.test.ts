@@ -23,6 +23,7 @@ const openToPlatform = [
   'form_draft',
   'instance_listing',
   'job',
+  'setting',
   'sso_identity',
   'sso_session',
   'upload_piece',

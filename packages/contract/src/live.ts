@@ -11,7 +11,7 @@ export const watchedThing = /^(task|instance):[0-9a-f-]{36}$/
 export const liveMessage = z.object({
   /**
    * What is out of date: `tasks` (lists and counts of the user's tasks, and of instances by them), `instances` (lists of what
-   * the user started), `notices` (what he was told), things that are watched (`task:ID`,
+   * the user started), `notices` (what he was told), `settings` (what pages show of them), things that are watched (`task:ID`,
    * `instance:ID`), or `everything` where something may have been missed.
    */
   changed: z.array(z.string()),

@@ -12,6 +12,11 @@ import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
+import {
+  type FixedSettings,
+  type InstallationSettings,
+  openInstallationSettings,
+} from '../platform/settings/installation-settings.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { testThreads } from '../runtime/testing/test-runtime.ts'
@@ -23,6 +28,9 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts'
 export interface TestApp extends TestDatabase {
   readonly app: Awaited<ReturnType<typeof createApp>>
   readonly runtime: Runtime
+  readonly settings: InstallationSettings
+  /** Of which another server of the same installation can be made. */
+  readonly options: AppOptions
   readonly clock: FakeClock
   /** Nobody, with a browser's cookie jar. */
   anonymous(): TestClient
@@ -59,6 +67,8 @@ export interface TestAppOptions {
   readonly timeZone?: string
   /** Those that are other than usual. */
   readonly budgets?: Partial<BudgetValues>
+  /** Settings that the environment fixes. */
+  readonly fixed?: FixedSettings
   /** Takes all lines of the log; none is written without it. */
   readonly log?: (line: string) => void
 }
@@ -74,6 +84,7 @@ export async function createTestApp({
   connectionLimits = {},
   sso = null,
   budgets = {},
+  fixed = {},
   scanner = null,
   s3 = null,
   captcha = null,
@@ -90,6 +101,9 @@ export async function createTestApp({
   const db = isUsual ? database.db : openDatabase({ connectionString: way, budgets: allBudgets })
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString: nearConnectionString } })
+  const secret = 'the secret of a test, long enough for one'
+  const fixedBudgets = Object.fromEntries(Object.entries(budgets).map(([name, most]) => [`budget.${name}`, most]))
+  const settings = await openInstallationSettings({ db, signals, secret, fixed: { ...fixedBudgets, ...fixed } })
   const config = {
     apiBase: '/api',
     logLevel: log === undefined ? 'silent' : 'trace',
@@ -101,12 +115,13 @@ export async function createTestApp({
   } as const
   const options = {
     config,
+    settings,
     db,
     signals,
     threads: testThreads(),
     clock,
     timeZone,
-    secret: 'the secret of a test, long enough for one',
+    secret,
     build,
     outgoing,
     databases,
@@ -121,6 +136,7 @@ export async function createTestApp({
   const app = await createApp(options, runtime)
   afterAll(async () => {
     await app.close()
+    settings.close()
     await signals.close()
     if (db !== database.db) await db.close()
   })
@@ -136,6 +152,8 @@ export async function createTestApp({
     ...database,
     app,
     runtime,
+    settings,
+    options,
     clock,
     anonymous: () => createTestClient(app),
     signInAs,

@@ -43,7 +43,7 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000003',
     name: 'old-drafts',
     everyMs: dayMs,
-    run: ({ db, clock }) => clearOldDrafts(db, clock()),
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldDrafts(runtime, workplaceId)),
   },
   {
     id: '00000000-0000-7000-8000-000000000004',

@@ -211,6 +211,7 @@ function tellsOf(
     add(topics.person(workplaceId, who), 'tasks')
   add(topics.person(workplaceId, `s:${username}`), 'instances')
   add(topics.person(workplaceId, `n:${username}`), 'notices')
+  for (const topic of [topics.settings(workplaceId), topics.installation]) add(topic, 'settings')
   for (const told of ['tasks', 'notices']) add(topics.everybody(workplaceId), told)
   for (const { thing, kind, id, rootId } of watched) {
     if (kind === 'instance') {

@@ -15,6 +15,9 @@ export const topics = {
   /** Many tasks of a root at once, or its variables. */
   tasksOf: (workplaceId: string, rootId: string) => `${workplaceId}/m:${rootId}`,
   root: (workplaceId: string, id: string) => `${workplaceId}/r:${id}`,
+  /** Settings of the workplace, and of the installation. */
+  settings: (workplaceId: string) => `${workplaceId}/settings`,
+  installation: 'installation',
   /** Sessions of the workplace have ended: sent by the statement that ends them. */
   sessions: (workplaceId: string) => `${workplaceId}/sessions`,
 }
