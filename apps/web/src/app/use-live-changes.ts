@@ -45,6 +45,8 @@ function touchedBy(changed: readonly string[]): string[] {
   return [
     ...(hasAny('tasks', 'everything') ? touched : []),
     ...(hasAny('notices', 'tasks', 'everything') ? told : []),
+    ...(hasAny('settings', 'everything') ? ['shell.init'] : []),
+    ...(hasAny('settings') ? ['settings.list'] : []),
     ...(hasAny('instances') ? [...lists, 'dashboard.get'] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('instance:')) ? [...lists, ...ofInstance] : []),
     ...(changed.some((one) => one === 'everything' || one.startsWith('task:')) ? ofTask : []),

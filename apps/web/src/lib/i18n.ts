@@ -6,6 +6,7 @@ import type { helpTexts, helpWords } from '@millrace/contract/help-texts'
 import type { mailEditorTexts } from '@millrace/contract/mail-editor-texts'
 import type { modellerTexts } from '@millrace/contract/modeller-texts'
 import type { pageTexts } from '@millrace/contract/page-texts'
+import type { settingTexts } from '@millrace/contract/setting-texts'
 import type { signInTexts } from '@millrace/contract/sign-in-texts'
 import i18next, { type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -19,6 +20,7 @@ export interface Texts {
     typeof designerTexts &
     typeof mailEditorTexts &
     typeof modellerTexts &
+    typeof settingTexts &
     typeof decisionEditorTexts
   readonly help: typeof helpTexts & { readonly words: typeof helpWords }
 }

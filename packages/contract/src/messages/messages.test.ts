@@ -6,6 +6,7 @@ import { designerTexts } from './form-designer.ts'
 import { mailEditorTexts } from './mail-editor.ts'
 import { modellerTexts } from './modeller.ts'
 import { pageTexts } from './page-texts.ts'
+import { settingTexts } from './settings.ts'
 import { signInTexts } from './sign-in.ts'
 
 it('people are told what to do, not what a program has expected', () => {
@@ -17,6 +18,7 @@ it('people are told what to do, not what a program has expected', () => {
     ...designerTexts,
     ...mailEditorTexts,
     ...modellerTexts,
+    ...settingTexts,
     ...decisionEditorTexts,
   })
   expect(texts.length).toBeGreaterThan(300)

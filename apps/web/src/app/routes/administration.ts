@@ -144,6 +144,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.settings',
     inMenu: true,
     help: 'settings',
+    load: () => import('../../features/settings/settings-page.tsx'),
   },
   {
     ...admin,

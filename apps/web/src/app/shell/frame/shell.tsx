@@ -12,6 +12,7 @@ import { ShellCommands } from '../palette/shell-commands.tsx'
 import { useProfileLanguage } from '../profile/use-profile-language.ts'
 import { SessionWatch } from '../session/session-watch.tsx'
 import { useAfterStart } from '../session/use-after-start.ts'
+import { Banners } from './banners.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import classes from './shell.module.css'
@@ -53,6 +54,7 @@ export function Shell() {
       {isOnTop ? <TopMenu /> : null}
       {isPhone || isOnTop ? null : <MainMenu isRail={screen === 'tablet'} />}
       <main ref={sheet} id="content" tabIndex={-1} className={classes.sheet}>
+        <Banners />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
