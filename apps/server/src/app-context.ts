@@ -12,6 +12,7 @@ import { topicsOf } from './platform/live/topics.ts'
 import type { DatabaseClient } from './platform/outgoing/database-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
+import type { CallMeter } from './platform/servers/call-meter.ts'
 import type { InstallationSettings } from './platform/settings/installation-settings.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
 import type { Threads } from './platform/threads/create-threads.ts'
@@ -50,6 +51,8 @@ export interface AppOptions {
   readonly connectionLimits?: Partial<ConnectionLimits>
   /** Takes the log instead of standard output, for tests. */
   readonly logStream?: LogStream
+  /** Measures the calls that are answered; nobody does without it. */
+  readonly meter?: CallMeter
   /** The built browser application; by default where its build puts it. */
   readonly webFolder?: string
 }

@@ -43,6 +43,11 @@ export async function createApp(
   app.addHook('preClose', async () => live.close())
   const unfollow = keepBudgets(config.budgets, options.settings)
   app.addHook('onClose', async () => unfollow())
+  app.addHook('onResponse', async (request, reply) => {
+    // Streams stay open, and files of the pages are no calls.
+    const { call } = request.routeOptions.config
+    if (call?.answer !== 'events' && isForPrograms(request.url, apiBase)) options.meter?.add(reply.elapsedTime)
+  })
   const door = createDoor(config.budgets)
   const maintenance = createMaintenance(options.settings)
   await app.register(
@@ -91,10 +96,8 @@ async function addPages(
   },
 ): Promise<void> {
   const sendPage = await addStaticFiles(app, { folder: webFolder, apiBase })
-  const isForPrograms = (url: string) =>
-    [apiBase, '/engine-rest'].some((base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`))
   app.setNotFoundHandler(async (request, reply) => {
-    if (sendPage !== null && !isForPrograms(request.url) && wantsPage(request)) {
+    if (sendPage !== null && !isForPrograms(request.url, apiBase) && wantsPage(request)) {
       await prepare(request, reply)
       return sendPage(reply)
     }
@@ -105,4 +108,11 @@ async function addPages(
       reply,
     )
   })
+}
+
+/** Whether an address is of a call, and not of a page or a file of one. */
+function isForPrograms(url: string, apiBase: string): boolean {
+  return [apiBase, '/engine-rest'].some(
+    (base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`),
+  )
 }

@@ -35,6 +35,7 @@ import { registerProfile } from './features/profile/routes.ts'
 import { registerRoles } from './features/roles/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
+import { registerAdminDashboard } from './features/admin-dashboard/routes.ts'
 import { registerSettings } from './features/settings/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerSystemTemplates } from './features/system-templates/routes.ts'
@@ -91,6 +92,7 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerCalendars,
   registerSamples,
   registerSettings,
+  registerAdminDashboard,
   registerUserProperties,
   registerRoles,
   registerGroups,

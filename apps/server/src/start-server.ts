@@ -31,6 +31,8 @@ import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
 import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
 import { withLoggedVerdicts } from './platform/scanner/logged.ts'
+import { createCallMeter } from './platform/servers/call-meter.ts'
+import { startHeartbeat } from './platform/servers/heartbeat.ts'
 import { openInstallationSettings, readInstallationValues } from './platform/settings/installation-settings.ts'
 import { budgetsOf } from './platform/settings/live-budgets.ts'
 import { findMailServer } from './platform/settings/mail-server.ts'
@@ -94,6 +96,8 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
 
   let url: string | null = null
+  const meter = createCallMeter()
+  const build = readBuildInfo(projectFolder)
   const options: AppOptions = {
     config: { ...config, budgets },
     settings: installation,
@@ -103,7 +107,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     clock: clock.now,
     timeZone,
     secret,
-    build: readBuildInfo(projectFolder),
+    build,
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     databases: createDatabaseClient({ allowed: config.allowedAddresses }),
     scanner: withLoggedVerdicts(
@@ -112,6 +116,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     ),
     files,
     isReady: () => isReady,
+    meter,
   }
   const runtime = createRuntime(options)
   if (config.samples) onSampleUsers?.(await installInDefaultWorkplace(runtime))
@@ -142,6 +147,9 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
       }),
     )
   }
+  const { version } = build
+  const heartbeat = await startHeartbeat({ db, roles: config.roles, version, measure: meter.figures })
+  started.defer(() => heartbeat.stop())
   const listening = config.roles.web ? await listenAt(app, config) : null
   serving.listening = listening
   url = listening?.url ?? null

@@ -1,6 +1,7 @@
 export * from './about.ts'
 export * from './absences.ts'
 export * from './account.ts'
+export * from './admin-dashboard.ts'
 export * from './admin-settings.ts'
 export * from './answers.ts'
 export * as api from './api.ts'

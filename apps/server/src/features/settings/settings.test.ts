@@ -36,12 +36,13 @@ const server = await createTestApp({
     },
   },
 })
-const { db, admin, clock, workplaceId, signIn } = server
+const { db, admin, clock, workplaceId, signIn, signInAs } = server
 const other = await createOther()
-const root = await signIn({ roles: ['RoleAdmin', 'RoleDesign'], email: 'root@example.org' })
+let root = await signIn({ roles: ['RoleAdmin', 'RoleDesign'], email: 'root@example.org' })
 const mails = await openMailServer()
 afterAll(() => mails.close())
 beforeEach(async () => {
+  root = await signInAs(root.user)
   await admin.query('delete from sign_in_try')
   await admin.query('delete from setting')
   await Promise.all([server.settings.refresh(), other.settings.refresh()])
@@ -74,13 +75,13 @@ const rowOf = async (key: SettingKey) => {
   if (row === undefined) throw new Error(`Expected the setting ${key}.`)
   return row
 }
-async function change(values: Partial<Record<SettingKey, SettingValue | null>>, by = root) {
+async function change(values: Partial<Record<SettingKey, SettingValue | null>>, by?: typeof root) {
   const rows = await list()
   const changes = Object.entries(values).map(([key, value]) => ({
     ...{ key, value },
     revision: rows.find((one) => one.key === key)?.revision ?? 0,
   }))
-  return by.call(settingCalls.change, { body: { changes } })
+  return (by ?? root).call(settingCalls.change, { body: { changes } })
 }
 
 /** A browser of a user at the other server. */
@@ -273,6 +274,8 @@ const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
     see: async () => {
       const { send } = await tryPassword(6, 'a wrong password')
       clock.advance({ minutes: 2 })
+      // The time of their session has run out too.
+      root = await signInAs(root.user)
       return (await send('the right password')).status
     },
     before: 401,

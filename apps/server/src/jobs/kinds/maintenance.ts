@@ -2,6 +2,8 @@ import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
+import { countDays } from '../../runtime/figures/count-days.ts'
+import { measureSizes } from '../../runtime/figures/measure-sizes.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
 import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
@@ -84,6 +86,18 @@ const chores: readonly Chore[] = [
     name: 'loose-uploads',
     everyMs: 300_000,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => removeLooseUploads(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000010',
+    name: 'daily-figures',
+    everyMs: 300_000,
+    run: countDays,
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000011',
+    name: 'daily-sizes',
+    everyMs: hourMs,
+    run: measureSizes,
   },
 ]
 

@@ -17,6 +17,8 @@ import type { BusinessCalendar } from './tables/business_calendar.gen.ts'
 import type { Category } from './tables/category.gen.ts'
 import type { CommentMention } from './tables/comment_mention.gen.ts'
 import type { CustomView } from './tables/custom_view.gen.ts'
+import type { DailyFigure } from './tables/daily_figure.gen.ts'
+import type { DailySize } from './tables/daily_size.gen.ts'
 import type { DashboardLayout } from './tables/dashboard_layout.gen.ts'
 import type { DataList } from './tables/data_list.gen.ts'
 import type { DataListRow } from './tables/data_list_row.gen.ts'
@@ -77,6 +79,7 @@ import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
+import type { Server } from './tables/server.gen.ts'
 import type { Session } from './tables/session.gen.ts'
 import type { SessionSpentRefresh } from './tables/session_spent_refresh.gen.ts'
 import type { Setting } from './tables/setting.gen.ts'
@@ -133,6 +136,8 @@ export interface DB {
   category: Category;
   comment_mention: CommentMention;
   custom_view: CustomView;
+  daily_figure: DailyFigure;
+  daily_size: DailySize;
   dashboard_layout: DashboardLayout;
   data_list: DataList;
   data_list_row: DataListRow;
@@ -193,6 +198,7 @@ export interface DB {
   root: Root;
   saved_form: SavedForm;
   search_word: SearchWord;
+  server: Server;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
   setting: Setting;
