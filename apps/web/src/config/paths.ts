@@ -37,6 +37,7 @@ export const paths = {
   audit: '/admin/audit',
   auditRevision: (number: number | string) => `/admin/audit/revision/${encode(String(number))}`,
   auditEntity: (entity: string) => `/admin/audit/entityHistory/${encode(entity)}`,
+  users: '/usersgroups/users',
   user: (id: string) => `/usersgroups/users/${encode(id)}`,
   secureSuccess: (of: string) => `/standalone/secure/${encode(of)}/success`,
   openSuccess: (of: string) => `/standalone/external/${encode(of)}/success`,

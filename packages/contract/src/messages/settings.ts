@@ -1,4 +1,5 @@
 import type { SettingGroup, SettingUnit } from '../settings/setting.ts'
+import { adminDashboard } from './admin-dashboard.ts'
 
 /** The page of settings. */
 const adminSettings = {
@@ -200,7 +201,9 @@ const settingChoice = {
   kind: { info: 'Information', warning: 'Warning' },
 } as const
 
+/** Texts of administrators' pages that no other page needs. */
 export const settingTexts = {
+  adminDashboard,
   adminSettings,
   settingChoice,
   settingGroup,

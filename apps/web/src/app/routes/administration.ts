@@ -98,6 +98,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.dashboard',
     inMenu: true,
     help: 'adminDashboard',
+    load: () => import('../../features/admin-dashboard/admin-dashboard-page.tsx'),
   },
   {
     ...admin,

@@ -4,7 +4,7 @@ import { defaultSettings, type SettingKey, settingKeys, settings } from '@millra
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { findViolations } from '../../testing/find-violations.ts'
-import { answer, refuse } from '../../testing/network.ts'
+import { type Answer, answer, refuse } from '../../testing/network.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 
 const mikkel = { username: 'mikkel', displayName: 'Mikkel Holm' }
@@ -33,10 +33,10 @@ const some = list({
   'budget.connections': { needsRestart: true },
 })
 
-async function open(path = '/admin/settings?group=mail', answers: Parameters<typeof answer>[] = []) {
+async function open(path = '/admin/settings?group=mail', answers: readonly Answer[] = []) {
   return renderApp(path, {
     roles: ['RoleUser', 'RoleAdmin'],
-    answers: [answer(api.settings.list, () => some), ...answers.map((one) => answer(...one))],
+    answers: [answer(api.settings.list, () => some), ...answers],
   })
 }
 const itemOf = async (name: string) => {
@@ -69,7 +69,7 @@ describe('the page of settings', () => {
 
   it('saves what was changed together, with the revision that was read', async () => {
     const { user, network } = await open(undefined, [
-      [api.settings.change, () => list({ 'mail.port': { ...changed, value: 465 } })],
+      answer(api.settings.change, () => list({ 'mail.port': { ...changed, value: 465 } })),
     ])
     const port = (await itemOf('Port')).getByRole('textbox', { name: 'Port' })
     await user.clear(port)
