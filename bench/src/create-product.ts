@@ -18,6 +18,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
         sso: null,
         captcha: null,
         budgets: { ...defaultBudgets },
+        metricsToken: null,
       },
       settings: await openInstallationSettings({ db: runtime.db, signals, secret, fixed: {} }),
       db: runtime.db,

@@ -25,7 +25,10 @@ import type { Runtime } from './runtime/runtime.ts'
 
 /** What the server is made of, from outside: what tests can replace. */
 export interface AppOptions {
-  readonly config: Pick<Config, 'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso' | 'captcha' | 'budgets'>
+  readonly config: Pick<
+    Config,
+    'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso' | 'captcha' | 'budgets' | 'metricsToken'
+  >
   /** Settings of the installation. They change while it runs. */
   readonly settings: InstallationSettings
   readonly db: Database

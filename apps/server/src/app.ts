@@ -13,6 +13,7 @@ import { createHttpServer } from './platform/http/create-http-server.ts'
 import { createCsrf } from './platform/http/csrf.ts'
 import { createDoor } from './platform/http/door.ts'
 import { createMaintenance } from './platform/http/maintenance.ts'
+import { addMetrics } from './platform/http/metrics.ts'
 import { prepareApi } from './platform/http/prepare-api.ts'
 import { connectionLimits } from './platform/http/server-limits.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
@@ -75,6 +76,9 @@ export async function createApp(
     pace: limits.listPace,
     version: build.version,
   })
+  const { metricsToken: token } = config
+  const { db, threads, meter, clock } = options
+  if (token !== null) addMetrics(app, { token, db, threads, meter, clock, version: build.version })
   await addPages(app, { webFolder, apiBase, prepare: (request, reply) => allowSites(options, request, reply) })
   return app
 }

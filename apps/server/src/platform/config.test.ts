@@ -25,6 +25,7 @@ describe('readConfig', () => {
       captcha: null,
       timeZone: null,
       budgets: defaultBudgets,
+      metricsToken: null,
       fixed: {},
     })
   })
@@ -53,6 +54,12 @@ describe('readConfig', () => {
         'mail.password': 'b',
       },
     })
+  })
+
+  it('takes a token for metrics that nobody guesses, and does not repeat another one', () => {
+    expect(readConfig({ MILLRACE_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16))
+    expect(() => readConfig({ MILLRACE_METRICS_TOKEN: 'hunter2' })).toThrow(/^Expected MILLRACE_METRICS_TOKEN to have/)
+    expect(() => readConfig({ MILLRACE_METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/)
   })
 
   it('takes a time zone that there is', () => {

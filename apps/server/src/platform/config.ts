@@ -49,6 +49,8 @@ export interface Config {
   readonly timeZone: string | null
   /** The most that anybody may take. Settings change those that the environment does not name. */
   readonly budgets: BudgetValues
+  /** What a scraper of `/metrics` has to send. Null: there are no metrics. */
+  readonly metricsToken: string | null
   /** Settings that the environment fixes. */
   readonly fixed: FixedSettings
 }
@@ -84,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     captcha: readCaptchaConfig(value),
     timeZone: readTimeZone(value('MILLRACE_TIME_ZONE')),
     budgets: { ...defaultBudgets, ...budgets },
+    metricsToken: readMetricsToken(value('MILLRACE_METRICS_TOKEN')),
     fixed: {
       ...(mailServer === null ? {} : settingsOfMailServer(mailServer)),
       ...(mailFrom === null ? {} : { 'mail.from': mailFrom }),
@@ -143,6 +146,15 @@ function readApiBase(text: string): string {
 function readSecret(text: string | null): string | null {
   if (text !== null && text.length < 32)
     throw new StartFailure(`Expected MILLRACE_SECRET to have at least 32 characters, but it has ${text.length}.`)
+  return text
+}
+
+function readMetricsToken(text: string | null): string | null {
+  // Not quoted: it is a secret.
+  if (text !== null && !/^\S{16,255}$/.test(text))
+    throw new StartFailure(
+      'Expected MILLRACE_METRICS_TOKEN to have 16 to 255 characters without blanks, but it is something else.',
+    )
   return text
 }
 

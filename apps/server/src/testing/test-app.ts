@@ -69,6 +69,8 @@ export interface TestAppOptions {
   readonly budgets?: Partial<BudgetValues>
   /** Settings that the environment fixes. */
   readonly fixed?: FixedSettings
+  /** For `/metrics`, which is not there without it. */
+  readonly metricsToken?: string | null
   /** Takes all lines of the log; none is written without it. */
   readonly log?: (line: string) => void
 }
@@ -85,6 +87,7 @@ export async function createTestApp({
   sso = null,
   budgets = {},
   fixed = {},
+  metricsToken = null,
   scanner = null,
   s3 = null,
   captcha = null,
@@ -112,6 +115,7 @@ export async function createTestApp({
     sso,
     captcha,
     budgets: allBudgets,
+    metricsToken,
   } as const
   const options = {
     config,
