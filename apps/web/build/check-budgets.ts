@@ -3,9 +3,9 @@ import type { Plugin, Rolldown } from 'vite'
 
 /** In bytes of gzip. The first two are what every page loads; the rest holds for each chunk loaded later. */
 const budgets = {
-  entryScript: 183_000,
+  entryScript: 183_300,
   entryStyle: 40_000,
-  chunk: 138_000,
+  chunk: 138_600,
 } as const
 
 /** Chunks that may be larger: the modeller and the editor of decisions are programs of their own. */

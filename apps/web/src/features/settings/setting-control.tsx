@@ -1,4 +1,4 @@
-import { Button, NumberInput, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
+import { Button, Select, Switch, TextInput } from '@mantine/core'
 import type { SettingRow } from '@millrace/contract'
 import { type Setting, type SettingKey, type SettingValue, settings } from '@millrace/contract/settings'
 import { useTranslation } from 'react-i18next'
@@ -22,6 +22,7 @@ export function SettingControl({ row, value, isChanged, fault, describedBy, onCh
   const setting: Setting = settings[key]
   const isLocked = row.origin === 'environment'
   const name = nameSetting(key, t)
+  const unit = setting.kind === 'number' && setting.unit !== undefined ? t(`settingUnit.${setting.unit}`) : ''
   const common = { 'aria-label': name, 'aria-describedby': describedBy, error: fault, disabled: isLocked }
   switch (setting.kind) {
     case 'switch':
@@ -35,16 +36,15 @@ export function SettingControl({ row, value, isChanged, fault, describedBy, onCh
       )
     case 'number':
       return (
-        <NumberInput
+        <TextInput
           {...common}
           className={classes.number}
-          allowDecimal={false}
-          allowNegative={false}
-          thousandSeparator=","
-          hideControls
-          value={typeof value === 'boolean' || value === null ? '' : value}
-          suffix={setting.unit === undefined || setting.unit === 'count' ? '' : ` ${t(`settingUnit.${setting.unit}`)}`}
-          onChange={onChange}
+          inputMode="numeric"
+          value={typeof value === 'number' ? String(value) : typeof value === 'string' ? value : ''}
+          rightSection={unit === '' ? null : <span className={classes.unit}>{unit}</span>}
+          rightSectionWidth={unit === '' ? undefined : 16 + 8 * unit.length}
+          rightSectionPointerEvents="none"
+          onChange={(event) => onChange(readNumber(event.currentTarget.value))}
         />
       )
     case 'choice':
@@ -72,6 +72,12 @@ export function SettingControl({ row, value, isChanged, fault, describedBy, onCh
   }
 }
 
+/** A number as it is typed, with or without separators. Everything else stays a text, which is refused when it is saved. */
+function readNumber(text: string): SettingValue {
+  const digits = text.replaceAll(/[\s,]/g, '')
+  return /^\d{1,15}$/.test(digits) ? Number(digits) : text
+}
+
 interface SecretProps extends Pick<Props, 'row' | 'value' | 'isChanged' | 'onChange'> {
   readonly name: string
   readonly isLocked: boolean
@@ -83,7 +89,8 @@ function SecretControl({ row, value, isChanged, name, common, isLocked, onChange
   const { t } = useTranslation()
   if (isChanged && value !== null)
     return (
-      <PasswordInput
+      <TextInput
+        type="password"
         {...common}
         autoComplete="new-password"
         value={String(value)}

@@ -8,7 +8,7 @@ import { sessionQuery } from '../../../lib/session/session.ts'
 import classes from './banners.module.css'
 
 /** Above each page: the maintenance of the installation, and what administrators say. Links follow settings too. */
-export function Banners() {
+export default function Banners() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { data: init } = useQuery(initQuery)

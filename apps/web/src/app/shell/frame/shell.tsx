@@ -12,13 +12,14 @@ import { ShellCommands } from '../palette/shell-commands.tsx'
 import { useProfileLanguage } from '../profile/use-profile-language.ts'
 import { SessionWatch } from '../session/session-watch.tsx'
 import { useAfterStart } from '../session/use-after-start.ts'
-import { Banners } from './banners.tsx'
 import { Footer } from './footer.tsx'
 import { Navbar } from './navbar.tsx'
 import classes from './shell.module.css'
 
 /** With its drawers it is a part of its own: desktops never load it. */
 const MobileHeader = lazyPart(() => import('./mobile-header.tsx'), { Instead: () => <header /> })
+/** Most of the time there is none. */
+const Banners = lazyPart(() => import('./banners.tsx'))
 /** Only where the workplace wants it. */
 const TopMenu = lazyPart(() => import('../menu/menu-top.tsx'), { Instead: TopMenuRoom })
 
