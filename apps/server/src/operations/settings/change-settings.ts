@@ -14,7 +14,7 @@ import { refuseSettings } from './policy.ts'
 import { refuseChangedSettings } from './refuse-changed-settings.ts'
 import { refuseTogether } from './refuse-together.ts'
 
-export interface SettingsContext extends OperationContext {
+interface Settings {
   readonly settings: InstallationSettings
   readonly signals: LiveSignals
   /** Key for secrets at rest. */
@@ -27,7 +27,7 @@ export interface SettingsContext extends OperationContext {
  * @returns why nothing was changed, or null.
  */
 export async function changeSettings(
-  context: SettingsContext,
+  context: OperationContext & Settings,
   user: User,
   given: readonly SettingChange[],
 ): Promise<Refusal | null> {
