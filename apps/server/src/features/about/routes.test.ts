@@ -39,7 +39,7 @@ describe('GET /about/theme-details', () => {
     })
     const { body: saved } = await saveLook(await signIn({ roles: ['RoleAdmin'] }))
     const { body } = await anonymous().call(aboutCalls.themeDetails)
-    expect(body).toEqual({ productName: 'Halden Flow', logo: saved.logo, favicon: null })
+    expect(body).toEqual({ productName: 'Halden Flow', logo: saved.logo, favicon: null, strapline: null })
     expect((await anonymous().send({ url: body.logo ?? '' })).status).toBe(200)
   })
 })
