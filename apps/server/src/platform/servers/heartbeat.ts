@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Statement } from '../db/batch.ts'
 import type { Database } from '../db/database.ts'
 import type { CallFigures } from './call-meter.ts'
@@ -16,6 +17,9 @@ export interface Heartbeat {
   /** Removes the row of this server. */
   stop(): Promise<void>
 }
+
+/** How long the end of a server waits for its row to go. */
+const patienceMs = 2_000
 
 /** Rows of servers that died are shown for a day. */
 const forgotten = '1 day'
@@ -46,8 +50,11 @@ export async function startHeartbeat(options: HeartbeatOptions): Promise<Heartbe
   return {
     stop: async () => {
       clearInterval(timer)
-      await beating
-      await send([{ name: 'server_remove', text: 'delete from server where id = $1', values: [id] }])
+      const removed = beating.then(() =>
+        send([{ name: 'server_remove', text: 'delete from server where id = $1', values: [id] }]),
+      )
+      // Where the database is away the row stays, and is forgotten.
+      await Promise.race([removed, sleep(patienceMs, undefined, { ref: false })])
     },
   }
 }
