@@ -2,10 +2,12 @@ import { defaultBudgets } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../apps/server/src/app.ts'
 import type { Signals } from '../../apps/server/src/platform/db/signals.ts'
+import { openInstallationSettings } from '../../apps/server/src/platform/settings/installation-settings.ts'
 import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 
 /** The whole server around a runtime, as it is started, but for the outside and the pages. */
-export function createProduct(runtime: Runtime, signals: Signals): Promise<FastifyInstance> {
+export async function createProduct(runtime: Runtime, signals: Signals): Promise<FastifyInstance> {
+  const secret = 'the secret of a benchmark, long enough'
   return createApp(
     {
       config: {
@@ -16,14 +18,16 @@ export function createProduct(runtime: Runtime, signals: Signals): Promise<Fasti
         sso: null,
         captcha: null,
         licenceKeys: [],
-        budgets: defaultBudgets,
+        budgets: { ...defaultBudgets },
+        metricsToken: null,
       },
+      settings: await openInstallationSettings({ db: runtime.db, signals, secret, fixed: {} }),
       db: runtime.db,
       threads: runtime.threads,
       files: runtime.files,
       signals,
       clock: runtime.clock,
-      secret: 'the secret of a benchmark, long enough',
+      secret,
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
       databases: { select: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },

@@ -1,4 +1,4 @@
--- Incidents grouped by cause (decision 89). A group is a process, an element, a kind, and the message without its numbers and
+-- Incidents grouped by cause (decision 86). A group is a process, an element, a kind, and the message without its numbers and
 -- ids. A new incident finds its group by a number made of those, and writes a row of `incident_group_change`, as one that ends
 -- does: steps that fail for the same cause at the same time wait for no common row. The chore `incident-groups` adds the
 -- changes to their groups.

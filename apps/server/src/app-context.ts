@@ -12,6 +12,8 @@ import { topicsOf } from './platform/live/topics.ts'
 import type { DatabaseClient } from './platform/outgoing/database-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
+import type { CallMeter } from './platform/servers/call-meter.ts'
+import type { InstallationSettings } from './platform/settings/installation-settings.ts'
 import type { SsoProvider } from './platform/sso/sso-provider.ts'
 import type { Threads } from './platform/threads/create-threads.ts'
 import { createDefinitionCache } from './runtime/definitions/definition-cache.ts'
@@ -25,8 +27,18 @@ import type { Runtime } from './runtime/runtime.ts'
 export interface AppOptions {
   readonly config: Pick<
     Config,
-    'apiBase' | 'logLevel' | 'trustedProxies' | 'publicUrl' | 'sso' | 'captcha' | 'licenceKeys' | 'budgets'
+    | 'apiBase'
+    | 'logLevel'
+    | 'trustedProxies'
+    | 'publicUrl'
+    | 'sso'
+    | 'captcha'
+    | 'licenceKeys'
+    | 'budgets'
+    | 'metricsToken'
   >
+  /** Settings of the installation. They change while it runs. */
+  readonly settings: InstallationSettings
   readonly db: Database
   readonly signals: Signals
   readonly threads: Threads
@@ -50,6 +62,8 @@ export interface AppOptions {
   readonly connectionLimits?: Partial<ConnectionLimits>
   /** Takes the log instead of standard output, for tests. */
   readonly logStream?: LogStream
+  /** Measures the calls that are answered; nobody does without it. */
+  readonly meter?: CallMeter
   /** The built browser application; by default where its build puts it. */
   readonly webFolder?: string
 }

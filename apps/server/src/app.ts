@@ -12,10 +12,13 @@ import { answerRefusal } from './platform/http/answer-error.ts'
 import { createHttpServer } from './platform/http/create-http-server.ts'
 import { createCsrf } from './platform/http/csrf.ts'
 import { createDoor } from './platform/http/door.ts'
+import { createMaintenance } from './platform/http/maintenance.ts'
+import { addMetrics } from './platform/http/metrics.ts'
 import { prepareApi } from './platform/http/prepare-api.ts'
 import { connectionLimits } from './platform/http/server-limits.ts'
 import { addStaticFiles, wantsPage } from './platform/http/static-files.ts'
 import { createLiveHub } from './platform/live/hub.ts'
+import { keepBudgets } from './platform/settings/live-budgets.ts'
 import { createSsoProvider } from './platform/sso/sso-provider.ts'
 import type { Runtime } from './runtime/runtime.ts'
 
@@ -39,7 +42,15 @@ export async function createApp(
     logStream: options.logStream,
   })
   app.addHook('preClose', async () => live.close())
+  const unfollow = keepBudgets(config.budgets, options.settings)
+  app.addHook('onClose', async () => unfollow())
+  app.addHook('onResponse', async (request, reply) => {
+    // Streams stay open, and files of the pages are no calls.
+    const { call } = request.routeOptions.config
+    if (call?.answer !== 'events' && isForPrograms(request.url, apiBase)) options.meter?.add(reply.elapsedTime)
+  })
   const door = createDoor(config.budgets)
+  const maintenance = createMaintenance(options.settings)
   await app.register(
     async (api) => {
       await prepareApi(api, {
@@ -47,6 +58,7 @@ export async function createApp(
         findTokenSession,
         csrf,
         door,
+        maintenance,
         secret: options.secret,
         apiBase,
         version: build.version,
@@ -59,10 +71,14 @@ export async function createApp(
     context,
     config,
     door,
+    maintenance,
     authenticate: (request) => authenticateHeader(request.headers.authorization, request.ip),
     pace: limits.listPace,
     version: build.version,
   })
+  const { metricsToken: token } = config
+  const { db, threads, meter, clock } = options
+  if (token !== null) addMetrics(app, { token, db, threads, meter, clock, version: build.version })
   await addPages(app, { webFolder, apiBase, prepare: (request, reply) => allowSites(options, request, reply) })
   return app
 }
@@ -84,10 +100,8 @@ async function addPages(
   },
 ): Promise<void> {
   const sendPage = await addStaticFiles(app, { folder: webFolder, apiBase })
-  const isForPrograms = (url: string) =>
-    [apiBase, '/engine-rest'].some((base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`))
   app.setNotFoundHandler(async (request, reply) => {
-    if (sendPage !== null && !isForPrograms(request.url) && wantsPage(request)) {
+    if (sendPage !== null && !isForPrograms(request.url, apiBase) && wantsPage(request)) {
       await prepare(request, reply)
       return sendPage(reply)
     }
@@ -98,4 +112,11 @@ async function addPages(
       reply,
     )
   })
+}
+
+/** Whether an address is of a call, and not of a page or a file of one. */
+function isForPrograms(url: string, apiBase: string): boolean {
+  return [apiBase, '/engine-rest'].some(
+    (base) => url === base || url.startsWith(`${base}/`) || url.startsWith(`${base}?`),
+  )
 }

@@ -40,6 +40,8 @@ import { registerProfile } from './features/profile/routes.ts'
 import { registerRoles } from './features/roles/routes.ts'
 import { registerSamples } from './features/samples/routes.ts'
 import { registerSearch } from './features/search/routes.ts'
+import { registerAdminDashboard } from './features/admin-dashboard/routes.ts'
+import { registerSettings } from './features/settings/routes.ts'
 import { registerShell } from './features/shell/routes.ts'
 import { registerSystemTemplates } from './features/system-templates/routes.ts'
 import { registerTaskBulk } from './features/tasks/bulk/routes.ts'
@@ -99,6 +101,8 @@ export const features: readonly ((app: FastifyInstance, context: AppContext) => 
   registerBindings,
   registerCalendars,
   registerSamples,
+  registerSettings,
+  registerAdminDashboard,
   registerUserProperties,
   registerRoles,
   registerGroups,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import type { BudgetValues } from '@millrace/contract'
 import type { FastifyInstance } from 'fastify'
 import { createApp } from './app.ts'
 import { type AppOptions, createRuntime } from './app-context.ts'
 import { endServing, type Serving } from './end-serving.ts'
+import { runCurrentWorker } from './jobs/current-worker.ts'
 import { openMaintenance } from './jobs/kinds/maintenance.ts'
 import { releaseAll } from './jobs/leases.ts'
 import { createServices } from './jobs/work/services.ts'
@@ -27,8 +29,13 @@ import { createDatabaseClient } from './platform/outgoing/database-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
-import { createClamdScanner } from './platform/scanner/clamd.ts'
+import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
 import { withLoggedVerdicts } from './platform/scanner/logged.ts'
+import { createCallMeter } from './platform/servers/call-meter.ts'
+import { startHeartbeat } from './platform/servers/heartbeat.ts'
+import { openInstallationSettings, readInstallationValues } from './platform/settings/installation-settings.ts'
+import { budgetsOf } from './platform/settings/live-budgets.ts'
+import { findMailServer } from './platform/settings/mail-server.ts'
 import { reasonOf, StartFailure } from './platform/start-failure.ts'
 import { makeHistoryPartitions } from './runtime/history/history-partitions.ts'
 import type { Runtime } from './runtime/runtime.ts'
@@ -66,7 +73,8 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const { database, failed } = await prepareDatabase(config, dataFolder, started)
   await migrate(database)
 
-  const db = openDatabase({ ...database, budgets: config.budgets, keepsConnections: true })
+  const budgets = { ...(await readBudgetsOf(database, { secret, config })) }
+  const db = openDatabase({ ...database, budgets, keepsConnections: true })
   started.defer(() => db.close())
   const clock = await openDatabaseClock(db)
   started.defer(() => clock.stop())
@@ -74,7 +82,9 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   await makeHistoryPartitions(db, clock.now())
   const signals = await openSignals({ database })
   started.defer(() => signals.close())
-  const threads = createRuntimeThreads(config.budgets)
+  const installation = await openInstallationSettings({ db, signals, secret, fixed: config.fixed })
+  started.defer(() => installation.close())
+  const threads = createRuntimeThreads(budgets)
   let isReady = true
   const serving: Serving = { threads, app: null, listening: null, worker: null }
   started.defer(() => {
@@ -86,20 +96,27 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   const files = createFileStores({ db, clock: clock.now, s3: config.s3, warn })
 
   let url: string | null = null
+  const meter = createCallMeter()
+  const build = readBuildInfo(projectFolder)
   const options: AppOptions = {
-    config,
+    config: { ...config, budgets },
+    settings: installation,
     db,
     signals,
     threads,
     clock: clock.now,
     timeZone,
     secret,
-    build: readBuildInfo(projectFolder),
+    build,
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     databases: createDatabaseClient({ allowed: config.allowedAddresses }),
-    scanner: config.clamd === null ? null : withLoggedVerdicts(createClamdScanner(config.clamd), warn),
+    scanner: withLoggedVerdicts(
+      createCurrentScanner(() => installation.current()['uploads.clamd']),
+      warn,
+    ),
     files,
     isReady: () => isReady,
+    meter,
   }
   const runtime = createRuntime(options)
   if (config.samples) onSampleUsers?.(await installInDefaultWorkplace(runtime))
@@ -111,15 +128,28 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     const onFault = (error: unknown) => app.log.error({ err: error }, 'job failed')
     const services = createServices({
       outgoing: options.outgoing,
-      mail: createMailSender(config.mail),
+      mail: createMailSender(() => findMailServer(installation.current(), config.mailServer)),
       secret,
       publicUrl: () => config.publicUrl ?? url ?? `http://localhost:${config.port}`,
       warn,
     })
     if (config.databaseUrl === null) await releaseAll(db)
-    const workerId = `${hostname()}:${process.pid}:${randomUUID()}`
-    serving.worker = startWorker({ runtime: { ...runtime, isForJobs: true }, services, signals, workerId, onFault })
+    serving.worker = runCurrentWorker(installation, (values) =>
+      startWorker({
+        runtime: { ...runtime, isForJobs: true },
+        services,
+        signals,
+        workerId: `${hostname()}:${process.pid}:${randomUUID()}`,
+        onFault,
+        leaseMs: values['jobs.leaseSeconds'] * 1000,
+        lookEveryMs: values['jobs.lookSeconds'] * 1000,
+        stepLanes: { all: values['jobs.lanes'], ofWorkplace: values['jobs.lanesOfWorkplace'] },
+      }),
+    )
   }
+  const { version } = build
+  const heartbeat = await startHeartbeat({ db, roles: config.roles, version, measure: meter.figures })
+  started.defer(() => heartbeat.stop())
   const listening = config.roles.web ? await listenAt(app, config) : null
   serving.listening = listening
   url = listening?.url ?? null
@@ -127,6 +157,19 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
   void db.warm()
   const running = started.move()
   return { url, failed, stop: () => running.disposeAsync() }
+}
+
+/** Before the database is opened for good: how many connections it has is a budget too. */
+async function readBudgetsOf(
+  database: CheckedDatabase,
+  { secret, config }: { readonly secret: string; readonly config: Config },
+): Promise<BudgetValues> {
+  const db = openDatabase({ ...database, budgets: config.budgets })
+  try {
+    return budgetsOf(await readInstallationValues({ db, secret, fixed: config.fixed }))
+  } finally {
+    await db.close()
+  }
 }
 
 async function installInDefaultWorkplace(runtime: Runtime): Promise<string[]> {

@@ -273,13 +273,13 @@ const rows: readonly Row[] = [
     who: 'anonymous',
     request: json('GET', '/about/theme-details?workplace=north'),
     status: 200,
-    body: { productName: 'Millrace', logo: null, favicon: null },
+    body: { productName: 'Millrace', logo: null, favicon: null, strapline: null },
   },
   {
     who: 'anonymous',
     request: json('GET', '/about/theme-details'),
     status: 200,
-    body: { productName: 'Flow', logo: null, favicon: null },
+    body: { productName: 'Flow', logo: null, favicon: null, strapline: null },
   },
   {
     who: 'anonymous',
@@ -315,6 +315,7 @@ const rows: readonly Row[] = [
       HELP_URL: '/help',
       TOKEN_REFRESH_MINUTES: 4,
       USER_INFO: { username: user.user.username, id: expect.any(String) },
+      BANNERS: [],
     },
   },
   {

@@ -37,6 +37,8 @@ export const aboutCalls = defineCalls('about', {
       /** Addresses of the pictures; null without one. */
       logo: z.string().nullable(),
       favicon: z.string().nullable(),
+      /** What the workplace says about itself below the name. */
+      strapline: z.string().nullable(),
     }),
   }),
   info: defineCall({

@@ -327,6 +327,17 @@ export const errors = {
   'theme.too-many': { status: 409, means: 'The workplace has as many themes as one may have.' },
   'binding.too-many': { status: 409, means: 'The workplace has as many bindings as one may have.' },
   'calendar.too-many': { status: 409, means: 'The workplace has as many business calendars as one may have.' },
+  'setting.invalid': { status: 422, means: 'A setting does not allow this value. The details say which and why.' },
+  'setting.unknown': {
+    status: 422,
+    means:
+      'There is no such setting, or it belongs to the installation and administrators of this workplace cannot change it.',
+  },
+  'setting.fixed': { status: 409, means: 'An environment variable of the server fixes the setting.' },
+  'server.maintenance': {
+    status: 503,
+    means: 'The installation is in maintenance: only administrators can change anything.',
+  },
   'server.busy': {
     status: 503,
     means: 'The server has more to do than it can at the moment. Try again after the seconds of Retry-After.',

@@ -11,6 +11,8 @@ export const liveTopics = [
   'notices',
   /** Custom views in the menu. */
   'menus',
+  /** Settings, and what pages show of them. */
+  'settings',
   /** A task that is looked at: `task:ID`. */
   'task',
   /** An instance that is looked at: `instance:ID`. */

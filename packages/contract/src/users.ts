@@ -19,6 +19,7 @@ export const shellCalls = defineCalls('shell', {
   init: defineCall({
     method: 'GET',
     path: '/usersgroups/usersAPI/init',
+    follows: ['settings'],
     summary: 'What the browser application needs to begin.',
     tag: 'Session',
     audience: 'signed-in',
@@ -34,6 +35,8 @@ export const shellCalls = defineCalls('shell', {
       TOKEN_REFRESH_MINUTES: z.number().int(),
       /** The id is what each call of a page says of whom it is, in the header `X-Millrace-User`. */
       USER_INFO: z.object({ username: z.string(), id: z.string() }),
+      /** Shown above each page. The text of a maintenance may be empty. */
+      BANNERS: z.array(z.object({ kind: z.enum(['maintenance', 'info', 'warning']), text: z.string() })),
     }),
   }),
   defaultWorkplace: defineCall({

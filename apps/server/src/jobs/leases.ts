@@ -111,14 +111,15 @@ export async function restJob(db: Database, job: ClaimedJob, until: Date | null)
   )
 }
 
-/** Lets a job that is for ever happen again at a time. */
+/** Lets a job that is for ever happen again at a time, and notes in its data when it has happened. */
 export async function repeatJob(db: Database, job: ClaimedJob, dueAt: Date): Promise<void> {
   const { workplaceId, id, workerId } = job
   await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'job_repeat',
-        text: 'update job set attempts = 0, due_at = $3, locked_until = null, locked_by = null where workplace_id = $1 and id = $2 and locked_by = $4',
+        text: `update job set attempts = 0, due_at = $3, locked_until = null, locked_by = null, data = coalesce(data, '{}') || jsonb_build_object('endedAt', now())
+          where workplace_id = $1 and id = $2 and locked_by = $4`,
         values: [workplaceId, id, dueAt.toISOString(), workerId],
       },
     ]),

@@ -20,6 +20,8 @@ export interface WorkerOptions extends JobContext {
   readonly leaseMs?: number
   /** How often it looks for jobs that nobody has announced. */
   readonly lookEveryMs?: number
+  /** Steps that it carries out side by side: in all, and of one workplace. */
+  readonly stepLanes?: { readonly all: number; readonly ofWorkplace: number }
 }
 
 /** How much of one sort a worker does. */
@@ -33,7 +35,11 @@ export interface SortLimits {
   readonly handOfWorkplace: number
 }
 
-const ofSteps: SortLimits = { lanes: 6, lanesOfWorkplace: 4, lanesOfHost: 4, hand: 64, handOfWorkplace: 32 }
+function limitsOfSteps({ all, ofWorkplace }: NonNullable<WorkerOptions['stepLanes']>): SortLimits {
+  const lanesOfWorkplace = Math.min(all, ofWorkplace)
+  const hand = Math.max(64, 8 * all)
+  return { lanes: all, lanesOfWorkplace, lanesOfHost: lanesOfWorkplace, hand, handOfWorkplace: hand / 2 }
+}
 
 /** Waiting for an answer from outside costs next to nothing, but takes as long as somebody else likes. */
 function limitsOutside({ outsideWork, outsideWorkOfWorkplace, outsideWorkOfHost }: BudgetValues): SortLimits {
@@ -60,6 +66,7 @@ export const jobsTopic = 'jobs'
  */
 export function startWorker(options: WorkerOptions): Worker {
   const { runtime, signals, workerId, onFault, leaseMs = 30_000, lookEveryMs = workersLookEveryMs } = options
+  const { stepLanes = { all: 6, ofWorkplace: 4 } } = options
   const stopping = new AbortController()
   let wake: () => void = () => {}
   let isAwake = true
@@ -108,7 +115,10 @@ export function startWorker(options: WorkerOptions): Worker {
     await doubtful
   }
 
-  const sorts = [openSort('step', ofSteps, run), openSort('outside', limitsOutside(runtime.budgets), run)]
+  const sorts = [
+    openSort('step', limitsOfSteps(stepLanes), run),
+    openSort('outside', limitsOutside(runtime.budgets), run),
+  ]
   const inHand = () => sorts.flatMap(({ hand }) => hand.jobs())
 
   const renew = async () => {

@@ -1,6 +1,7 @@
 import { defaultBudgets } from '@millrace/contract'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
+import { readClamdAddress } from './scanner/clamd-address.ts'
 
 describe('readConfig', () => {
   it('has a default for everything', () => {
@@ -19,14 +20,47 @@ describe('readConfig', () => {
       publicUrl: null,
       sso: null,
       allowedAddresses: { allows: expect.any(Function) },
-      mail: null,
-      clamd: null,
+      mailServer: null,
       s3: null,
       captcha: null,
       licenceKeys: [],
       timeZone: null,
       budgets: defaultBudgets,
+      metricsToken: null,
+      fixed: {},
     })
+  })
+
+  it('fixes the settings that it names, and no others', () => {
+    const { fixed, mailServer, budgets } = readConfig({
+      MILLRACE_SMTP_URL: 'smtp://jo%40x:pass%20word@mail.example.org?requireTLS=true',
+      MILLRACE_BUDGETS: 'callTime=5000',
+    })
+    expect(fixed).toEqual({
+      'mail.host': 'mail.example.org',
+      'mail.port': 587,
+      'mail.security': 'required',
+      'mail.username': 'jo@x',
+      'mail.password': 'pass word',
+      'budget.callTime': 5000,
+    })
+    expect(mailServer).toBe('smtp://jo%40x:pass%20word@mail.example.org?requireTLS=true')
+    expect(budgets.callTime).toBe(5000)
+    expect(readConfig({ MILLRACE_SMTP_URL: 'smtps://a%:b@[::1]:4650' }).fixed).toMatchObject({
+      ...{
+        'mail.host': '[::1]',
+        'mail.port': 4650,
+        'mail.security': 'tls',
+        'mail.username': 'a%',
+        'mail.password': 'b',
+      },
+    })
+  })
+
+  it('takes a token for metrics that nobody guesses, and does not repeat another one', () => {
+    expect(readConfig({ MILLRACE_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16))
+    expect(() => readConfig({ MILLRACE_METRICS_TOKEN: 'hunter2' })).toThrow(/^Expected MILLRACE_METRICS_TOKEN to have/)
+    expect(() => readConfig({ MILLRACE_METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/)
   })
 
   it('takes a time zone that there is', () => {
@@ -41,7 +75,8 @@ describe('readConfig', () => {
     ['tcp://[::1]:3310/', { host: '::1', port: 3310 }],
     ['unix:///run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
   ])('finds clamd at %s', (text, address) => {
-    expect(readConfig({ MILLRACE_CLAMD: text }).clamd).toEqual(address)
+    const clamd = readConfig({ MILLRACE_CLAMD: text }).fixed['uploads.clamd']
+    expect(clamd === undefined ? null : readClamdAddress(clamd)).toEqual(address)
   })
 
   it.each(['clamd', 'tcp://clamd', 'tcp://clamd:3310/x', 'http://clamd:3310', 'unix://run/clamd.ctl', 'tcp://:3310'])(

@@ -1,13 +1,14 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { type BudgetValues, timeZoneName } from '@millrace/contract'
+import { type BudgetValues, defaultBudgets, timeZoneName } from '@millrace/contract'
 import { readPublicKey } from './auth/installation-key.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
 import { readS3Config, type S3Config } from './files/s3-config.ts'
 import { type AllowedAddresses, readAllowedAddresses } from './outgoing/addresses.ts'
-import type { MailConfig } from './outgoing/mail-sender.ts'
 import { readBudgets } from './read-budgets.ts'
-import type { ClamdAddress } from './scanner/clamd.ts'
+import { readClamdAddress } from './scanner/clamd-address.ts'
+import type { FixedSettings } from './settings/installation-settings.ts'
+import { settingsOfMailServer } from './settings/mail-server.ts'
 import { readSsoConfig, type SsoConfig } from './sso/sso-config.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -39,10 +40,8 @@ export interface Config {
   readonly sso: SsoConfig | null
   /** Addresses of private networks that processes may call. */
   readonly allowedAddresses: AllowedAddresses
-  /** Null: mails of processes are refused. */
-  readonly mail: MailConfig | null
-  /** Where a clamd looks for viruses in files. Null: nobody looks. */
-  readonly clamd: ClamdAddress | null
+  /** `smtp://user:password@host:port`, or `smtps://`. Null: the mail server of the settings. */
+  readonly mailServer: string | null
   /** Where new files of forms are kept. Null: in PostgreSQL. */
   readonly s3: S3Config | null
   /** What public forms ask for. Null: the riddle of the house. */
@@ -51,8 +50,12 @@ export interface Config {
   readonly licenceKeys: readonly string[]
   /** IANA name of the time zone of the installation. Null: as the data folder keeps it, at first that of the machine. */
   readonly timeZone: string | null
-  /** The most that anybody may take. */
+  /** The most that anybody may take. Settings change those that the environment does not name. */
   readonly budgets: BudgetValues
+  /** What a scraper of `/metrics` has to send. Null: there are no metrics. */
+  readonly metricsToken: string | null
+  /** Settings that the environment fixes. */
+  readonly fixed: FixedSettings
 }
 
 /**
@@ -62,6 +65,10 @@ export interface Config {
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const value = (name: string) => (env[name] === undefined || env[name] === '' ? null : env[name])
+  const mailServer = readMailServer(value('MILLRACE_SMTP_URL'))
+  const mailFrom = value('MILLRACE_MAIL_FROM')
+  const clamd = readClamd(value('MILLRACE_CLAMD'))
+  const budgets = readBudgets(value('MILLRACE_BUDGETS'))
   return {
     port: readPort(value('PORT') ?? '8080'),
     host: value('HOST') ?? '127.0.0.1',
@@ -77,13 +84,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: readPublicUrl(value('MILLRACE_PUBLIC_URL')),
     sso: readSsoConfig(value),
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
-    mail: readMail(value('MILLRACE_SMTP_URL'), value('MILLRACE_MAIL_FROM')),
-    clamd: readClamd(value('MILLRACE_CLAMD')),
+    mailServer,
     s3: readS3Config(value),
     captcha: readCaptchaConfig(value),
     licenceKeys: readLicenceKeys(value('MILLRACE_LICENCE_KEY')),
     timeZone: readTimeZone(value('MILLRACE_TIME_ZONE')),
-    budgets: readBudgets(value('MILLRACE_BUDGETS')),
+    budgets: { ...defaultBudgets, ...budgets },
+    metricsToken: readMetricsToken(value('MILLRACE_METRICS_TOKEN')),
+    fixed: {
+      ...(mailServer === null ? {} : settingsOfMailServer(mailServer)),
+      ...(mailFrom === null ? {} : { 'mail.from': mailFrom }),
+      ...(clamd === null ? {} : { 'uploads.clamd': clamd }),
+      ...Object.fromEntries(Object.entries(budgets).map(([name, most]) => [`budget.${name}`, most])),
+    },
   }
 }
 
@@ -150,6 +163,15 @@ function readSecret(text: string | null): string | null {
   return text
 }
 
+function readMetricsToken(text: string | null): string | null {
+  // Not quoted: it is a secret.
+  if (text !== null && !/^\S{16,255}$/.test(text))
+    throw new StartFailure(
+      'Expected MILLRACE_METRICS_TOKEN to have 16 to 255 characters without blanks, but it is something else.',
+    )
+  return text
+}
+
 function readTimeZone(text: string | null): string | null {
   if (text !== null && !timeZoneName.safeParse(text).success)
     throw bad('MILLRACE_TIME_ZONE', 'the name of a time zone such as Europe/Berlin', text)
@@ -171,24 +193,19 @@ function readPrivateAddresses(text: string): AllowedAddresses {
   return allowed
 }
 
-function readMail(url: string | null, from: string | null): MailConfig | null {
-  if (url === null) return null
+function readMailServer(url: string | null): string | null {
   // Not quoted: it may hold a password.
-  if (!/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
+  if (url !== null && !/^smtps?:$/.test(URL.parse(url)?.protocol ?? ''))
     throw new StartFailure(
       'Expected MILLRACE_SMTP_URL to be like smtp://user:password@mail.example.org:587, but it is something else.',
     )
-  return { url, from }
+  return url
 }
 
-function readClamd(text: string | null): ClamdAddress | null {
-  if (text === null) return null
-  const url = URL.parse(text)
-  if (url?.protocol === 'unix:' && url.host === '' && url.pathname.startsWith('/'))
-    return { path: text.slice('unix://'.length) }
-  if (url?.protocol === 'tcp:' && url.hostname !== '' && url.port !== '' && /^\/?$/.test(url.pathname))
-    return { host: url.hostname.replaceAll(/^\[|\]$/g, ''), port: Number(url.port) }
-  throw bad('MILLRACE_CLAMD', 'like tcp://clamd.example.org:3310 or unix:///run/clamav/clamd.ctl', text)
+function readClamd(text: string | null): string | null {
+  if (text !== null && readClamdAddress(text) === null)
+    throw bad('MILLRACE_CLAMD', 'like tcp://clamd.example.org:3310 or unix:///run/clamav/clamd.ctl', text)
+  return text
 }
 
 function readLogLevel(text: string): LogLevel {

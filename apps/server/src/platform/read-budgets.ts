@@ -1,16 +1,14 @@
-import { type BudgetName, type BudgetValues, budgets, defaultBudgets } from '@millrace/contract'
+import { type BudgetName, type BudgetValues, budgets } from '@millrace/contract'
+import { longestMs } from '@millrace/contract/settings'
 import { StartFailure } from './start-failure.ts'
 
-/** A timer cannot wait for longer than some weeks. */
-const longestMs = 86_400_000
-
 /**
- * Reads values like `callTime=5000,steps=20000`; all others are the defaults.
+ * Reads values like `callTime=5000,steps=20000`: those that are named.
  *
  * @throws StartFailure naming the first part with a fault.
  */
-export function readBudgets(text: string | null): BudgetValues {
-  const values: Record<BudgetName, number> = { ...defaultBudgets }
+export function readBudgets(text: string | null): Partial<BudgetValues> {
+  const values: Partial<Record<BudgetName, number>> = {}
   for (const part of (text ?? '').split(',').map((one) => one.trim())) {
     if (part === '') continue
     const [, name = '', digits] = /^(\w+)\s*=\s*(\d{1,15})$/.exec(part) ?? []

@@ -12,6 +12,11 @@ import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
+import {
+  type FixedSettings,
+  type InstallationSettings,
+  openInstallationSettings,
+} from '../platform/settings/installation-settings.ts'
 import type { SsoConfig } from '../platform/sso/sso-config.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { testThreads } from '../runtime/testing/test-runtime.ts'
@@ -24,6 +29,9 @@ import { testVendor } from './test-licence.ts'
 export interface TestApp extends TestDatabase {
   readonly app: Awaited<ReturnType<typeof createApp>>
   readonly runtime: Runtime
+  readonly settings: InstallationSettings
+  /** Of which another server of the same installation can be made. */
+  readonly options: AppOptions
   readonly clock: FakeClock
   /** Nobody, with a browser's cookie jar. */
   anonymous(): TestClient
@@ -60,6 +68,10 @@ export interface TestAppOptions {
   readonly timeZone?: string
   /** Those that are other than usual. */
   readonly budgets?: Partial<BudgetValues>
+  /** Settings that the environment fixes. */
+  readonly fixed?: FixedSettings
+  /** For `/metrics`, which is not there without it. */
+  readonly metricsToken?: string | null
   /** Takes all lines of the log; none is written without it. */
   readonly log?: (line: string) => void
 }
@@ -75,6 +87,8 @@ export async function createTestApp({
   connectionLimits = {},
   sso = null,
   budgets = {},
+  fixed = {},
+  metricsToken = null,
   scanner = null,
   s3 = null,
   captcha = null,
@@ -91,6 +105,9 @@ export async function createTestApp({
   const db = isUsual ? database.db : openDatabase({ connectionString: way, budgets: allBudgets })
   const clock = createFakeClock(now)
   const signals = await openSignals({ database: { connectionString: nearConnectionString } })
+  const secret = 'the secret of a test, long enough for one'
+  const fixedBudgets = Object.fromEntries(Object.entries(budgets).map(([name, most]) => [`budget.${name}`, most]))
+  const settings = await openInstallationSettings({ db, signals, secret, fixed: { ...fixedBudgets, ...fixed } })
   const config = {
     apiBase: '/api',
     logLevel: log === undefined ? 'silent' : 'trace',
@@ -100,15 +117,17 @@ export async function createTestApp({
     captcha,
     licenceKeys: [testVendor.publicKey],
     budgets: allBudgets,
+    metricsToken,
   } as const
   const options = {
     config,
+    settings,
     db,
     signals,
     threads: testThreads(),
     clock,
     timeZone,
-    secret: 'the secret of a test, long enough for one',
+    secret,
     build,
     outgoing,
     databases,
@@ -123,6 +142,7 @@ export async function createTestApp({
   const app = await createApp(options, runtime)
   afterAll(async () => {
     await app.close()
+    settings.close()
     await signals.close()
     if (db !== database.db) await db.close()
   })
@@ -138,6 +158,8 @@ export async function createTestApp({
     ...database,
     app,
     runtime,
+    settings,
+    options,
     clock,
     anonymous: () => createTestClient(app),
     signInAs,

@@ -22,6 +22,11 @@ export function useProductName(): string {
   return useThemeData()?.productName ?? known?.productName ?? t('common.productName')
 }
 
+/** What the workplace says about itself where nobody is signed in; null: nothing. */
+export function useStrapline(): string | null {
+  return useKnownDetails()?.strapline ?? null
+}
+
 /** Addresses of the workplace's own pictures: null without one, undefined before that is known. */
 export function usePicture(kind: 'logo' | 'favicon'): string | null | undefined {
   const known = useKnownDetails()

@@ -58,6 +58,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
       HELP_URL: null,
       TOKEN_REFRESH_MINUTES: 4,
       USER_INFO: { username: 'ines.duarte', id: 'user-1' },
+      BANNERS: [],
     })),
     answer(api.about.about, () => ({
       userName: 'ines.duarte',
@@ -126,7 +127,7 @@ function shellAnswers(roles: readonly Role[]): Answer[] {
     ),
     answer(api.processes.startedFilters, () => ({ processes: [] })),
     answer(api.processes.involvedFilters, () => ({ processes: [] })),
-    answer(api.about.themeDetails, () => ({ productName: 'Millrace', logo: null, favicon: null })),
+    answer(api.about.themeDetails, () => ({ productName: 'Millrace', logo: null, favicon: null, strapline: null })),
     answer(api.themes.get, () => ({
       productName: 'Millrace',
       logo: null,

@@ -147,6 +147,10 @@ export const pageRefusals = {
   'theme.too-many': 'There are as many themes as there may be. Delete one first.',
   'binding.too-many': 'There are as many bindings as there may be. Remove one first.',
   'calendar.too-many': 'There are as many business calendars as there may be. Remove one first.',
+  'setting.invalid': 'A setting does not allow this value. Nothing was saved.',
+  'setting.unknown': 'Administrators of this workplace cannot change this setting. Nothing was saved.',
+  'setting.fixed': 'An environment variable of the server fixes this setting. Nothing was saved.',
+  'server.maintenance': 'The installation is in maintenance, so nothing was saved. Try again later.',
 } as const satisfies Record<Exclude<RefusalCode, keyof typeof refusals>, string>
 
 /** What the server says of one thing that is wrong, as what to do about it. */

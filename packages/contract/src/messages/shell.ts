@@ -44,6 +44,8 @@ export const menu = {
 } as const
 
 export const shell = {
+  maintenance: 'Maintenance',
+  maintenanceText: 'You can read everything, but only administrators can change anything.',
   mainMenu: 'Main menu',
   collapseMenu: 'Collapse menu',
   expandMenu: 'Expand menu',

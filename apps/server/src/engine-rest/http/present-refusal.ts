@@ -45,6 +45,7 @@ const types: Partial<Record<ErrorCode, string>> = {
   'file.not-scanned': 'ServiceUnavailableException',
   'file.store-away': 'ServiceUnavailableException',
   'server.busy': 'ServiceUnavailableException',
+  'server.maintenance': 'ServiceUnavailableException',
   'server.unavailable': 'ServiceUnavailableException',
 }
 

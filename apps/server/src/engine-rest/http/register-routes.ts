@@ -13,6 +13,7 @@ import type { Door } from '../../platform/http/door.ts'
 import { headersOfForeign } from '../../platform/http/foreign-content.ts'
 import { httpRequest } from '../../platform/http/http-request.ts'
 import { keepPace, type Pace } from '../../platform/http/keep-pace.ts'
+import type { Maintenance } from '../../platform/http/maintenance.ts'
 import { HungUp, patienceOf } from '../../platform/http/patience-of.ts'
 import { publicUrlOf } from '../../platform/http/public-url.ts'
 import { type PartLimits, readParts } from '../../platform/http/read-parts.ts'
@@ -35,6 +36,7 @@ export interface SurfaceOptions {
   readonly context: FileContext
   readonly config: Pick<Config, 'publicUrl'>
   readonly door: Door
+  readonly maintenance: Maintenance
   readonly authenticate: Authenticate
   /** At which lists have to be taken that are read while they are sent. */
   readonly pace: Pace
@@ -103,7 +105,7 @@ export async function registerRoutes(
 async function letIn(
   { method, path, readers, isWaiting = false }: Route,
   exchange: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { context, door, authenticate }: SurfaceOptions,
+  { context, door, maintenance, authenticate }: SurfaceOptions,
 ): Promise<FastifyReply | undefined> {
   const { request, reply } = exchange
   const patience = patienceOf(readers === null ? 'doing' : path.startsWith('/history') ? 'history' : 'reading', reply)
@@ -115,6 +117,8 @@ async function letIn(
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
   const asker = httpRequest(person, { cause, patience }, null)
   request.caller = { request: asker, signal: patience.signal }
+  const closed = method === 'GET' ? null : maintenance.refuse(person)
+  if (closed !== null) throw presentRefusal(closed)
   await door.enter(exchange, { caller: person.id, workplaceId: person.workplaceId, patience, isWaiting })
   const asked = { context, path: pathParameters(request), query: readQuery(request) }
   const forbidden = (await readers?.(asker, asked)) ?? null

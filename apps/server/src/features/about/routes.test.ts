@@ -35,10 +35,11 @@ describe('GET /about/theme-details', () => {
       productName: 'Millrace',
       logo: null,
       favicon: null,
+      strapline: null,
     })
     const { body: saved } = await saveLook(await signIn({ roles: ['RoleAdmin'] }))
     const { body } = await anonymous().call(aboutCalls.themeDetails)
-    expect(body).toEqual({ productName: 'Halden Flow', logo: saved.logo, favicon: null })
+    expect(body).toEqual({ productName: 'Halden Flow', logo: saved.logo, favicon: null, strapline: null })
     expect((await anonymous().send({ url: body.logo ?? '' })).status).toBe(200)
   })
 })
@@ -54,12 +55,12 @@ describe('another workplace', () => {
     expect(details.logo).toContain(saved.logo?.split('?')[1])
     const { status, body } = await anonymous().send({ url: details.logo ?? '' })
     expect([status, String(body)]).toEqual([200, expect.stringContaining('<svg')])
-    expect(await detailsOf('south')).toEqual({ productName: 'Millrace', logo: null, favicon: null })
+    expect(await detailsOf('south')).toEqual({ productName: 'Millrace', logo: null, favicon: null, strapline: null })
     expect((await anonymous().send({ url: '/api/admin/themes-api/logo?workplace=south' })).status).toBe(404)
     // Whoever is signed in sees the own one, whatever the address names.
     const client = await signIn({ workplaceId: await createWorkplace(db) })
     const { body: own } = await client.call(aboutCalls.themeDetails, { query: { workplace: 'north' } })
-    expect(own).toEqual({ productName: 'Millrace', logo: null, favicon: null })
+    expect(own).toEqual({ productName: 'Millrace', logo: null, favicon: null, strapline: null })
   })
 })
 

@@ -1,4 +1,5 @@
 import { aboutCalls, themeCalls } from '@millrace/contract'
+import { checkSetting, type WorkplaceKey } from '@millrace/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import type { AppContext } from '../../app-context.ts'
 import { findLicence } from '../../operations/licences/licence.ts'
@@ -6,7 +7,7 @@ import { findWorkplaceId } from '../../platform/auth/find-workplace.ts'
 import type { Statement } from '../../platform/db/batch.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { route } from '../../platform/http/route.ts'
-import { readSettings } from '../../platform/settings/read-settings.ts'
+import { orNull, readSettings } from '../../platform/settings/read-settings.ts'
 
 export function registerAbout(app: FastifyInstance, { db, build, config, isReady }: AppContext): void {
   route(app, aboutCalls.about, async ({ request }) => {
@@ -35,6 +36,7 @@ export function registerAbout(app: FastifyInstance, { db, build, config, isReady
       productName: site?.product_name ?? build.name,
       logo: addressOf(themeCalls.logo.path, site?.logo),
       favicon: addressOf(themeCalls.favicon.path, site?.favicon),
+      strapline: readStrapline(site?.strapline),
     }
   })
 
@@ -69,8 +71,15 @@ function siteOf(workplaceId: string) {
     .leftJoin('site_picture as f', (join) =>
       join.onRef('f.workplace_id', '=', 'w.workplace_id').on('f.kind', '=', 'favicon'),
     )
+    .leftJoin('setting as s', (join) =>
+      join.onRef('s.workplace_id', '=', 'w.workplace_id').on('s.key', '=', 'strapline.text' satisfies WorkplaceKey),
+    )
     .where('w.workplace_id', '=', workplaceId)
-    .select(['t.product_name', 'l.digest as logo', 'f.digest as favicon'])
+    .select(['t.product_name', 'l.digest as logo', 'f.digest as favicon', 's.value as strapline'])
+}
+
+function readStrapline(value: unknown): string | null {
+  return typeof value === 'string' && checkSetting('strapline.text', value) === null ? orNull(value) : null
 }
 
 function presentHealth(isUp: boolean, reply: { code(status: number): unknown }): { status: 'UP' | 'DOWN' } {

@@ -1,4 +1,4 @@
-import { type AutoSaveConfiguration, limits } from '@millrace/contract'
+import { type AutoSaveConfiguration, autoSaveInterval, limits } from '@millrace/contract'
 import { findDesignVersion } from '../../operations/designs/design-versions.ts'
 import { findForms, formRecordOf } from '../../operations/forms/form.ts'
 import { formDesigns } from '../../operations/forms/form-designs.ts'
@@ -7,6 +7,8 @@ import type { Request } from '../../platform/auth/request.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { kysely } from '../../platform/db/kysely.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { findSettings } from '../../platform/settings/read-settings.ts'
+import type { Settings } from '../../platform/settings/settings.ts'
 
 /** Forms, or templates, with a design that can be taken over, by name. */
 export async function listImportable(
@@ -77,12 +79,13 @@ export async function listAutoSaved(db: Database, request: Request) {
   const { workplaceId } = request
   const { id: userId } = request.user
   return db.read(request, async (tx) => {
+    const defaults = await findSettings(tx)
     const [profiles, rows] = await tx.queries(
       kysely
         .selectFrom('user_profile')
         .where('workplace_id', '=', workplaceId)
         .where('user_id', '=', userId)
-        .select('auto_save_interval'),
+        .select(['auto_save_interval', 'is_auto_save_off']),
       kysely
         .selectFrom('design_auto_save as s')
         .innerJoin('form as f', (join) =>
@@ -95,7 +98,7 @@ export async function listAutoSaved(db: Database, request: Request) {
         .limit(limits.choices),
     )
     return {
-      ...presentConfiguration(profiles[0]?.auto_save_interval ?? null),
+      ...presentConfiguration(findInterval(profiles[0], defaults)),
       autoSaved: rows.map(({ id, application_id, name, saved_at }) => ({
         id,
         applicationId: application_id,
@@ -104,6 +107,17 @@ export async function listAutoSaved(db: Database, request: Request) {
       })),
     }
   })
+}
+
+/** Without a choice of the user, that of the workplace. It never reaches the end of the session. */
+function findInterval(
+  profile: { readonly auto_save_interval: number | null; readonly is_auto_save_off: boolean } | undefined,
+  { 'autoSave.enabled': isOn, 'autoSave.seconds': seconds, 'session.idleSeconds': timeout }: Settings,
+): number | null {
+  if (profile?.is_auto_save_off === true) return null
+  return (
+    profile?.auto_save_interval ?? (isOn ? Math.min(seconds, timeout - autoSaveInterval.belowSessionTimeout) : null)
+  )
 }
 
 export function presentConfiguration(interval: number | null): AutoSaveConfiguration {

@@ -23,6 +23,7 @@ describe('what the shell asks first', () => {
       HELP_URL: '/help',
       TOKEN_REFRESH_MINUTES: 4,
       USER_INFO: { username: client.user.username, id: client.user.id },
+      BANNERS: [],
     })
   })
 

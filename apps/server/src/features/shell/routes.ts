@@ -6,13 +6,14 @@ import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { giveSession, readBrowser } from '../../platform/http/browser-session.ts'
 import { type Handling, route } from '../../platform/http/route.ts'
 import { toSafeReturnUrl } from '../../platform/http/safe-return-url.ts'
-import { readSettings } from '../../platform/settings/read-settings.ts'
+import { orNull, readSettings } from '../../platform/settings/read-settings.ts'
 import { ssoPaths } from '../../platform/sso/sso-paths.ts'
 import { changeWorkplace } from './change-workplace.ts'
+import { listBanners } from './list-banners.ts'
 import { findOwnWorkplaces, getWorkplace } from './own-workplaces.ts'
 
 export function registerShell(app: FastifyInstance, context: AppContext): void {
-  const { db, sso, config } = context
+  const { db, sso, config, settings: installation } = context
 
   route(app, shellCalls.userInfo, async ({ request: { user } }) => ({
     username: user.username,
@@ -24,13 +25,14 @@ export function registerShell(app: FastifyInstance, context: AppContext): void {
     return {
       ROLES: [...user.roles],
       MONITOR_ENABLED: settings['monitor.enabled'],
-      MONITOR_URL: settings['monitor.url'],
+      MONITOR_URL: orNull(settings['monitor.url']),
       ENABLE_PRIVACY_POLICY: settings['privacyPolicy.enabled'],
-      PRIVACY_POLICY_LINK_NAME: settings['privacyPolicy.linkName'],
-      PRIVACY_POLICY_LINK_URL: settings['privacyPolicy.linkUrl'],
-      HELP_URL: settings['help.url'],
+      PRIVACY_POLICY_LINK_NAME: orNull(settings['privacyPolicy.linkName']),
+      PRIVACY_POLICY_LINK_URL: orNull(settings['privacyPolicy.linkUrl']),
+      HELP_URL: orNull(settings['help.url']),
       TOKEN_REFRESH_MINUTES: settings['session.refreshMinutes'],
       USER_INFO: { username: user.username, id: user.id },
+      BANNERS: listBanners(settings, installation.current()),
     }
   })
 

@@ -3,6 +3,8 @@ import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
+import { countDays } from '../../runtime/figures/count-days.ts'
+import { measureSizes } from '../../runtime/figures/measure-sizes.ts'
 import { clearOldDrafts } from '../../runtime/forms/clear-old-drafts.ts'
 import { fileListings } from '../../runtime/history/file-listings.ts'
 import { makeHistoryPartitions } from '../../runtime/history/history-partitions.ts'
@@ -45,7 +47,7 @@ const chores: readonly Chore[] = [
     id: '00000000-0000-7000-8000-000000000003',
     name: 'old-drafts',
     everyMs: dayMs,
-    run: ({ db, clock }) => clearOldDrafts(db, clock()),
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldDrafts(runtime, workplaceId)),
   },
   {
     id: '00000000-0000-7000-8000-000000000004',
@@ -104,6 +106,18 @@ const chores: readonly Chore[] = [
     name: 'fixed-incident-groups',
     everyMs: dayMs,
     run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearFixedGroups(runtime, workplaceId)),
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000010',
+    name: 'daily-figures',
+    everyMs: 300_000,
+    run: countDays,
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000011',
+    name: 'daily-sizes',
+    everyMs: hourMs,
+    run: measureSizes,
   },
 ]
 

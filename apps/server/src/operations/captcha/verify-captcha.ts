@@ -5,7 +5,7 @@ import { networkOf } from '../../platform/auth/origin.ts'
 import { isTooMany, type TooMany } from '../../platform/auth/too-many.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
-import { readSettings } from '../../platform/settings/read-settings.ts'
+import { orNull, readSecret, readSettings } from '../../platform/settings/read-settings.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { askService } from './ask-service.ts'
 
@@ -14,6 +14,8 @@ type Verified = AnswerOf<typeof standaloneCalls.verifyCaptcha>
 /** The way to captcha services. */
 interface Outgoing {
   readonly outgoing: OutgoingClient
+  /** Key for secrets at rest. */
+  readonly secret: string
 }
 
 /** The riddle that somebody says to have solved. */
@@ -44,13 +46,13 @@ export async function verifyCaptcha(
 }
 
 async function askServiceOf(
-  { db, outgoing }: OperationContext & Outgoing,
+  { db, outgoing, secret: key }: OperationContext & Outgoing,
   { workplaceId, response }: Riddle,
 ): Promise<Verified | Refusal> {
   const workplace = workplaceId ?? (await findWorkplaceId(db, null))
-  const settings = workplace === null ? null : await readSettings(db, workplace)
-  const url = settings?.['captcha.verifyUrl'] ?? null
-  const secret = settings?.['captcha.secret'] ?? null
+  if (workplace === null) return unavailable
+  const url = orNull((await readSettings(db, workplace))['captcha.verifyUrl'])
+  const secret = await readSecret({ db, secret: key }, workplace, 'captcha.secret')
   if (url === null || secret === null) return unavailable
   return (await askService(outgoing, { url, secret, response })) ?? { success: true }
 }

@@ -38,7 +38,7 @@ export async function openDesign<Row extends DesignRow, Item>(
     if (row === null) return noSuch(record)
     const { 'help.url': help, 'session.idleSeconds': timeout } = settings
     const item = await presentRow(tx, row, { holder, present })
-    return { item, text, autoSaved, common: { baseHelpUrl: help ?? '/help', timeout } }
+    return { item, text, autoSaved, common: { baseHelpUrl: help === '' ? '/help' : help, timeout } }
   })
 }
 

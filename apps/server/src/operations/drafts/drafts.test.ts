@@ -294,10 +294,10 @@ describe('a draft', () => {
   it('goes after three months in which nobody has touched it', async () => {
     await keepStart(await signInAs(ines.user), { note: 'half' })
     clock.advance({ days: 89 })
-    await clearOldDrafts(db, clock())
+    await clearOldDrafts({ db, clock }, workplaceId)
     expect((await openStart(await signInAs(ines.user))).draft).not.toBeNull()
     clock.advance({ days: 2 })
-    await clearOldDrafts(db, clock())
+    await clearOldDrafts({ db, clock }, workplaceId)
     expect((await openStart(await signInAs(ines.user))).draft).toBeNull()
   })
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { systemActor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { runSql, type Sql } from '../../platform/list/sql.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
 import { isTaskOfLinkOver } from './form-link.ts'
 
 const dayMs = 86_400_000
@@ -20,7 +21,8 @@ export async function clearOldLinks(
 ): Promise<void> {
   const before = (days: number) => sql`${new Date(clock().getTime() - days * dayMs).toISOString()}::timestamptz`
   const isHere = sql`l.workplace_id = ${workplaceId}::uuid`
-  const long = before(formLinkLimits.overDays)
+  const { 'retention.linkDays': linkDays, 'retention.receiptDays': receiptDays } = await readSettings(db, workplaceId)
+  const long = before(linkDays)
   // From now on it is known since when: its task leaves no trace where history has gone.
   await repeat(
     sql`form_link l where ${isHere} and not l.is_ended and not l.is_used and ${isTaskOfLinkOver}`,
@@ -31,7 +33,7 @@ export async function clearOldLinks(
     (are) => sql`delete from saved_form where ${are}`,
   )
   await repeat(
-    sql`form_receipt l where ${isHere} and l.sent_at < ${before(formLinkLimits.receiptDays)}
+    sql`form_receipt l where ${isHere} and l.sent_at < ${before(receiptDays)}
       and not exists (select from instance i where i.workplace_id = l.workplace_id and i.id = l.instance_id)`,
     (are) => sql`delete from form_receipt where ${are}`,
   )

@@ -26,8 +26,8 @@ export async function configureAutoSave(
     tx.commit([
       {
         name: 'auto_save_configure',
-        text: `insert into user_profile (workplace_id, user_id, auto_save_interval, updated_at) values ($1, $2, $3, $4)
-          on conflict (workplace_id, user_id) do update set auto_save_interval = $3, updated_at = $4`,
+        text: `insert into user_profile (workplace_id, user_id, auto_save_interval, is_auto_save_off, updated_at) values ($1, $2, $3::int, $3::int is null, $4)
+          on conflict (workplace_id, user_id) do update set auto_save_interval = $3::int, is_auto_save_off = $3::int is null, updated_at = $4`,
         values: [workplaceId, user.id, interval, clock().toISOString()],
       },
     ]),

@@ -16,6 +16,8 @@ import type { AuditRevision } from './tables/audit_revision.gen.ts'
 import type { BusinessCalendar } from './tables/business_calendar.gen.ts'
 import type { Category } from './tables/category.gen.ts'
 import type { CommentMention } from './tables/comment_mention.gen.ts'
+import type { DailyFigure } from './tables/daily_figure.gen.ts'
+import type { DailySize } from './tables/daily_size.gen.ts'
 import type { DashboardLayout } from './tables/dashboard_layout.gen.ts'
 import type { DataList } from './tables/data_list.gen.ts'
 import type { DataListRow } from './tables/data_list_row.gen.ts'
@@ -86,6 +88,7 @@ import type { RoleDescription } from './tables/role_description.gen.ts'
 import type { Root } from './tables/root.gen.ts'
 import type { SavedForm } from './tables/saved_form.gen.ts'
 import type { SearchWord } from './tables/search_word.gen.ts'
+import type { Server } from './tables/server.gen.ts'
 import type { Session } from './tables/session.gen.ts'
 import type { SessionSpentRefresh } from './tables/session_spent_refresh.gen.ts'
 import type { Setting } from './tables/setting.gen.ts'
@@ -143,6 +146,8 @@ export interface DB {
   business_calendar: BusinessCalendar;
   category: Category;
   comment_mention: CommentMention;
+  daily_figure: DailyFigure;
+  daily_size: DailySize;
   dashboard_layout: DashboardLayout;
   data_list: DataList;
   data_list_row: DataListRow;
@@ -213,6 +218,7 @@ export interface DB {
   root: Root;
   saved_form: SavedForm;
   search_word: SearchWord;
+  server: Server;
   session: Session;
   session_spent_refresh: SessionSpentRefresh;
   setting: Setting;

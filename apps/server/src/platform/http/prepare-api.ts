@@ -6,6 +6,7 @@ import type { AuthContext } from '../auth/user.ts'
 import { addAnswerOnce } from './answer-once.ts'
 import type { Csrf } from './csrf.ts'
 import type { Door } from './door.ts'
+import type { Maintenance } from './maintenance.ts'
 import { addOpenApi } from './openapi.ts'
 import { addUploads } from './read-upload.ts'
 import { addSessionHook } from './session-hook.ts'
@@ -16,6 +17,7 @@ export interface ApiOptions {
   readonly findTokenSession: FindTokenSession
   readonly csrf: Csrf
   readonly door: Door
+  readonly maintenance: Maintenance
   /** For what is kept of answers. */
   readonly secret: string
   readonly apiBase: string
@@ -25,7 +27,7 @@ export interface ApiOptions {
 /** Makes a scope of the server ready for `route`: what is added to it afterwards is checked and described by its call. */
 export async function prepareApi(
   api: FastifyInstance,
-  { auth, findTokenSession, csrf, door, secret, apiBase, version }: ApiOptions,
+  { auth, findTokenSession, csrf, door, maintenance, secret, apiBase, version }: ApiOptions,
 ): Promise<void> {
   api.setValidatorCompiler(validatorCompiler)
   api.setSerializerCompiler(serializerCompiler)
@@ -38,7 +40,7 @@ export async function prepareApi(
   })
   await api.register(multipart)
   await addOpenApi(api, { apiBase, version })
-  addSessionHook(api, { auth, findTokenSession, csrf, door })
+  addSessionHook(api, { auth, findTokenSession, csrf, door, maintenance })
   addUploads(api, auth)
   addAnswerOnce(api, { ...auth, secret })
   api.addHook('onSend', async (_request, reply) => {

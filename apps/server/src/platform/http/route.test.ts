@@ -61,6 +61,7 @@ await app.register(
       findTokenSession: createTokenSessions(auth),
       csrf: createCsrf('secret'),
       door: createDoor(defaultBudgets),
+      maintenance: { refuse: () => null },
       secret: 'secret',
       apiBase: '/api',
       version: '1',

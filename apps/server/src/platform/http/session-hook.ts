@@ -1,3 +1,4 @@
+import type { Call } from '@millrace/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FindTokenSession } from '../auth/api-token.ts'
 import { findRestingSession, findSession, type Session } from '../auth/session.ts'
@@ -6,6 +7,7 @@ import { refuse } from '../errors/refusal.ts'
 import { checkAudience } from './check-audience.ts'
 import type { Csrf } from './csrf.ts'
 import type { Door } from './door.ts'
+import type { Maintenance } from './maintenance.ts'
 import { kindOf, patienceOf } from './patience-of.ts'
 import { readSessionCookies } from './session-cookies.ts'
 
@@ -19,13 +21,17 @@ export interface SessionHookOptions {
   readonly findTokenSession: FindTokenSession
   readonly csrf: Csrf
   readonly door: Door
+  readonly maintenance: Maintenance
 }
 
 /**
  * Finds out who is signed in before each call, and turns away who would have to be, comes from another site, lacks the
  * role, or sends too much at once. Nothing of a body has been read by then.
  */
-export function addSessionHook(app: FastifyInstance, { auth, findTokenSession, csrf, door }: SessionHookOptions): void {
+export function addSessionHook(
+  app: FastifyInstance,
+  { auth, findTokenSession, csrf, door, maintenance }: SessionHookOptions,
+): void {
   app.decorateRequest('session', null)
   app.decorateRequest('patience')
   app.addHook('onRequest', async (request, reply) => {
@@ -53,11 +59,18 @@ export function addSessionHook(app: FastifyInstance, { auth, findTokenSession, c
     if (!isSafe && !csrf.isValid(request, sessionId) && !csrf.isValid(request, resting?.id ?? null))
       throw refuse('session.csrf', describeMissingToken(request))
     checkAudience(call, request)
+    const refusal = isChange(call) ? maintenance.refuse(request.session?.user ?? null) : null
+    if (refusal !== null) throw refusal
     const isStaged = call.parts?.isStaged === true
     const isWaiting = call.answer === 'events'
     const { id: caller, workplaceId } = request.session?.user ?? { id: request.ip, workplaceId: null }
     await door.enter({ request, reply }, { caller, workplaceId, patience, isWaiting, isStaged })
   })
+}
+
+/** Signing in and out is none: administrators come in by it. */
+function isChange({ method, isChange: changes, name }: Call): boolean {
+  return (method !== 'GET' || changes === true) && name?.startsWith('auth.') !== true
 }
 
 async function findInBrowser(auth: AuthContext, request: FastifyRequest): Promise<Session | null> {

@@ -213,6 +213,7 @@ function tellsOf(
   add(topics.person(workplaceId, `n:${username}`), 'notices')
   for (const told of ['tasks', 'notices'] as const) add(topics.everybody(workplaceId), told)
   add(topics.menus(workplaceId), 'menus')
+  for (const topic of [topics.settings(workplaceId), topics.installation]) add(topic, 'settings')
   for (const { thing, kind, id, rootId } of watched) {
     if (kind === 'instance') {
       add(topics.root(workplaceId, rootId), thing)

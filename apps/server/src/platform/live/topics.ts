@@ -17,6 +17,9 @@ export const topics = {
   root: (workplaceId: string, id: string) => `${workplaceId}/r:${id}`,
   /** Somebody has changed what may be in menus. */
   menus: (workplaceId: string) => `${workplaceId}/menus`,
+  /** Settings of the workplace, and of the installation. */
+  settings: (workplaceId: string) => `${workplaceId}/settings`,
+  installation: 'installation',
   /** Sessions of the workplace have ended: sent by the statement that ends them. */
   sessions: (workplaceId: string) => `${workplaceId}/sessions`,
 }

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import { createTransport, type Transporter } from 'nodemailer'
 import { OutgoingFailure } from './outgoing-failure.ts'
 
 export interface OutgoingMail {
@@ -26,26 +26,28 @@ export interface MailConfig {
   readonly from: string | null
 }
 
-/** Sends mail through the server of the configuration; without one every mail is refused. */
-export function createMailSender(config: MailConfig | null): MailSender {
-  if (config === null) return { send: refuseWithoutServer }
-  const transport = createTransport(config.url, {
-    // A model may hold what somebody typed: nothing of it names files or addresses to read from.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+/**
+ * Sends mail through a mail server; without one every mail is refused.
+ *
+ * @param config the server, or a function that returns the one that holds now.
+ */
+export function createMailSender(config: MailConfig | null | (() => MailConfig | null)): MailSender {
+  const configNow = typeof config === 'function' ? config : () => config
+  const transportTo = keepTransport()
   return {
     send: async ({ id, from, to, cc, bcc, subject, text, html, headers }) => {
-      const sender = from ?? config.from
+      const server = configNow()
+      if (server === null) return refuseWithoutServer()
+      const sender = from ?? server.from
       if (sender === null)
         throw new OutgoingFailure(
-          'Expected a sender of the mail, but the model names none. Set MILLRACE_MAIL_FROM, or name one in the model.',
+          'Expected a sender of the mail, but the model names none. Enter one in the settings of mail, set MILLRACE_MAIL_FROM, or name one in the model.',
           { isFinal: true },
         )
       if (to.length + cc.length + bcc.length === 0)
         throw new OutgoingFailure('Expected someone to send the mail to, but there is nobody.', { isFinal: true })
       try {
-        const { messageId } = await transport.sendMail({
+        const { messageId } = await transportTo(server.url).sendMail({
           messageId: `<${id}@millrace>`,
           from: readAddress(sender),
           to: to.map(readAddress),
@@ -61,6 +63,22 @@ export function createMailSender(config: MailConfig | null): MailSender {
         throw error instanceof OutgoingFailure ? error : describeFailure(error)
       }
     },
+  }
+}
+
+/** Returns the transport to a server: the same one as before where it is the same server. */
+function keepTransport(): (url: string) => Transporter {
+  let kept: { readonly url: string; readonly transport: Transporter } | null = null
+  return (url) => {
+    if (kept?.url === url) return kept.transport
+    // Mails that are on their way to the other server get there: without a pool each has a connection of its own.
+    const transport = createTransport(url, {
+      // A model may hold what somebody typed: nothing of it names files or addresses to read from.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    kept = { url, transport }
+    return transport
   }
 }
 
@@ -87,7 +105,7 @@ function inOneLine(text: string): string {
 
 async function refuseWithoutServer(): Promise<never> {
   throw new OutgoingFailure(
-    'Expected a mail server, but none is configured. Set MILLRACE_SMTP_URL, such as smtp://user:password@mail.example.org:587, and retry.',
+    'Expected a mail server, but none is configured. Enter one in the settings of mail, or set MILLRACE_SMTP_URL, such as smtp://user:password@mail.example.org:587, and retry.',
     { isFinal: true },
   )
 }

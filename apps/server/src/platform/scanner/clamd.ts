@@ -1,8 +1,6 @@
 import { connect, type Socket } from 'node:net'
+import type { ClamdAddress } from './clamd-address.ts'
 import type { Scanner, Verdict } from './scanner.ts'
-
-/** Where clamd listens. */
-export type ClamdAddress = { readonly host: string; readonly port: number } | { readonly path: string }
 
 /** Milliseconds from the connection to the verdict. A file is sent as fast as clamd takes it. */
 const patience = 60_000

@@ -1,9 +1,10 @@
-import { patterns } from '@millrace/contract'
+import { checkSetting, isSettingKey, settings, type WorkplaceKey } from '@millrace/contract/settings'
 import type { Database, Tx } from '../db/database.ts'
 import { kysely } from '../db/kysely.ts'
-import { defaultSettings, type Settings } from './settings.ts'
+import { openSecret } from './setting-secrets.ts'
+import { defaultsOfWorkplace, type Settings } from './settings.ts'
 
-/** All settings of a workplace: what its administrators have set, defaults for the rest. */
+/** Returns the settings of a workplace: set by its administrators, defaults for the rest. */
 export async function readSettings(db: Database, workplaceId: string): Promise<Settings> {
   return db.read({ workplaceId }, findSettings)
 }
@@ -11,21 +12,30 @@ export async function readSettings(db: Database, workplaceId: string): Promise<S
 /** The same beside what else is read of the workplace. */
 export async function findSettings(tx: Tx): Promise<Settings> {
   const rows = await tx.query(kysely.selectFrom('setting').select(['key', 'value']))
-  const known = rows.filter(({ key, value }) => Object.hasOwn(defaultSettings, key) && isFit(key, value))
-  return {
-    ...defaultSettings,
-    ...(Object.fromEntries(known.map(({ key, value }) => [key, value])) as Partial<Settings>),
-  }
+  const known = rows.filter(({ key, value }) => Object.hasOwn(defaultsOfWorkplace, key) && isFit(key, value))
+  return { ...defaultsOfWorkplace, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) }
 }
 
-/** Links of pages, for everybody who works in the workplace. */
-const links: ReadonlySet<string> = new Set([
-  'help.url',
-  'monitor.url',
-  'privacyPolicy.linkUrl',
-] satisfies (keyof Settings)[])
+/** Returns a secret of a workplace; null: there is none. */
+export async function readSecret(
+  { db, secret }: { readonly db: Database; readonly secret: string },
+  workplaceId: string,
+  key: WorkplaceKey,
+): Promise<string | null> {
+  const [row] = await db.read({ workplaceId }, (tx) =>
+    tx.query(kysely.selectFrom('setting').where('key', '=', key).select('value')),
+  )
+  return openSecret(secret, row?.value)
+}
 
-/** Whether a setting may be used: a link that runs something, such as `javascript:`, is as good as none. */
+/** Whether a stored value may be used: a link that runs something, such as `javascript:`, is as good as none. */
 function isFit(key: string, value: unknown): boolean {
-  return !links.has(key) || value === null || (typeof value === 'string' && patterns.helpUrl.regex.test(value))
+  if (value === null) return false
+  if (!isSettingKey(key)) return true
+  return settings[key].kind !== 'secret' && checkSetting(key, value) === null
+}
+
+/** An empty text means that there is none. */
+export function orNull(text: string): string | null {
+  return text === '' ? null : text
 }

@@ -1,12 +1,17 @@
 import type { BusinessCalendar } from '@millrace/time'
 import type { Tx } from '../../platform/db/database.ts'
 
+/** A name that models mean the default calendar of the workplace by, unless a calendar has it. */
+const nameOfDefault = 'default'
+
 /** The business calendar of a name; null when there is none. */
 export async function findCalendar(tx: Tx, workplaceId: string, name: string): Promise<BusinessCalendar | null> {
   const [rows] = await tx.batch([
     {
       name: 'business_calendar_find',
-      text: 'select zone, hours, to_json(holidays) from business_calendar where workplace_id = $1 and name = $2',
+      text: `select zone, hours, to_json(holidays) from business_calendar where workplace_id = $1 and (name = $2 or
+          $2 = '${nameOfDefault}' and name = (select value #>> '{}' from setting where workplace_id = $1 and key = 'calendar.default'))
+        order by name <> $2 limit 1`,
       values: [workplaceId, name],
     },
   ])

@@ -1,10 +1,18 @@
+import { systemActor } from '../../platform/db/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
 
-const keptMs = 90 * 86_400_000
+const dayMs = 86_400_000
 
-/** Lets go of drafts that nobody has touched for three months. */
-export async function clearOldDrafts(db: Database, now: Date): Promise<void> {
-  const text = 'delete from form_draft where saved_at < $1'
-  const values = [new Date(now.getTime() - keptMs).toISOString()]
-  await db.withPlatformTransaction('maintenance', (tx) => tx.commit([{ name: 'form_draft_sweep', text, values }]))
+/** Removes drafts of a workplace that nobody has touched for as long as its settings say. */
+export async function clearOldDrafts(
+  { db, clock }: { readonly db: Database; readonly clock: () => Date },
+  workplaceId: string,
+): Promise<void> {
+  const { 'retention.draftDays': days } = await readSettings(db, workplaceId)
+  const values = [workplaceId, new Date(clock().getTime() - days * dayMs).toISOString()]
+  const text = 'delete from form_draft where workplace_id = $1 and saved_at < $2'
+  await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>
+    tx.commit([{ name: 'form_draft_sweep', text, values }]),
+  )
 }

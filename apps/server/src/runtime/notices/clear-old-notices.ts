@@ -1,5 +1,5 @@
-import { noticeLimits } from '@millrace/contract'
 import { systemActor } from '../../platform/db/actor.ts'
+import { readSettings } from '../../platform/settings/read-settings.ts'
 import type { Runtime } from '../runtime.ts'
 
 const dayMs = 86_400_000
@@ -7,13 +7,14 @@ const dayMs = 86_400_000
 const portion = 10_000
 
 /**
- * Lets go of notices that were read a month ago, of any that are three months old, and of those about tasks that have been
+ * Removes notices that are older than the settings keep those that were read, and any, and those about tasks that have been
  * over for a day at least. One whose mail is on its way stays. Each portion goes on where the one before has come to: what
  * stays is looked at once.
  */
 export async function clearOldNotices({ db, clock }: Runtime, workplaceId: string): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * dayMs).toISOString()
-  const ages = [before(1), before(noticeLimits.readDays), before(noticeLimits.days)]
+  const { 'retention.readNoticeDays': readDays, 'retention.noticeDays': days } = await readSettings(db, workplaceId)
+  const ages = [before(1), before(readDays), before(days)]
   for (let after: readonly string[] | null = ['-infinity', first]; after !== null; ) {
     const values: unknown[] = [workplaceId, ...ages, ...after, portion]
     const [rows] = await db.withTransaction(systemActor(workplaceId, 'maintenance'), (tx) =>

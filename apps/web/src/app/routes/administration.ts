@@ -101,6 +101,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.dashboard',
     inMenu: true,
     help: 'adminDashboard',
+    load: () => import('../../features/admin-dashboard/admin-dashboard-page.tsx'),
   },
   {
     ...admin,
@@ -148,6 +149,7 @@ export const administrationPages: readonly PageEntry[] = [
     title: 'menu.settings',
     inMenu: true,
     help: 'settings',
+    load: () => import('../../features/settings/settings-page.tsx'),
   },
   {
     ...admin,

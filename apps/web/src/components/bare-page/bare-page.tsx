@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../config/paths.ts'
 import { isUnreachable } from '../../lib/api/api-error.ts'
 import { describeError } from '../../lib/api/describe-error.ts'
-import { useLoadProduct, useProductName } from '../../lib/product.ts'
+import { useLoadProduct, useProductName, useStrapline } from '../../lib/product.ts'
 import { useDocumentTitle } from '../../lib/use-document-title.ts'
 import { Link } from '../link/link.tsx'
 import { Logo } from '../logo/logo.tsx'
@@ -29,6 +29,7 @@ export function BarePage({ title, text, children, foot }: Props) {
     showToast({ kind: 'error', title: t('catalogue.themeInformation'), text: describeError(failure).message })
   }, [failure, t])
   const product = useProductName()
+  const strapline = useStrapline()
   useDocumentTitle(title)
   return (
     <div className={classes.desk}>
@@ -37,6 +38,7 @@ export function BarePage({ title, text, children, foot }: Props) {
           <Logo size={32} />
           {product}
         </div>
+        {strapline === null ? null : <p className={classes.strapline}>{strapline}</p>}
         <div className={classes.card}>
           <h1 className={classes.title}>{title}</h1>
           {text ? <p className={classes.text}>{text}</p> : null}

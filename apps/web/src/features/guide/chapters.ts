@@ -24,6 +24,8 @@ const parts = {
   'global-properties': 'design',
   'email-templates': 'design',
   users: 'administer',
+  'admin-dashboard': 'administer',
+  settings: 'administer',
   'system-templates': 'administer',
   themes: 'administer',
   audit: 'administer',

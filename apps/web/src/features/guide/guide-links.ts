@@ -55,6 +55,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   copyForms: ['form-designs', 'copy-forms'],
   users: ['users', 'find-users'],
   user: ['users', 'change-a-user'],
+  adminDashboard: ['admin-dashboard', 'read-the-figures'],
+  settings: ['settings', 'change-a-setting'],
   systemTemplates: ['system-templates', 'change-what-a-mail-says'],
   formDesigner: ['form-designs', 'the-designer'],
   formTemplateDesigner: ['form-designs', 'the-designer'],

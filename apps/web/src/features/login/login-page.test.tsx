@@ -29,10 +29,16 @@ describe('the sign-in page', () => {
       answers: [
         answer(api.shell.init, () => refuse('session.missing', 'Nobody is signed in.')),
         answer(api.auth.refresh, () => refuse('session.missing', 'Nobody is signed in.')),
-        answer(api.about.themeDetails, () => ({ productName: 'Halden Flow', logo: '/api/logo?v=1', favicon: null })),
+        answer(api.about.themeDetails, () => ({
+          productName: 'Halden Flow',
+          logo: '/api/logo?v=1',
+          favicon: null,
+          strapline: 'Steel since 1907',
+        })),
       ],
     })
     await screen.findByText('Halden Flow')
+    screen.getByText('Steel since 1907')
     await waitFor(() => expect(document.querySelector('main img')?.getAttribute('src')).toBe('/api/logo?v=1'))
   })
 
@@ -43,6 +49,7 @@ describe('the sign-in page', () => {
           productName: query.workplace === 'north' ? 'North Flow' : 'Millrace',
           logo: null,
           favicon: null,
+          strapline: null,
         })),
       ],
     })

@@ -8,6 +8,7 @@ import { customViewsQuery } from '../queries/custom-views.ts'
 import { profileQuery, themeDataQuery, userThemesQuery } from '../theme/theme-queries.ts'
 import { announceAccount } from './account-channel.ts'
 import { forgetIdleEnd } from './idle-end.ts'
+import { initQuery } from './init-query.ts'
 import { type Session, sessionQuery, type Workplaces } from './session.ts'
 import { rememberSignedIn } from './signed-in-hint.ts'
 
@@ -47,6 +48,7 @@ export async function loadSession(client: QueryClient, onSignedIn?: () => void):
   if (known !== undefined) return known
   const init = await load('init', call(api.shell.init))
   setPageOwner(init.USER_INFO.id)
+  client.setQueryData(initQuery.queryKey, init)
   onSignedIn?.()
   const roles = new Set(init.ROLES.map(readRole).filter((role) => role !== null))
   const [user, , workplaces, timeout] = await all([
@@ -112,9 +114,7 @@ function presentSession(from: {
     flags: readRoleFlags(init.ROLES),
     idleTimeout: timeout,
     refreshMinutes: init.TOKEN_REFRESH_MINUTES,
-    helpUrl: init.HELP_URL,
-    privacyPolicy: readPrivacyPolicy(init),
-    monitorUrl: init.MONITOR_ENABLED ? init.MONITOR_URL : null,
+    ...presentLinks(init),
     workplaces: readWorkplaces(workplaces),
   }
 }
@@ -127,6 +127,17 @@ function readWorkplaces(answer: AnswerOf<typeof api.shell.workplaces>): Workplac
   const selected = answer.selectedWorkplace
   const others = all.filter((reference) => reference !== selected)
   return { selected, name: answer.selectedName, others, isAdvancedSso: answer.advancedSso }
+}
+
+/** What of the session settings can change while it lasts. */
+export function presentLinks(
+  init: AnswerOf<typeof api.shell.init>,
+): Pick<Session, 'helpUrl' | 'privacyPolicy' | 'monitorUrl'> {
+  return {
+    helpUrl: init.HELP_URL,
+    privacyPolicy: readPrivacyPolicy(init),
+    monitorUrl: init.MONITOR_ENABLED ? init.MONITOR_URL : null,
+  }
 }
 
 function readPrivacyPolicy({

@@ -1,8 +1,9 @@
 /** Pages of those who run the product. */
 export const administration = {
   adminDashboard: {
-    line: 'The whole workplace in numbers.',
-    about: 'Instances, tasks, incidents and jobs in numbers and over time, each with the way to its list.',
+    line: 'How servers, queues and instances are doing.',
+    about:
+      'Health of servers and database, waiting work, incidents, instances per day, signed-in users, sizes and upkeep, each with the way to its list.',
   },
   importExport: {
     line: 'Export applications with everything they need, and import them elsewhere.',
@@ -27,8 +28,9 @@ export const administration = {
     about: 'The revisions of one thing in the order of time, with what each one changed.',
   },
   settings: {
-    line: 'Session, sign-in, mail and other settings of this workplace.',
-    about: 'Everything that can be set for this workplace, with what each setting does.',
+    line: 'Session, sign-in, mail and other settings.',
+    about:
+      'The settings of this workplace by group, with default, limits, origin and last change of each. Administrators of the default workplace change the settings of the installation here too.',
   },
   themes: {
     line: 'How this workplace looks: colours, logo and layout.',

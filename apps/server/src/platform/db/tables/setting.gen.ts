@@ -3,8 +3,12 @@ import type { Generated, Json, Timestamp } from './column-types.gen.ts'
 
 export interface Setting {
   key: string;
+  /**
+   * Counts changes.
+   */
+  revision: Generated<number>;
   updated_at: Generated<Timestamp>;
   updated_by: string | null;
-  value: Json;
+  value: Json | null;
   workplace_id: string;
 }

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
-import type { ClamdAddress } from '../clamd.ts'
+import type { ClamdAddress } from '../clamd-address.ts'
 
 /** What it does with a content that it has read whole, or at once when it says so. */
 export interface FakeClamdOptions {

@@ -18,6 +18,8 @@ import classes from './shell.module.css'
 
 /** With its drawers it is a part of its own: desktops never load it. */
 const MobileHeader = lazyPart(() => import('./mobile-header.tsx'), { Instead: () => <header /> })
+/** Most of the time there is none. */
+const Banners = lazyPart(() => import('./banners.tsx'))
 /** Only where the workplace wants it. */
 const TopMenu = lazyPart(() => import('../menu/menu-top.tsx'), { Instead: TopMenuRoom })
 
@@ -53,6 +55,7 @@ export function Shell() {
       {isOnTop ? <TopMenu /> : null}
       {isPhone || isOnTop ? null : <MainMenu isRail={screen === 'tablet'} />}
       <main ref={sheet} id="content" tabIndex={-1} className={classes.sheet}>
+        <Banners />
         <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>

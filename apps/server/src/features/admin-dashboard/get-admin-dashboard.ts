@@ -1,0 +1,123 @@
+import type { AdminDashboard } from '@millrace/contract'
+import { adminDashboardLimits } from '@millrace/contract'
+import { isSessionAlive } from '../../platform/auth/is-session-alive.ts'
+import type { Request } from '../../platform/auth/request.ts'
+import type { ResultRows, Statement } from '../../platform/db/batch.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { readInstallation } from './read-installation.ts'
+
+interface Context {
+  readonly db: Database
+  readonly clock: () => Date
+  readonly build: { readonly version: string }
+  readonly runtime: { readonly zone: string }
+}
+
+/** Reads how the workplace is doing. Nothing of history is counted: numbers are capped, or kept by day. */
+export async function getAdminDashboard(
+  { db, clock, build, runtime: { zone } }: Context,
+  request: Request,
+  days: number,
+): Promise<AdminDashboard> {
+  const now = clock().toISOString()
+  const { workplaceId } = request.user
+  const [steps, outside, mails, external, incidents, signedIn, locked, figures, places] = await db.read(request, (tx) =>
+    tx.batch([
+      queueOf('steps', workplaceId, now),
+      queueOf('outside', workplaceId, now),
+      queueOf('mails', workplaceId, now),
+      externalTasks(workplaceId, now),
+      incidentsOf(workplaceId),
+      {
+        name: 'admin_signed_in',
+        text: `select count(distinct user_id) from session s where workplace_id = $1 and ${isSessionAlive('$2')}`,
+        values: [workplaceId, now],
+      },
+      {
+        name: 'admin_locked',
+        text: `select count(*) from app_user where workplace_id = $1 and status = 'locked' and (locked_until is null or locked_until > $2::timestamptz)`,
+        values: [workplaceId, now],
+      },
+      {
+        name: 'admin_days',
+        text: `select to_char(day, 'YYYY-MM-DD'), started, ended from daily_figure
+          where workplace_id = $1 and day > ($2::timestamptz at time zone $3)::date - $4::int and day <= ($2::timestamptz at time zone $3)::date order by day`,
+        values: [workplaceId, now, zone, days],
+      },
+      {
+        name: 'admin_place',
+        text: 'select is_default from workplace where workplace_id = $1',
+        values: [workplaceId],
+      },
+    ]),
+  )
+  const isDefault = places?.[0]?.[0] === 't'
+  return {
+    installation: isDefault ? await readInstallation(db, { days, now, zone }) : null,
+    version: build.version,
+    queues: [
+      { name: 'steps', ...readQueue(steps) },
+      { name: 'outside', ...readQueue(outside) },
+      { name: 'mails', ...readQueue(mails) },
+      { name: 'externalTasks', ...readQueue(external) },
+    ],
+    incidents: readCount(incidents?.[0]?.[0]),
+    signedIn: Number(signedIn?.[0]?.[0] ?? 0),
+    locked: Number(locked?.[0]?.[0] ?? 0),
+    days: (figures ?? []).map(([day, started, ended]) => ({
+      day: day ?? '',
+      started: Number(started),
+      ended: Number(ended),
+    })),
+  }
+}
+
+const { count: most } = adminDashboardLimits
+
+const kinds = {
+  steps: `kind not in ('work', 'mail')`,
+  outside: `kind = 'work'`,
+  mails: `kind = 'mail'`,
+} as const
+
+/** Jobs that are due and have not ended, and since when the first one waits. */
+function queueOf(name: keyof typeof kinds, workplaceId: string, now: string): Statement {
+  const due = `from job where workplace_id = $1 and (kind in ('work', 'mail')) = ${name !== 'steps'} and ${kinds[name]}
+    and free_at <= $2::timestamptz and retries > 0 and not is_suspended`
+  return {
+    name: `admin_queue_${name}`,
+    text: `select count(*), ${asInstant('min(free_at)')} from (select free_at ${due} limit ${most + 1}) d`,
+    values: [workplaceId, now],
+  }
+}
+
+function externalTasks(workplaceId: string, now: string): Statement {
+  return {
+    name: 'admin_external',
+    text: `select count(*), ${asInstant('min(created_at)')} from (select created_at from external_task where workplace_id = $1 and not is_suspended
+      and (retries is null or retries > 0) and (locked_until is null or locked_until <= $2::timestamptz) limit ${most + 1}) d`,
+    values: [workplaceId, now],
+  }
+}
+
+function incidentsOf(workplaceId: string): Statement {
+  return {
+    name: 'admin_incidents',
+    text: `select count(*) from (select 1 from incident where workplace_id = $1 and cause_id = id limit ${most + 1}) d`,
+    values: [workplaceId],
+  }
+}
+
+function asInstant(expression: string): string {
+  return `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
+
+function readQueue(rows: ResultRows | undefined) {
+  const [count, oldestAt] = rows?.[0] ?? []
+  return { waiting: readCount(count), oldestAt: oldestAt ?? null }
+}
+
+function readCount(count: string | null | undefined) {
+  const total = Number(count ?? 0)
+  return { total: Math.min(total, most), isCapped: total > most }
+}

@@ -1,0 +1,9 @@
+import { adminDashboardCalls } from '@millrace/contract'
+import type { FastifyInstance } from 'fastify'
+import type { AppContext } from '../../app-context.ts'
+import { route } from '../../platform/http/route.ts'
+import { getAdminDashboard } from './get-admin-dashboard.ts'
+
+export function registerAdminDashboard(app: FastifyInstance, context: AppContext): void {
+  route(app, adminDashboardCalls.get, ({ request, query }) => getAdminDashboard(context, request, query.days))
+}

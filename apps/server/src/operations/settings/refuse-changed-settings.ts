@@ -1,0 +1,45 @@
+import { settings } from '@millrace/contract/settings'
+import type { Tx } from '../../platform/db/database.ts'
+import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
+import { readPeople } from '../../runtime/rights/people.ts'
+import { type Change, unknownSetting } from './check-changes.ts'
+
+/** Refused when one belongs to the installation and the workplace is not the default one, or was changed since it was read. */
+export async function refuseChangedSettings(
+  tx: Tx,
+  workplaceId: string,
+  changes: readonly Change[],
+): Promise<Refusal | null> {
+  const [places, rows] = await tx.batch([
+    {
+      name: 'setting_place',
+      text: 'select is_default from workplace where workplace_id = $1',
+      values: [workplaceId],
+    },
+    {
+      name: 'setting_revisions',
+      text: `select key, revision, updated_by, to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        from setting where workplace_id = $1 and key = any($2::text[])`,
+      values: [workplaceId, changes.map(({ key }) => key)],
+    },
+  ])
+  const isDefault = places?.[0]?.[0] === 't'
+  const foreign = changes.find(({ key }) => settings[key].scope === 'installation')
+  if (foreign !== undefined && !isDefault) return unknownSetting(foreign.key)
+  const known = new Map((rows ?? []).map(([key, revision, by, at]) => [key, { revision: Number(revision), by, at }]))
+  const old = changes.filter(({ key, revision }) => revision !== (known.get(key)?.revision ?? 0))
+  const [first] = old
+  if (first === undefined) return null
+  const row = known.get(first.key)
+  const people = await readPeople(tx, workplaceId, [row?.by ?? null])
+  const by = people.find(row?.by ?? null)?.displayName ?? 'Somebody'
+  return refuse(
+    'thing.changed',
+    `Expected ${first.key} as it was when you opened it, but ${by} has changed it. Nothing of yours was saved: load the settings again, and change it then.`,
+    [
+      { where: 'updatedBy', message: by },
+      { where: 'updatedAt', message: row?.at ?? '' },
+      ...old.map(({ key }) => ({ where: key, message: `Changed by ${by}.` })),
+    ],
+  )
+}

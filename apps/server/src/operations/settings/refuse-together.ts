@@ -1,0 +1,63 @@
+import { autoSaveInterval } from '@millrace/contract'
+import type { SettingKey, SettingValue } from '@millrace/contract/settings'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Refusal, RefusalDetail } from '../../platform/errors/refusal.ts'
+import { findSettings } from '../../platform/settings/read-settings.ts'
+import { defaultsOfWorkplace } from '../../platform/settings/settings.ts'
+import { type Change, invalidSettings } from './check-changes.ts'
+
+/** Refused when settings contradict each other, or name something that does not exist. */
+export async function refuseTogether(tx: Tx, workplaceId: string, changes: readonly Change[]): Promise<Refusal | null> {
+  const given = new Map<SettingKey, SettingValue | null>(changes.map(({ key, value }) => [key, value]))
+  const before = await findSettings(tx)
+  const after = <Key extends SettingKey & keyof typeof before>(key: Key): (typeof before)[Key] => {
+    if (!given.has(key)) return before[key]
+    return (given.get(key) ?? defaultsOfWorkplace[key]) as (typeof before)[Key]
+  }
+  const faults = [
+    ...(given.has('autoSave.seconds') || given.has('session.idleSeconds') ? findAutoSaveFault(after) : []),
+    ...(given.has('retention.noticeDays') || given.has('retention.readNoticeDays') ? findNoticeFault(after) : []),
+    ...(await findCalendarFault(tx, workplaceId, given.get('calendar.default') ?? '')),
+  ]
+  return faults.length === 0 ? null : invalidSettings(faults)
+}
+
+type After = <
+  Key extends 'autoSave.seconds' | 'session.idleSeconds' | 'retention.noticeDays' | 'retention.readNoticeDays',
+>(
+  key: Key,
+) => number
+
+function findAutoSaveFault(after: After): RefusalDetail[] {
+  const most = after('session.idleSeconds') - autoSaveInterval.belowSessionTimeout
+  if (after('autoSave.seconds') <= most) return []
+  return [
+    {
+      where: 'autoSave.seconds',
+      message: `Expected at most ${most} seconds, ten less than a session lasts without a request.`,
+    },
+  ]
+}
+
+function findNoticeFault(after: After): RefusalDetail[] {
+  if (after('retention.readNoticeDays') <= after('retention.noticeDays')) return []
+  return [
+    {
+      where: 'retention.readNoticeDays',
+      message: `Expected at most ${after('retention.noticeDays')} days, as long as any notification is kept.`,
+    },
+  ]
+}
+
+async function findCalendarFault(tx: Tx, workplaceId: string, name: SettingValue): Promise<RefusalDetail[]> {
+  if (name === '') return []
+  const [rows] = await tx.batch([
+    {
+      name: 'setting_calendar',
+      text: 'select 1 from business_calendar where workplace_id = $1 and name = $2',
+      values: [workplaceId, String(name).trim()],
+    },
+  ])
+  if (rows?.[0] !== undefined) return []
+  return [{ where: 'calendar.default', message: 'Expected the name of a business calendar of this workplace.' }]
+}

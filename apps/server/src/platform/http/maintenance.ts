@@ -1,0 +1,27 @@
+import { hasRole, type Person } from '../auth/user.ts'
+import { type Refusal, refuse } from '../errors/refusal.ts'
+import type { InstallationSettings } from '../settings/installation-settings.ts'
+
+/** While the installation is in maintenance everybody can read, and only administrators can change anything. */
+export interface Maintenance {
+  /**
+   * Returns why a call that changes something is refused; null: it is not.
+   *
+   * @param user null for nobody who is signed in.
+   */
+  refuse(user: Person | null): Refusal | null
+}
+
+export function createMaintenance({ current }: Pick<InstallationSettings, 'current'>): Maintenance {
+  return {
+    refuse: (user) => {
+      const { 'maintenance.enabled': isOn, 'maintenance.text': text } = current()
+      if (!isOn || (user !== null && hasRole(user, ['RoleAdmin']))) return null
+      const why = text === '' ? '' : ` ${text}`
+      return refuse(
+        'server.maintenance',
+        `Expected to change something, but the installation is in maintenance.${why} Nothing was saved: try again later.`,
+      )
+    },
+  }
+}

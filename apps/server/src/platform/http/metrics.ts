@@ -1,0 +1,94 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../db/database.ts'
+import type { CallMeter } from '../servers/call-meter.ts'
+import type { ThreadFigures } from '../threads/create-threads.ts'
+
+export interface MetricsOptions {
+  /** What a scraper sends as `Authorization: Bearer …`. */
+  readonly token: string
+  readonly db: Pick<Database, 'readPlatform' | 'counts'>
+  readonly threads: { readonly figures: ThreadFigures }
+  readonly meter: CallMeter | undefined
+  readonly clock: () => Date
+  readonly version: string
+}
+
+/** Of more jobs than this only so many are counted. */
+const mostJobs = 10_000
+
+/** Answers `/metrics` in the text format of Prometheus 0.0.4 to whoever has the token; 401 to all others. */
+export function addMetrics(app: FastifyInstance, { token, db, threads, meter, clock, version }: MetricsOptions): void {
+  const isToken = createComparison(token)
+  app.get('/metrics', { schema: { hide: true } }, async ({ headers }, reply) => {
+    const [, given = ''] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
+    if (!isToken(given)) return reply.code(401).header('www-authenticate', 'Bearer').send()
+    const begun = performance.now()
+    const jobs = await countDueJobs(db, clock())
+    const databaseMs = performance.now() - begun
+    const calls = meter?.figures() ?? null
+    const { held, waiting } = db.counts()
+    const { threads: open, running, waiting: queued } = threads.figures
+    const lines = [
+      gauge('millrace_info', 'The version that runs.', [[`{version="${version.replaceAll(/["\\\n]/g, '_')}"}`, 1]]),
+      gauge('millrace_memory_bytes', 'Memory of the process.', [['', process.memoryUsage.rss()]]),
+      gauge('millrace_uptime_seconds', 'Time since the start of the process.', [['', process.uptime()]]),
+      gauge('millrace_calls_per_minute', 'Calls answered in the last minute.', [['', calls?.count ?? 0]]),
+      gauge(
+        'millrace_call_p99_seconds',
+        'Time within which 99 of 100 calls of the last minute were answered.',
+        calls?.p99 == null ? [] : [['', calls.p99 / 1000]],
+      ),
+      gauge('millrace_database_answer_seconds', 'Time until the database answered this question.', [
+        ['', databaseMs / 1000],
+      ]),
+      gauge('millrace_database_connections', 'Connections to the database in use.', [['', held]]),
+      gauge('millrace_database_waiting', 'Round trips that wait for a connection.', [['', waiting]]),
+      gauge('millrace_threads', 'Threads by state.', [
+        ['{state="open"}', open],
+        ['{state="running"}', running],
+      ]),
+      gauge('millrace_thread_tasks_waiting', 'Tasks that wait for a thread.', [['', queued]]),
+      gauge(
+        'millrace_jobs_due',
+        `Jobs of the installation that are due and have not begun, counted up to ${mostJobs}.`,
+        jobs.map(({ sort, count }) => [`{sort="${sort}"}`, count]),
+      ),
+      gauge(
+        'millrace_jobs_lag_seconds',
+        'Time that the first of them has waited.',
+        jobs.map(({ sort, lag }) => [`{sort="${sort}"}`, lag]),
+      ),
+    ]
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(lines.join(''))
+  })
+}
+
+/** In a time that tells nothing of the token. */
+function createComparison(token: string): (given: string) => boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const own = digest(token)
+  return (given) => timingSafeEqual(own, digest(given))
+}
+
+function gauge(name: string, help: string, samples: readonly (readonly [labels: string, value: number])[]): string {
+  const lines = samples.map(([labels, value]) => `${name}${labels} ${value}\n`)
+  return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`
+}
+
+const sorts = ['step', 'work', 'mail'] as const
+
+async function countDueJobs(db: MetricsOptions['db'], now: Date) {
+  const [rows] = await db.readPlatform((tx) =>
+    tx.batch([
+      {
+        name: 'metrics_jobs',
+        text: `select case when kind in ('work', 'mail') then kind else 'step' end, count(*), greatest(0, extract(epoch from $1::timestamptz - min(free_at)))
+          from (select kind, free_at from job where free_at <= $1::timestamptz and retries > 0 and not is_suspended order by free_at limit ${mostJobs}) d group by 1`,
+        values: [now.toISOString()],
+      },
+    ]),
+  )
+  const found = new Map((rows ?? []).map(([sort, count, lag]) => [sort, { count: Number(count), lag: Number(lag) }]))
+  return sorts.map((sort) => ({ sort, ...(found.get(sort) ?? { count: 0, lag: 0 }) }))
+}

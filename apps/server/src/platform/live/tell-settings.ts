@@ -1,0 +1,13 @@
+import type { Signals } from '../db/signals.ts'
+import { livePrefix, topics } from './topics.ts'
+
+export type LiveSignals = Pick<Signals, 'send'>
+
+/**
+ * Tells browsers that settings have changed which pages show.
+ *
+ * @param workplaceId null: those of the installation, which concern everybody.
+ */
+export function tellSettings(signals: LiveSignals, workplaceId: string | null): void {
+  signals.send(livePrefix + (workplaceId === null ? topics.installation : topics.settings(workplaceId)))
+}

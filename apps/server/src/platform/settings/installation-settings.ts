@@ -1,0 +1,108 @@
+import {
+  checkSetting,
+  defaultSettings,
+  type InstallationKey,
+  type InstallationValues,
+  installationKeys,
+  settings,
+} from '@millrace/contract/settings'
+import type { Statement } from '../db/batch.ts'
+import type { Database } from '../db/database.ts'
+import type { Signals } from '../db/signals.ts'
+import { openSecret } from './setting-secrets.ts'
+
+/** Values that environment variables fix. */
+export type FixedSettings = Partial<InstallationValues>
+
+/** Settings of the installation as this server goes by them, in memory. */
+export interface InstallationSettings {
+  readonly fixed: FixedSettings
+  /** The values that hold now, with secrets. */
+  current(): InstallationValues
+  /**
+   * Calls back after a change.
+   *
+   * @returns a function that ends it.
+   */
+  follow(listener: (values: InstallationValues) => void): () => void
+  /** Reads them again. Without the database they stay as they are. */
+  refresh(): Promise<void>
+  /** Tells all servers that they have changed. */
+  announce(): void
+  close(): void
+}
+
+export interface InstallationSettingsOptions {
+  readonly db: Pick<Database, 'readPlatform'>
+  readonly signals: Pick<Signals, 'subscribe' | 'send'>
+  /** Key for secrets at rest. */
+  readonly secret: string
+  readonly fixed: FixedSettings
+}
+
+const topic = 'settings'
+
+/** Reads the settings of the installation, and again when a server announces a change, and every few seconds anyway. */
+export async function openInstallationSettings(options: InstallationSettingsOptions): Promise<InstallationSettings> {
+  const { signals, fixed } = options
+  const listeners = new Set<(values: InstallationValues) => void>()
+  let values = await readInstallationValues(options)
+  let reading: Promise<void> | null = null
+  let isAskedAgain = false
+
+  const read = async () => {
+    do {
+      isAskedAgain = false
+      const next = await readInstallationValues(options).catch(() => null)
+      if (next === null || isSame(values, next)) continue
+      values = next
+      for (const listener of listeners) listener(values)
+    } while (isAskedAgain)
+    reading = null
+  }
+  const refresh = () => {
+    isAskedAgain = true
+    reading ??= read()
+    return reading
+  }
+  const unsubscribe = signals.subscribe(topic, () => void refresh())
+  return {
+    fixed,
+    current: () => values,
+    follow: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refresh,
+    announce: () => signals.send(topic),
+    close: unsubscribe,
+  }
+}
+
+/** Returns the values that hold: fixed ones, then those of the default workplace, then defaults. */
+export async function readInstallationValues({
+  db,
+  secret,
+  fixed,
+}: Pick<InstallationSettingsOptions, 'db' | 'secret' | 'fixed'>): Promise<InstallationValues> {
+  const [rows] = await db.readPlatform((tx) => tx.batch([findRows]))
+  const stored = new Map((rows ?? []).map(([key, value]) => [key, JSON.parse(value ?? 'null') as unknown]))
+  const find = (key: InstallationKey) => {
+    const value = stored.get(key)
+    const opened = settings[key].kind === 'secret' ? openSecret(secret, value) : value
+    return opened === undefined || checkSetting(key, opened) !== null ? defaultSettings[key] : opened
+  }
+  const own = Object.fromEntries(installationKeys.map((key) => [key, find(key)]))
+  return { ...(own as unknown as InstallationValues), ...fixed }
+}
+
+const findRows: Statement = {
+  name: 'setting_installation',
+  text: `select s.key, s.value::text from setting s join workplace w on w.workplace_id = s.workplace_id
+    where w.is_default and s.value is not null and s.key = any($1::text[])`,
+  values: [installationKeys],
+}
+
+function isSame(one: InstallationValues, other: InstallationValues): boolean {
+  return installationKeys.every((key) => one[key] === other[key])
+}

@@ -1,0 +1,29 @@
+import { type BudgetName, type BudgetValues, budgets } from '@millrace/contract'
+import { type BudgetKey, type InstallationValues, settings } from '@millrace/contract/settings'
+import type { InstallationSettings } from './installation-settings.ts'
+
+const names = Object.keys(budgets) as readonly BudgetName[]
+
+/** Budgets as the settings have them now: what a server starts with. */
+export function budgetsOf(values: InstallationValues): BudgetValues {
+  return Object.fromEntries(names.map((name) => [name, values[keyOf(name)]])) as BudgetValues
+}
+
+/**
+ * Keeps budgets up to date that are read for each use. All parts of a server have the same object, so they see it at once.
+ * The others stay as they were at the start.
+ *
+ * @returns a function that ends it.
+ */
+export function keepBudgets(own: BudgetValues, installation: InstallationSettings): () => void {
+  const changing = own as Record<BudgetName, number>
+  const apply = (values: InstallationValues) => {
+    for (const name of names) if (settings[keyOf(name)].needsRestart === undefined) changing[name] = values[keyOf(name)]
+  }
+  apply(installation.current())
+  return installation.follow(apply)
+}
+
+function keyOf(name: BudgetName): BudgetKey {
+  return `budget.${name}`
+}

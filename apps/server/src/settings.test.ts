@@ -1,0 +1,560 @@
+import { api, type BudgetName, settingCalls } from '@millrace/contract'
+import {
+  type BudgetKey,
+  type InstallationValues,
+  type SettingKey,
+  type SettingValue,
+  settingKeys,
+  settings,
+} from '@millrace/contract/settings'
+import { createTestApp, createTestClient, createWorkplace } from '@millrace/server/testing'
+import { openMailServer } from '@millrace/server/testing/mail-server'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from './app.ts'
+import { createRuntime } from './app-context.ts'
+import { runCurrentWorker } from './jobs/current-worker.ts'
+import { clearOldLinks } from './operations/form-links/clear-old-links.ts'
+import { startSession } from './platform/auth/session.ts'
+import { openSignals } from './platform/db/signals.ts'
+import { sessionCookieNames } from './platform/http/session-cookies.ts'
+import type { OutgoingRequest } from './platform/outgoing/http-client.ts'
+import { createMailSender } from './platform/outgoing/mail-sender.ts'
+import { createCurrentScanner } from './platform/scanner/current-scanner.ts'
+import { openInstallationSettings, readInstallationValues } from './platform/settings/installation-settings.ts'
+import { budgetsOf } from './platform/settings/live-budgets.ts'
+import { findMailServer } from './platform/settings/mail-server.ts'
+import { findCalendar } from './runtime/definitions/business-calendars.ts'
+import { clearOldDrafts } from './runtime/forms/clear-old-drafts.ts'
+import { clearOldNotices } from './runtime/notices/clear-old-notices.ts'
+
+const sent: OutgoingRequest[] = []
+const server = await createTestApp({
+  outgoing: {
+    send: async (request) => {
+      sent.push(request)
+      return { statusCode: 200, reason: '', protocol: 'HTTP/1.1', headers: {}, body: '{"success":true}' }
+    },
+  },
+})
+const { db, admin, clock, workplaceId, signIn, signInAs } = server
+const other = await createOther()
+let root = await signIn({ roles: ['RoleAdmin', 'RoleDesign'], email: 'root@example.org' })
+const mails = await openMailServer()
+afterAll(() => mails.close())
+beforeEach(async () => {
+  root = await signInAs(root.user)
+  await admin.query('delete from sign_in_try')
+  await admin.query('delete from setting')
+  await Promise.all([server.settings.refresh(), other.settings.refresh()])
+})
+
+/** Another server of the same installation. */
+async function createOther() {
+  const signals = await openSignals({ database: { connectionString: server.nearConnectionString } })
+  const { config, secret } = server.options
+  const ownSettings = await openInstallationSettings({ db, signals, secret, fixed: {} })
+  const options = {
+    ...server.options,
+    signals,
+    settings: ownSettings,
+    config: { ...config, budgets: { ...config.budgets } },
+  }
+  const runtime = createRuntime(options)
+  const app = await createApp(options, runtime)
+  afterAll(async () => {
+    await app.close()
+    ownSettings.close()
+    await signals.close()
+  })
+  return { app, runtime, settings: ownSettings }
+}
+
+const list = async () => (await root.call(settingCalls.list)).body.settings
+const rowOf = async (key: SettingKey) => {
+  const row = (await list()).find((one) => one.key === key)
+  if (row === undefined) throw new Error(`Expected the setting ${key}.`)
+  return row
+}
+async function change(values: Partial<Record<SettingKey, SettingValue | null>>, by?: typeof root) {
+  const rows = await list()
+  const changes = Object.entries(values).map(([key, value]) => ({
+    ...{ key, value },
+    revision: rows.find((one) => one.key === key)?.revision ?? 0,
+  }))
+  return (by ?? root).call(settingCalls.change, { body: { changes } })
+}
+
+/** A browser of a user at the other server. */
+async function atOther(user: { id: string; workplaceId: string }) {
+  const { access, refresh } = await startSession({ db, clock }, { user })
+  return createTestClient(other.app, { [sessionCookieNames.access]: access, [sessionCookieNames.refresh]: refresh })
+}
+const init = async () => (await (await atOther(root.user)).call(api.shell.init)).body
+const themeDetails = async () => (await (await atOther(root.user)).call(api.about.themeDetails)).body
+const values = () => other.settings.current()
+
+/** The times that a deletion compares with, as days before now. */
+async function daysOf(run: (watched: typeof db) => Promise<void>): Promise<number[]> {
+  const seen: unknown[] = []
+  await run({
+    ...db,
+    withTransaction: (actor, work) =>
+      db.withTransaction(actor, (tx) =>
+        work({
+          ...tx,
+          commit: (statements) => {
+            seen.push(...statements.flatMap((one) => one.values))
+            return tx.commit(statements)
+          },
+          query: (query) => {
+            seen.push(...query.compile().parameters)
+            return tx.query(query)
+          },
+        }),
+      ),
+  })
+  return seen.flatMap((value) =>
+    typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
+      ? [Math.round((clock().getTime() - Date.parse(value)) / 86_400_000)]
+      : [],
+  )
+}
+const context = (watched: typeof db) => ({ db: watched, clock })
+const draftDays = () => daysOf((watched) => clearOldDrafts(context(watched), workplaceId))
+const noticeDays = () => daysOf((watched) => clearOldNotices({ ...other.runtime, ...context(watched) }, workplaceId))
+const linkDays = () => daysOf((watched) => clearOldLinks(context(watched), workplaceId))
+
+const mailServer = () => findMailServer(values(), null)
+async function sendMail() {
+  await createMailSender(mailServer).send({
+    ...{ from: null, to: ['jo@example.org'], cc: [], bcc: [], subject: 'x', text: 'x', html: null },
+    ...{ headers: {}, id: 'one' },
+  })
+  return mails.received.at(-1)
+}
+
+/** What the job executor is started with. */
+function startedWith(): InstallationValues | null {
+  const started: InstallationValues[] = []
+  runCurrentWorker(other.settings, (given) => {
+    started.push(given)
+    return { stop: async () => undefined }
+  })
+  return started[0] ?? null
+}
+
+let people = 0
+async function tryPassword(count: number, password: string) {
+  const name = `someone${people++}`
+  await signIn({ username: name, password: 'the right password' })
+  const send = (given: string) =>
+    createTestClient(other.app).call(api.auth.login, { body: { username: name, password: given } })
+  for (let index = 0; index < count; index++) await send('a wrong password')
+  return { send, status: (await send(password)).status }
+}
+
+async function askCaptcha() {
+  sent.length = 0
+  await createTestClient(other.app).call(api.standalone.verifyCaptcha, { body: { response: 'solved' } })
+  return sent[0]
+}
+
+const autoSaved = async () => (await (await atOther(root.user)).call(api.formDesigner.autoSaved)).body
+const writeAtOther = async () => {
+  const user = await signIn({ roles: ['RoleUser'] })
+  return (await atOther(user.user)).call(api.notices.markAll, { body: { until: clock().toISOString() } })
+}
+
+interface Effect {
+  readonly change: Partial<Record<SettingKey, SettingValue>>
+  /** What is asked at another server than the one where the setting was changed. */
+  readonly see: () => Promise<unknown>
+  readonly before: unknown
+  readonly after: unknown
+}
+
+const smtp = new URL(mails.url)
+const mail = { 'mail.host': smtp.hostname, 'mail.port': Number(smtp.port), 'mail.from': 'flow@example.org' }
+
+/** Of each setting of its own what it does. Types refuse a setting that is missing. */
+const effects: Record<Exclude<SettingKey, BudgetKey>, Effect> = {
+  'help.url': {
+    change: { 'help.url': 'https://help.example.org' },
+    see: async () => (await init()).HELP_URL,
+    before: '/help',
+    after: 'https://help.example.org',
+  },
+  'strapline.text': {
+    change: { 'strapline.text': 'Water for all' },
+    see: async () => (await themeDetails()).strapline,
+    before: null,
+    after: 'Water for all',
+  },
+  'privacyPolicy.enabled': {
+    change: { 'privacyPolicy.enabled': true },
+    see: async () => (await init()).ENABLE_PRIVACY_POLICY,
+    before: false,
+    after: true,
+  },
+  'privacyPolicy.linkName': {
+    change: { 'privacyPolicy.linkName': 'Privacy' },
+    see: async () => (await init()).PRIVACY_POLICY_LINK_NAME,
+    before: null,
+    after: 'Privacy',
+  },
+  'privacyPolicy.linkUrl': {
+    change: { 'privacyPolicy.linkUrl': '/privacy' },
+    see: async () => (await init()).PRIVACY_POLICY_LINK_URL,
+    before: null,
+    after: '/privacy',
+  },
+  'monitor.enabled': {
+    change: { 'monitor.enabled': true },
+    see: async () => (await init()).MONITOR_ENABLED,
+    before: false,
+    after: true,
+  },
+  'monitor.url': {
+    change: { 'monitor.url': 'https://watch.example.org' },
+    see: async () => (await init()).MONITOR_URL,
+    before: null,
+    after: 'https://watch.example.org',
+  },
+  'mail.host': { change: mail, see: async () => mailServer()?.url ?? null, before: null, after: `smtp://${smtp.host}` },
+  'mail.port': {
+    change: mail,
+    see: async () => (mailServer() === null ? null : (await sendMail())?.to),
+    before: null,
+    after: ['jo@example.org'],
+  },
+  'mail.security': {
+    change: { ...mail, 'mail.security': 'required' },
+    see: async () => mailServer()?.url.endsWith('?requireTLS=true') ?? false,
+    before: false,
+    after: true,
+  },
+  'mail.username': {
+    change: { ...mail, 'mail.username': 'a@b' },
+    see: async () => mailServer()?.url.includes('//a%40b:@') ?? false,
+    before: false,
+    after: true,
+  },
+  'mail.password': {
+    change: { ...mail, 'mail.username': 'a', 'mail.password': 'p@ss' },
+    see: async () => mailServer()?.url.includes('//a:p%40ss@') ?? false,
+    before: false,
+    after: true,
+  },
+  'mail.from': {
+    change: mail,
+    see: async () => (mailServer() === null ? null : (await sendMail())?.from),
+    before: null,
+    after: 'flow@example.org',
+  },
+  'session.idleSeconds': {
+    change: { 'session.idleSeconds': 600 },
+    see: async () => (await (await atOther(root.user)).call(api.shell.sessionTimeout)).body,
+    before: 1500,
+    after: 600,
+  },
+  'session.refreshMinutes': {
+    change: { 'session.refreshMinutes': 2 },
+    see: async () => (await init()).TOKEN_REFRESH_MINUTES,
+    before: 4,
+    after: 2,
+  },
+  'signIn.failedTries': {
+    change: { 'signIn.failedTries': 1 },
+    see: async () => (await tryPassword(1, 'the right password')).status,
+    before: 200,
+    after: 401,
+  },
+  'signIn.lockedMinutes': {
+    change: { 'signIn.lockedMinutes': 1, 'signIn.failedTries': 1 },
+    see: async () => {
+      const { send } = await tryPassword(6, 'a wrong password')
+      clock.advance({ minutes: 2 })
+      // The time of their session has run out too.
+      root = await signInAs(root.user)
+      return (await send('the right password')).status
+    },
+    before: 401,
+    after: 200,
+  },
+  'password.minimumLength': {
+    change: { 'password.minimumLength': 20 },
+    see: async () => {
+      const user = await signIn({ password: 'the right password' })
+      const body = { currentPassword: 'the right password', newPassword: 'quite-good-9173' }
+      return (await (await atOther(user.user)).call(api.account.changePassword, { body })).status
+    },
+    before: 204,
+    after: 422,
+  },
+  'captcha.verifyUrl': {
+    change: { 'captcha.verifyUrl': 'https://captcha.example/check', 'captcha.secret': 's3cret' },
+    see: async () => (await askCaptcha())?.url ?? null,
+    before: null,
+    after: 'https://captcha.example/check',
+  },
+  'captcha.secret': {
+    change: { 'captcha.verifyUrl': 'https://captcha.example/check', 'captcha.secret': 's3cret' },
+    see: async () => (await askCaptcha())?.body?.includes('secret=s3cret') ?? false,
+    before: false,
+    after: true,
+  },
+  'uploads.clamd': {
+    change: { 'uploads.clamd': 'unix:///nowhere/clamd.ctl' },
+    see: async () =>
+      (await createCurrentScanner(() => values()['uploads.clamd']).scan(ReadableStream.from([Buffer.from('x')]))).kind,
+    before: 'clean',
+    // Nobody is there, so nothing is found clean any more.
+    after: 'not-scanned',
+  },
+  'autoSave.enabled': {
+    change: { 'autoSave.enabled': true },
+    see: async () => (await autoSaved()).autoSaveFormDesigner,
+    before: false,
+    after: true,
+  },
+  'autoSave.seconds': {
+    change: { 'autoSave.enabled': true, 'autoSave.seconds': 90 },
+    see: async () => (await autoSaved()).autoSaveIntervalFormDesigner,
+    before: null,
+    after: 90,
+  },
+  'retention.draftDays': { change: { 'retention.draftDays': 7 }, see: draftDays, before: [90], after: [7] },
+  'retention.readNoticeDays': {
+    change: { 'retention.readNoticeDays': 7 },
+    see: async () => (await noticeDays())[1],
+    before: 30,
+    after: 7,
+  },
+  'retention.noticeDays': {
+    change: { 'retention.noticeDays': 40 },
+    see: async () => (await noticeDays())[2],
+    before: 90,
+    after: 40,
+  },
+  'retention.receiptDays': {
+    change: { 'retention.receiptDays': 11 },
+    see: async () => (await linkDays()).includes(11),
+    before: false,
+    after: true,
+  },
+  'retention.linkDays': {
+    change: { 'retention.linkDays': 12 },
+    see: async () => (await linkDays()).includes(12),
+    before: false,
+    after: true,
+  },
+  'calendar.default': {
+    change: { 'calendar.default': 'office' },
+    see: async () => (await db.read({ workplaceId }, (tx) => findCalendar(tx, workplaceId, 'default')))?.zone ?? null,
+    before: null,
+    after: 'Europe/Berlin',
+  },
+  'jobs.enabled': {
+    change: { 'jobs.enabled': false },
+    see: async () => startedWith() !== null,
+    before: true,
+    after: false,
+  },
+  'jobs.lanes': { change: { 'jobs.lanes': 9 }, see: async () => startedWith()?.['jobs.lanes'], before: 6, after: 9 },
+  'jobs.lanesOfWorkplace': {
+    change: { 'jobs.lanesOfWorkplace': 3 },
+    see: async () => startedWith()?.['jobs.lanesOfWorkplace'],
+    before: 4,
+    after: 3,
+  },
+  'jobs.lookSeconds': {
+    change: { 'jobs.lookSeconds': 2 },
+    see: async () => startedWith()?.['jobs.lookSeconds'],
+    before: 5,
+    after: 2,
+  },
+  'jobs.leaseSeconds': {
+    change: { 'jobs.leaseSeconds': 60 },
+    see: async () => startedWith()?.['jobs.leaseSeconds'],
+    before: 30,
+    after: 60,
+  },
+  'maintenance.enabled': {
+    change: { 'maintenance.enabled': true },
+    see: async () => (await writeAtOther()).status,
+    before: 204,
+    after: 503,
+  },
+  'maintenance.text': {
+    change: { 'maintenance.enabled': true, 'maintenance.text': 'Back at 14:00.' },
+    see: async () => (await init()).BANNERS,
+    before: [],
+    after: [{ kind: 'maintenance', text: 'Back at 14:00.' }],
+  },
+  'banner.text': {
+    change: { 'banner.text': 'Fire drill at noon' },
+    see: async () => (await init()).BANNERS,
+    before: [],
+    after: [{ kind: 'info', text: 'Fire drill at noon' }],
+  },
+  'banner.kind': {
+    change: { 'banner.text': 'Leave now', 'banner.kind': 'warning' },
+    see: async () => (await init()).BANNERS,
+    before: [],
+    after: [{ kind: 'warning', text: 'Leave now' }],
+  },
+}
+
+describe('each setting', () => {
+  it.each(Object.entries(effects))('%s takes effect at another server, and is set back', async (key, effect) => {
+    await admin.query(
+      `insert into business_calendar (workplace_id, name, zone, hours, holidays, changed_at) values ($1, 'office', 'Europe/Berlin', '{}', '{}', now()) on conflict do nothing`,
+      [workplaceId],
+    )
+    expect(await effect.see()).toEqual(effect.before)
+    const { status, error } = await change(effect.change)
+    expect([status, error?.message]).toEqual([200, undefined])
+    await expect.poll(effect.see).toEqual(effect.after)
+    const row = await rowOf(key as SettingKey)
+    expect(row).toMatchObject({ origin: 'here', revision: 1, changedBy: { username: root.user.username } })
+    await change(Object.fromEntries(Object.keys(effect.change).map((one) => [one, null])))
+    await expect.poll(effect.see).toEqual(effect.before)
+    expect(await rowOf(key as SettingKey)).toMatchObject({ origin: 'default', revision: 2 })
+  })
+
+  const ofBudgets = settingKeys.filter((key): key is BudgetKey => key.startsWith('budget.'))
+
+  it.each(ofBudgets)('%s is what each server goes by, or starts with when it needs a restart', async (key) => {
+    const name = key.slice('budget.'.length) as BudgetName
+    const { needsRestart, default: usual, max } = settings[key]
+    const next = usual + 1 > max ? usual - 1 : usual + 1
+    expect((await change({ [key]: next })).status).toBe(200)
+    await expect.poll(() => values()[key]).toBe(next)
+    expect(budgetsOf(await readInstallationValues({ db, secret: server.options.secret, fixed: {} }))[name]).toBe(next)
+    expect([server.runtime.budgets[name], other.runtime.budgets[name]]).toEqual(
+      needsRestart === true ? [usual, usual] : [next, next],
+    )
+    await change({ [key]: null })
+    await expect.poll(() => other.runtime.budgets[name]).toBe(usual)
+  })
+})
+
+describe('changes of settings', () => {
+  it('are refused as a whole when one value is not valid, with its key', async () => {
+    const { status, error } = await change({
+      'strapline.text': 'Fine',
+      'help.url': 'javascript:alert(1)',
+      'mail.port': 70_000,
+    })
+    expect([status, error.code]).toEqual([422, 'setting.invalid'])
+    expect(error.details?.map(({ where }) => where)).toEqual(['help.url', 'mail.port'])
+    expect((await rowOf('strapline.text')).origin).toBe('default')
+  })
+
+  it.each([
+    ['mail.host', 'mail server'],
+    ['mail.port', 1.5],
+    ['mail.security', 'maybe'],
+    ['mail.password', 'a b'],
+    ['mail.from', 'a@b, c@d'],
+    ['uploads.clamd', 'tcp://clamd:99999'],
+    ['monitor.enabled', 'yes'],
+    ['strapline.text', '<b>Water</b>'],
+    ['calendar.default', 'nowhere'],
+    ['budget.threadMemory', 1],
+    ['session.idleSeconds', 5],
+    ['privacyPolicy.linkName', 'x'.repeat(51)],
+  ] as const)('of %s to %s are refused', async (key, value) => {
+    expect((await change({ [key]: value })).error.code).toBe('setting.invalid')
+  })
+
+  it('are refused when auto save would outlast the session', async () => {
+    expect((await change({ 'autoSave.seconds': 600 })).status).toBe(200)
+    const { error } = await change({ 'session.idleSeconds': 300 })
+    expect(error.details).toEqual([expect.objectContaining({ where: 'autoSave.seconds' })])
+    expect((await change({ 'session.idleSeconds': 300, 'autoSave.seconds': 290 })).status).toBe(200)
+  })
+
+  it('of the installation belong to administrators of the default workplace', async () => {
+    const north = await createWorkplace(db)
+    const admins = await signIn({ roles: ['RoleAdmin'], workplaceId: north })
+    const { body } = await admins.call(settingCalls.list)
+    expect(body.settings.filter(({ scope }) => scope === 'installation')).toEqual([])
+    const changes = [{ key: 'maintenance.enabled', value: true, revision: 0 }]
+    expect((await admins.call(settingCalls.change, { body: { changes } })).error.code).toBe('setting.unknown')
+    const own = [{ key: 'strapline.text', value: 'North', revision: 0 }]
+    expect((await admins.call(settingCalls.change, { body: { changes: own } })).status).toBe(200)
+    expect((await rowOf('strapline.text')).value).toBe('')
+  })
+
+  it('of two administrators at once: the second is told who has changed what, and nothing of theirs is saved', async () => {
+    const second = await signIn({ roles: ['RoleAdmin'], firstName: 'Mikkel', lastName: 'Holm' })
+    const stale = [
+      { key: 'strapline.text', value: 'Second', revision: 0 },
+      { key: 'banner.text', value: 'Second', revision: 0 },
+    ]
+    await change({ 'strapline.text': 'First' }, second)
+    const { status, error } = await root.call(settingCalls.change, { body: { changes: stale } })
+    expect([status, error.code]).toEqual([409, 'thing.changed'])
+    expect(error.details).toContainEqual({ where: 'strapline.text', message: 'Changed by Mikkel Holm.' })
+    expect((await rowOf('banner.text')).origin).toBe('default')
+    const bannerOf = (value: string) => ({ changes: [{ key: 'banner.text', value, revision: 0 }] })
+    const both = await Promise.all([
+      root.call(settingCalls.change, { body: bannerOf('One') }),
+      second.call(settingCalls.change, { body: bannerOf('Two') }),
+    ])
+    expect(both.map((one) => one.status).sort()).toEqual([200, 409])
+  })
+
+  it('never show a secret again, and the audit has none', async () => {
+    const { body } = await change({ 'mail.password': 'correct-horse', 'captcha.secret': 'battery-staple' })
+    expect(body.settings.filter(({ kind }) => kind === 'secret')).toMatchObject([
+      { key: 'mail.password', value: null, isSet: true, origin: 'here' },
+      { key: 'captcha.secret', value: null, isSet: true, origin: 'here' },
+    ])
+    const { rows } = await admin.query(
+      'select s.value::text, e.after::text from setting s join audit_entry e on e.key = s.key',
+    )
+    expect(rows.length).toBeGreaterThan(1)
+    expect(JSON.stringify([body, rows])).not.toMatch(/correct-horse|battery-staple/)
+    const entries = await admin.query(
+      `select after from audit_entry where key = 'mail.password' order by revision desc limit 1`,
+    )
+    expect(entries.rows[0].after.value).toEqual({ hidden: true })
+  })
+
+  it('are refused where the environment fixes a setting, and the page says which variable', async () => {
+    const fixed = await createTestApp({ fixed: { 'mail.host': 'mail.example.org' } })
+    const chief = await fixed.signIn({ roles: ['RoleAdmin'] })
+    const { body } = await chief.call(settingCalls.list)
+    expect(body.settings.find(({ key }) => key === 'mail.host')).toMatchObject({
+      ...{ origin: 'environment', environment: 'MILLRACE_SMTP_URL', value: 'mail.example.org' },
+    })
+    const changes = [{ key: 'mail.host', value: 'other', revision: 0 }]
+    expect((await chief.call(settingCalls.change, { body: { changes } })).error.code).toBe('setting.fixed')
+  })
+
+  it('end a maintenance again: administrators change settings in it, and sign in', async () => {
+    await change({ 'maintenance.enabled': true, 'maintenance.text': 'Back soon.' })
+    const user = await signIn({ roles: ['RoleUser'], password: 'the right password' })
+    const refused = await user.call(api.notices.markAll, { body: { until: clock().toISOString() } })
+    expect([refused.status, refused.error.code]).toEqual([503, 'server.maintenance'])
+    expect(refused.error.message).toContain('Back soon.')
+    expect((await user.call(api.notices.list)).status).toBe(200)
+    const again = await createTestClient(server.app).call(api.auth.login, {
+      body: { username: user.user.username, password: 'the right password' },
+    })
+    expect(again.status).toBe(200)
+    const rest = { method: 'POST', url: '/engine-rest/message', payload: { messageName: 'x' } } as const
+    const authorization = `Basic ${Buffer.from(`${user.user.username}:the right password`).toString('base64')}`
+    expect((await server.app.inject({ ...rest, headers: { authorization } })).statusCode).toBe(503)
+    expect((await change({ 'maintenance.enabled': false })).status).toBe(200)
+    expect((await user.call(api.notices.markAll, { body: { until: clock().toISOString() } })).status).toBe(204)
+  })
+
+  it('have a mail sent to somebody of the workplace only', async () => {
+    const to = async (address: string) => root.call(settingCalls.sendTest, { body: { to: address } })
+    expect((await to('stranger@example.com')).error.code).toBe('template.recipient-unknown')
+    expect((await to('root@example.org')).body).toMatchObject({ to: 'root@example.org', state: 'waiting' })
+  })
+})

@@ -1,0 +1,28 @@
+import { administrators, type DeedGroup, post, put } from '../deed-case.ts'
+import type { CallRights } from '../read-groups.ts'
+
+const ofAdministrators = { scopes: ['administer'], allowed: administrators } as const
+
+/** Operations on settings. */
+export const adminSettingDeeds: DeedGroup = {
+  cases: [
+    {
+      ...ofAdministrators,
+      deed: 'settings/change-settings',
+      api: () => put('/admin/settings', { changes: [{ key: 'strapline.text', value: 'Water', revision: 0 }] }),
+    },
+    {
+      ...ofAdministrators,
+      deed: 'settings/send-settings-mail',
+      api: () => post('/admin/settings/test-mail', { to: 'administrator@example.org' }),
+    },
+  ],
+}
+
+/** Who may make which call. */
+export const adminSettingRights: CallRights = {
+  'GET /admin/dashboard': ['RoleAdmin'],
+  'GET /admin/settings': ['RoleAdmin'],
+  'PUT /admin/settings': ['RoleAdmin'],
+  'POST /admin/settings/test-mail': ['RoleAdmin'],
+}

@@ -1,0 +1,93 @@
+import IconAlertCircleFilled from 'icon:alert-circle-filled'
+import IconAlertTriangleFilled from 'icon:alert-triangle-filled'
+import IconCircleCheckFilled from 'icon:circle-check-filled'
+import type { AdminDashboard, AdminServer } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { ScrollRegion } from '../../components/scroll-region/scroll-region.tsx'
+import { presentTime } from '../../lib/dates.ts'
+import { presentSize } from '../../lib/present-size.ts'
+import classes from './admin-dashboard.module.css'
+import { Card } from './card.tsx'
+
+const icons = { healthy: IconCircleCheckFilled, older: IconAlertCircleFilled, silent: IconAlertTriangleFilled } as const
+const tones = { healthy: 'good', older: 'warning', silent: 'bad' } as const
+
+/** Each server and the database, with state and load. */
+export function HealthCard({
+  installation: { servers, database },
+}: {
+  installation: NonNullable<AdminDashboard['installation']>
+}) {
+  const { t } = useTranslation()
+  return (
+    <Card title={t('adminDashboard.health')} anchor="servers">
+      <ScrollRegion label={t('adminDashboard.health')} className={classes.scroll}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('adminDashboard.part')}</th>
+              <th scope="col">{t('adminDashboard.state')}</th>
+              <th scope="col">{t('adminDashboard.version')}</th>
+              <th scope="col" data-number>
+                {t('adminDashboard.calls')}
+              </th>
+              <th scope="col" data-number>
+                {t('adminDashboard.p99')}
+              </th>
+              <th scope="col" data-number>
+                {t('adminDashboard.memory')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {servers.map((server) => (
+              <ServerRow key={server.id} server={server} />
+            ))}
+            <tr>
+              <th scope="row">
+                <span className={classes.note} data-tone="good">
+                  <IconCircleCheckFilled size={14} aria-hidden />
+                  <span className={classes.partName}>{t('adminDashboard.database')}</span>
+                </span>
+              </th>
+              <td>{t('adminDashboard.healthy')}</td>
+              <td>{database.version.split(' ')[0]}</td>
+              <td data-number />
+              <td data-number>{`${Math.round(database.answerMs)} ms`}</td>
+              <td data-number />
+            </tr>
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Card>
+  )
+}
+
+function ServerRow({ server }: { server: AdminServer }) {
+  const { t } = useTranslation()
+  const { host, processId, roles, state, version, seenAt, calls, callsP99, memory } = server
+  const Icon = icons[state]
+  const isSilent = state === 'silent'
+  return (
+    <tr>
+      <th scope="row">
+        <span className={classes.note} data-tone={tones[state]}>
+          <Icon size={14} aria-hidden />
+          <span className={classes.partName}>{`${host} (${processId})`}</span>
+        </span>
+        <span className={classes.about}>{roles.replace(',', ', ')}</span>
+      </th>
+      <td className={classes.state} data-tone={tones[state]}>
+        {isSilent
+          ? t('adminDashboard.silent', { when: presentTime(new Date(seenAt)) })
+          : t(state === 'older' ? 'adminDashboard.older' : 'adminDashboard.healthy')}
+      </td>
+      <td>{version}</td>
+      <td data-number>{isSilent ? '' : calls.toLocaleString('en')}</td>
+      <td data-number>
+        {isSilent ? '' : callsP99 === null ? t('adminDashboard.notMeasured') : `${Math.round(callsP99)} ms`}
+      </td>
+      <td data-number>{isSilent ? '' : presentSize(memory)}</td>
+    </tr>
+  )
+}

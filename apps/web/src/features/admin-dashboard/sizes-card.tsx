@@ -1,0 +1,60 @@
+import type { AdminDashboard } from '@millrace/contract'
+import { useTranslation } from 'react-i18next'
+import { presentSize } from '../../lib/present-size.ts'
+import classes from './admin-dashboard.module.css'
+import { Card } from './card.tsx'
+
+interface Props {
+  readonly installation: NonNullable<AdminDashboard['installation']>
+  readonly days: number
+}
+
+/** What the database holds, and how that has changed. */
+export function SizesCard({ installation: { sizes, database }, days }: Props) {
+  const { t } = useTranslation()
+  const most = Math.max(1, ...sizes.map(({ bytes }) => bytes))
+  return (
+    <Card
+      title={t('adminDashboard.sizes')}
+      aside={
+        <span className={classes.updated}>{t('adminDashboard.sizesOf', { size: presentSize(database.size) })}</span>
+      }
+    >
+      {sizes.length === 0 ? (
+        <p className={classes.none}>{t('adminDashboard.notMeasured')}</p>
+      ) : (
+        <table className={classes.table} aria-label={t('adminDashboard.sizes')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('adminDashboard.part')}</th>
+              <th scope="col" data-number>
+                {t('adminDashboard.sizes')}
+              </th>
+              <th scope="col" data-number>
+                {t('adminDashboard.change', { count: days })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sizes.map(({ name, bytes, change }) => (
+              <tr key={name}>
+                <th scope="row">
+                  {t(`adminDashboard.sizeNames.${name}`)}
+                  <span className={classes.track} aria-hidden>
+                    <span style={{ width: `${Math.max(1, (bytes / most) * 100)}%` }} />
+                  </span>
+                </th>
+                <td data-number>{presentSize(bytes)}</td>
+                <td data-number>
+                  {change === null
+                    ? t('adminDashboard.notMeasured')
+                    : `${change < 0 ? '−' : '+'}${presentSize(Math.abs(change))}`}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}

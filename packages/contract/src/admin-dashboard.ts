@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { defineCall, defineCalls } from './call.ts'
+import { instant } from './values.ts'
+
+export const adminDashboardDays = [7, 30, 90] as const
+
+/** Waiting work by kind. */
+export const adminQueues = ['steps', 'outside', 'mails', 'externalTasks'] as const
+
+/** How far the numbers count, and after how many seconds without a sign of life a server does not answer. */
+export const adminDashboardLimits = { count: 1_000, silentSeconds: 40 } as const
+
+const count = z.object({ total: z.number().int(), isCapped: z.boolean() })
+
+const server = z.object({
+  id: z.string(),
+  host: z.string(),
+  processId: z.number().int(),
+  roles: z.string(),
+  version: z.string(),
+  state: z.enum(['healthy', 'older', 'silent']),
+  startedAt: instant,
+  seenAt: instant,
+  memory: z.number(),
+  calls: z.number().int(),
+  /** Milliseconds; null: there were no calls. */
+  callsP99: z.number().nullable(),
+})
+
+export type AdminServer = z.output<typeof server>
+
+const installation = z.object({
+  servers: z.array(server),
+  database: z.object({ version: z.string(), answerMs: z.number(), size: z.number() }),
+  sizes: z.array(
+    z.object({
+      name: z.enum(['history', 'audit', 'files', 'rest']),
+      bytes: z.number(),
+      /** Since the first day of the period that was measured; null: there is none before today. */
+      change: z.number().nullable(),
+    }),
+  ),
+  chores: z.array(
+    z.object({
+      name: z.string(),
+      /** Null: it has not run yet. */
+      lastAt: instant.nullable(),
+      nextAt: instant,
+      /** It failed, and waits for its next try. */
+      isFailing: z.boolean(),
+    }),
+  ),
+})
+
+const answer = z.object({
+  /** Null for administrators of other workplaces than the default one. */
+  installation: installation.nullable(),
+  version: z.string(),
+  queues: z.array(z.object({ name: z.enum(adminQueues), waiting: count, oldestAt: instant.nullable() })),
+  incidents: count,
+  /** Users with an open session. */
+  signedIn: z.number().int(),
+  locked: z.number().int(),
+  /** Newest last; days that were not counted yet are left out. */
+  days: z.array(z.object({ day: z.iso.date(), started: z.number().int(), ended: z.number().int() })),
+})
+
+export type AdminDashboard = z.output<typeof answer>
+
+export const adminDashboardCalls = defineCalls('adminDashboard', {
+  get: defineCall({
+    method: 'GET',
+    path: '/admin/dashboard',
+    summary: 'How the workplace, and for administrators of the default one the installation, is doing.',
+    tag: 'Administration',
+    audience: ['RoleAdmin'],
+    isQuiet: true,
+    query: z.object({
+      days: z.coerce
+        .number()
+        .refine((days) => (adminDashboardDays as readonly number[]).includes(days), 'Expected 7, 30 or 90 days.')
+        .default(30),
+    }),
+    answer,
+  }),
+})

@@ -1,0 +1,16 @@
+import type { BudgetName } from '../budgets.ts'
+
+/** The longest time that a budget may be, in milliseconds: a timer cannot wait for longer than some weeks. */
+export const longestMs = 86_400_000
+
+/** Budgets that are read for each use, so that a change takes effect at once. The others hold from the start of a server. */
+const live = [
+  ...['inline', 'work', 'callTime', 'jobTime', 'readTime', 'scriptTime', 'scriptMemory'],
+  ...['textLength', 'listLength', 'valueDepth'],
+  ...['steps', 'openElements', 'variables', 'variableSize', 'callDepth', 'loopRuns', 'loopPortion'],
+  ...['modelLength', 'modelNodes', 'modelAttributes', 'processElements', 'tableCells'],
+  ...['streams', 'callerStreams', 'addressUploads', 'linkUploads', 'publicUploads', 'addressConnections'],
+  ...['answerValues', 'queryConditions'],
+] as const satisfies readonly BudgetName[]
+
+export const liveBudgets: ReadonlySet<string> = new Set<string>(live)

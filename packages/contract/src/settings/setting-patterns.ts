@@ -1,0 +1,18 @@
+import { type Pattern, patterns } from '../patterns.ts'
+
+/** Rules for texts of settings: those of section 5 of the specification, and formats that only settings have. */
+export const settingPatterns = {
+  ...patterns,
+  hostName: {
+    regex: /^(?:[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\])$/,
+    message: 'Expected the name or address of a server, such as mail.example.org.',
+  },
+  sender: {
+    regex: /^(?:[^\s,;:<>"()\\\p{Cc}]+|[^<>"`{};,\\\p{Cc}]*<[^\s,;:<>"()\\\p{Cc}]+>)$/u,
+    message: 'Expected an email address, such as flow@example.org or Millrace <flow@example.org>.',
+  },
+  scannerAddress: {
+    regex: /^(?:tcp:\/\/(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\]):\d{1,5}|unix:\/\/\/[^\s<>"|?*\p{Cc}]+)$/u,
+    message: 'Expected an address like tcp://clamd.example.org:3310 or unix:///run/clamav/clamd.ctl.',
+  },
+} as const satisfies Record<string, Pattern>

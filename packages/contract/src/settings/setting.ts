@@ -1,0 +1,51 @@
+import type { settingPatterns } from './setting-patterns.ts'
+
+/** Sections of the page of settings, in its order. */
+export const settingGroups = [
+  'general',
+  'mail',
+  'signIn',
+  'publicForms',
+  'uploads',
+  'autoSave',
+  'retention',
+  'calendars',
+  'jobs',
+  'budgets',
+  'maintenance',
+] as const
+
+export type SettingGroup = (typeof settingGroups)[number]
+
+export type SettingUnit = 'seconds' | 'minutes' | 'days' | 'ms' | 'bytes' | 'characters' | 'units' | 'count'
+
+interface Common {
+  readonly group: SettingGroup
+  /** `installation`: one value for all workplaces, which administrators of the default workplace set. */
+  readonly scope: 'workplace' | 'installation'
+  /** Environment variable that fixes the value. */
+  readonly environment?: string
+  /** A server reads it only when it starts. */
+  readonly needsRestart?: true
+}
+
+/** One setting: the kind of its value, its limits and its default. An empty text means that there is none. */
+export type Setting = Common &
+  (
+    | { readonly kind: 'switch'; readonly default: boolean }
+    | {
+        readonly kind: 'number'
+        readonly default: number
+        readonly min: number
+        readonly max: number
+        readonly unit?: SettingUnit
+      }
+    | { readonly kind: 'text'; readonly default: string; readonly max: number; readonly pattern: SettingPattern }
+    | { readonly kind: 'choice'; readonly default: string; readonly choices: readonly [string, ...string[]] }
+    /** Stored encrypted, and never shown again. */
+    | { readonly kind: 'secret'; readonly default: ''; readonly max: number; readonly pattern: SettingPattern }
+  )
+
+export type SettingPattern = keyof typeof settingPatterns
+
+export type SettingValue = boolean | number | string
