@@ -100,12 +100,6 @@ export function registerProcesses(app: FastifyInstance, context: AppContext): vo
   route(app, processCalls.variableNames, ({ request }) =>
     listVariableNames(runtime, request, processKeysOf(request.workplaceId, involvedReaders(request.user))),
   )
-  route(app, processCalls.involvedFilters, ({ request }) =>
-    listInstanceFilters(db, request, involvedReaders(request.user)),
-  )
-  route(app, processCalls.variableNames, ({ request }) =>
-    listVariableNames(runtime, request, processKeysOf(request.workplaceId, involvedReaders(request.user))),
-  )
   route(app, processCalls.instance, ({ request, params }) => getInstance(runtime, request, params.id))
   route(app, processCalls.activities, ({ request, params }) => listActivities(runtime, request, params.id))
   route(app, processCalls.variables, ({ request, params, query }) =>
