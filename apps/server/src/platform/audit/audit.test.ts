@@ -396,6 +396,7 @@ describe('the audit', () => {
       'external_connection',
       'form_link',
       'global_property',
+      'package_import',
       'site_picture',
     ])
     expect(rows.filter(({ secrets }) => secrets !== '{}').map(({ name }) => name)).toEqual([
@@ -404,6 +405,7 @@ describe('the audit', () => {
       'external_connection',
       'form_link',
       'global_property',
+      'package_import',
       'setting',
     ])
   })
