@@ -226,6 +226,7 @@ const bad: readonly BadValue[] = [
   [{ MILLRACE_API_BASE: '/help' }, /^Expected MILLRACE_API_BASE to be a path that the product does not use itself/],
   [{ MILLRACE_SECRET: 'short' }, /^Expected MILLRACE_SECRET to have at least 32 characters, but it has 5\./],
   [{ MILLRACE_METRICS_TOKEN: 'short' }, /^Expected MILLRACE_METRICS_TOKEN to have 16 to 255 characters/],
+  [{ MILLRACE_LICENCE_KEY: 'none' }, /^Expected MILLRACE_LICENCE_KEY to be public Ed25519 keys/],
   [{ MILLRACE_TRUSTED_PROXIES: 'everybody' }, /^Expected MILLRACE_TRUSTED_PROXIES to be a list of addresses/],
   [{ MILLRACE_PUBLIC_URL: 'bpm' }, /^Expected MILLRACE_PUBLIC_URL to be an address like https:/],
   [
