@@ -26,12 +26,12 @@ const before = (name: string) =>
 const after = '\r\n--part--\r\n'
 
 /** Begins to send a file of so many bytes. */
-async function begin(path: string, size: number, { name = 'large.txt', boundary = 'part' } = {}) {
+async function begin(path: string, size: number, { name = 'large.txt', boundary = 'part', by = authorization } = {}) {
   const connection = await openConnection(url)
   open.push(connection)
   const length = before(name).length + size + after.length
   const type = `multipart/form-data; boundary=${boundary}`
-  connection.send(headOf('POST', path, { authorization, 'content-type': type, 'content-length': length }))
+  connection.send(headOf('POST', path, { authorization: by, 'content-type': type, 'content-length': length }))
   connection.send(before(name))
   return connection
 }
@@ -117,7 +117,14 @@ describe('a large file in the place of a text', () => {
 
 describe('twenty large files at once', { timeout: 120_000 }, () => {
   it('find room, because none of them is held', async () => {
-    const connections = await Promise.all(Array.from({ length: 20 }, () => begin(file, 40 * megabyte)))
+    // Of one user, six are read at a time.
+    const users = await Promise.all(
+      Array.from({ length: 4 }, () => createUser(db, { workplaceId, roles: ['RoleUser'] })),
+    )
+    const tokens = await Promise.all(users.map((one) => createApiToken(db, one)))
+    const connections = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => begin(file, 40 * megabyte, { by: `Bearer ${tokens[index % 4]}` })),
+    )
     for (const connection of connections) send(connection, megabyte)
     await expect.poll(countPieces).toBeGreaterThanOrEqual(20)
     for (const { socket } of connections) socket.resetAndDestroy()

@@ -52,7 +52,6 @@ export const addresses: readonly Attack[] = [
     name: 'connections to inner addresses, by all the ways to write them',
     within: 30_000,
     ends: ['held'],
-    isShort: true,
     run: async (attacker) => {
       const begun = performance.now()
       const reached = await listReached(attacker)

@@ -34,7 +34,7 @@ export interface Visit {
 /** What a staged body takes at once: a piece, and its copies on the way. */
 const stagedRoom = 2_000_000
 /** Staged bodies of one caller that are read at once. Others wait unread, and apart from the caller's other calls. */
-const stagedWidth = 2
+const stagedWidth = 6
 
 export function createDoor({
   callerCalls: width,
