@@ -4,7 +4,7 @@ import type { Request } from '../../../platform/auth/request.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal, refuse } from '../../../platform/errors/refusal.ts'
 import type { DesignKind, DesignRef, DesignRow, DesignText } from '../../designs/design-kind.ts'
-import { saveVersion } from '../../designs/design-saves.ts'
+import { saveVersion } from '../../designs/save-version.ts'
 import type { WriteContext } from '../package-kind.ts'
 import { deleteRow, findId } from './columns.ts'
 
