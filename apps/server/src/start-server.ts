@@ -24,6 +24,7 @@ import { createFileStores } from './platform/files/file-stores.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
+import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
@@ -97,6 +98,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     build: readBuildInfo(projectFolder),
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     databases: createDatabaseClient({ allowed: config.allowedAddresses }),
+    folders: createFolderClient({ roots: config.fileRoots, closed: [dataFolder] }),
     scanner: config.clamd === null ? null : withLoggedVerdicts(createClamdScanner(config.clamd), warn),
     files,
     isReady: () => isReady,

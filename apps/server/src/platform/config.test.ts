@@ -24,9 +24,17 @@ describe('readConfig', () => {
       s3: null,
       captcha: null,
       licenceKeys: [],
+      fileRoots: [],
       timeZone: null,
       budgets: defaultBudgets,
     })
+  })
+
+  it('takes folders that may be read, but not the whole machine', () => {
+    const read = (text: string) => readConfig({ MILLRACE_FILE_ROOTS: text }).fileRoots
+    expect(read('/srv/exchange, /mnt/prices/')).toEqual(['/srv/exchange', '/mnt/prices'])
+    for (const text of ['/', '/srv/..', 'srv', '/srv,,/mnt'])
+      expect(() => read(text)).toThrow(/^Expected MILLRACE_FILE_ROOTS to be whole paths of folders/)
   })
 
   it('takes a time zone that there is', () => {

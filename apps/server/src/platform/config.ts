@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { isAbsolute, parse, resolve } from 'node:path'
 import { type BudgetValues, timeZoneName } from '@millrace/contract'
 import { readPublicKey } from './auth/installation-key.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
@@ -39,6 +39,8 @@ export interface Config {
   readonly sso: SsoConfig | null
   /** Addresses of private networks that processes may call. */
   readonly allowedAddresses: AllowedAddresses
+  /** Folders of this machine that file connections may read, as whole paths. */
+  readonly fileRoots: readonly string[]
   /** Null: mails of processes are refused. */
   readonly mail: MailConfig | null
   /** Where a clamd looks for viruses in files. Null: nobody looks. */
@@ -77,6 +79,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     publicUrl: readPublicUrl(value('MILLRACE_PUBLIC_URL')),
     sso: readSsoConfig(value),
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
+    fileRoots: readFileRoots(value('MILLRACE_FILE_ROOTS')),
     mail: readMail(value('MILLRACE_SMTP_URL'), value('MILLRACE_MAIL_FROM')),
     clamd: readClamd(value('MILLRACE_CLAMD')),
     s3: readS3Config(value),
@@ -169,6 +172,14 @@ function readPrivateAddresses(text: string): AllowedAddresses {
   if (allowed === null)
     throw bad('MILLRACE_ALLOW_PRIVATE_ADDRESSES', 'on, off, or addresses and ranges such as 10.1.0.0/16', text)
   return allowed
+}
+
+/** Not the whole machine: what the server keeps secret is on it. */
+function readFileRoots(text: string | null): readonly string[] {
+  const roots = text === null ? [] : text.split(',').map((root) => root.trim())
+  const wrong = roots.find((root) => !isAbsolute(root) || resolve(root) === parse(root).root)
+  if (wrong === undefined) return roots.map((root) => resolve(root))
+  throw bad('MILLRACE_FILE_ROOTS', 'whole paths of folders such as /srv/exchange, with commas between them', wrong)
 }
 
 function readMail(url: string | null, from: string | null): MailConfig | null {
