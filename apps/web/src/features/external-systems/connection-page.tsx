@@ -51,7 +51,7 @@ function NewConnection({ systemId, kind, apiId = 'new' }: Props) {
     <CreatePage
       create={create}
       title={t(titles[kind])}
-      help={t('externalSystems.helpConnection')}
+      help={t(kind === 'file' ? 'externalSystems.helpFolder' : 'externalSystems.helpConnection')}
       action={t('externalSystems.saveConnection')}
       failed={t('externalSystems.saveFailed')}
       isComplete={isCompleteConnection(create.draft, false)}
@@ -62,7 +62,7 @@ function NewConnection({ systemId, kind, apiId = 'new' }: Props) {
   )
 }
 
-function KnownConnection({ systemId, id }: Props) {
+function KnownConnection({ systemId, kind, id }: Props) {
   const { t } = useTranslation()
   const params = { id }
   const query = connectionQuery(id)
@@ -71,7 +71,7 @@ function KnownConnection({ systemId, id }: Props) {
     <EditorPage
       query={useQuery(query)}
       keep={keep}
-      help={t('externalSystems.helpConnection')}
+      help={t(kind === 'file' ? 'externalSystems.helpFolder' : 'externalSystems.helpConnection')}
       action={t('externalSystems.saveConnection')}
       disable={{ text: t('externalSystems.disableConnectionText'), action: t('externalSystems.disableConnection') }}
       onDisable={(deletedReason) => call(calls.disableConnection, { params, query: { deletedReason } })}
