@@ -13,6 +13,8 @@ declare module 'vitest' {
     serverUrl: string
     /** Where it has its data, for commands of the platform. */
     serverFolder: string
+    /** A folder that file connections may read. */
+    filesFolder: string
     /** Where each mail that it has sent is a file of JSON. */
     mailFolder: string
   }
@@ -21,6 +23,7 @@ declare module 'vitest' {
 /** Vitest's global set-up: one server for all journeys, a mail server, and the browser unpacked. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const mailFolder = mkdtempSync(join(tmpdir(), 'millrace-mails-'))
+  const filesFolder = mkdtempSync(join(tmpdir(), 'millrace-exchange-'))
   let count = 0
   const mails = await openMailServer((mail) => writeFileSync(join(mailFolder, `${++count}.json`), JSON.stringify(mail)))
   const environment = {
@@ -28,6 +31,7 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
     MILLRACE_MAIL_FROM: 'millrace@example.org',
     // Where services of journeys are.
     MILLRACE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1',
+    MILLRACE_FILE_ROOTS: filesFolder,
   }
   const [{ url, dataFolder, stop }] = await Promise.all([
     startServer(environment),
@@ -36,10 +40,11 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   provide('serverUrl', url)
   provide('serverFolder', dataFolder)
   provide('mailFolder', mailFolder)
+  provide('filesFolder', filesFolder)
   return async () => {
     await stop()
     await mails.close()
-    rmSync(mailFolder, { recursive: true, force: true })
+    for (const folder of [mailFolder, filesFolder]) rmSync(folder, { recursive: true, force: true })
   }
 }
 

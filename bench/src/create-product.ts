@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { createApp } from '../../apps/server/src/app.ts'
 import type { Signals } from '../../apps/server/src/platform/db/signals.ts'
 import { openInstallationSettings } from '../../apps/server/src/platform/settings/installation-settings.ts'
+import { createFolderClient } from '../../apps/server/src/platform/outgoing/folder-client.ts'
 import type { Runtime } from '../../apps/server/src/runtime/runtime.ts'
 
 /** The whole server around a runtime, as it is started, but for the outside and the pages. */
@@ -31,6 +32,7 @@ export async function createProduct(runtime: Runtime, signals: Signals): Promise
       build: { name: 'Millrace', version: '0', commit: '0', modellerVersion: '0' },
       outgoing: { send: () => Promise.reject(new Error('Expected no call to the outside in a benchmark.')) },
       databases: { select: () => Promise.reject(new Error('Expected no question to the outside in a benchmark.')) },
+      folders: createFolderClient({ roots: [] }),
       isReady: () => true,
       scanner: null,
       webFolder: '/nowhere',

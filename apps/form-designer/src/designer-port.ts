@@ -87,8 +87,8 @@ export interface AdapterChoice {
   readonly name: string
   /** What its system is called. */
   readonly system: string
-  readonly kind: 'rest' | 'sql'
-  /** Of a REST adapter; those of a statement are known when it is asked. */
+  readonly kind: 'rest' | 'sql' | 'file'
+  /** Those that the adapter names; others are known when it is asked. */
   readonly columns: readonly string[]
   readonly parameters: readonly string[]
 }

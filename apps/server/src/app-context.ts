@@ -10,6 +10,7 @@ import type { ConnectionLimits } from './platform/http/server-limits.ts'
 import type { LiveHub } from './platform/live/hub.ts'
 import { topicsOf } from './platform/live/topics.ts'
 import type { DatabaseClient } from './platform/outgoing/database-client.ts'
+import type { FolderClient } from './platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from './platform/outgoing/http-client.ts'
 import type { Scanner } from './platform/scanner/scanner.ts'
 import type { CallMeter } from './platform/servers/call-meter.ts'
@@ -50,6 +51,8 @@ export interface AppOptions {
   readonly outgoing: OutgoingClient
   /** The way to databases of others. */
   readonly databases: DatabaseClient
+  /** The way to files of others on this machine. */
+  readonly folders: FolderClient
   /** Looks for viruses in files; null: nobody does. */
   readonly scanner: Scanner | null
   /** Where the contents of files are. */
@@ -81,7 +84,17 @@ export interface AppContext extends AppOptions {
 
 type RuntimeOptions = Pick<
   AppOptions,
-  'db' | 'signals' | 'clock' | 'timeZone' | 'threads' | 'files' | 'outgoing' | 'databases' | 'secret' | 'config'
+  | 'db'
+  | 'signals'
+  | 'clock'
+  | 'timeZone'
+  | 'threads'
+  | 'files'
+  | 'outgoing'
+  | 'databases'
+  | 'folders'
+  | 'secret'
+  | 'config'
 >
 
 /** What commands are carried out with. Web and worker of one process share one, with its cache of definitions. */
@@ -94,6 +107,7 @@ export function createRuntime({
   files,
   outgoing,
   databases,
+  folders,
   secret,
   config: { budgets },
 }: RuntimeOptions): Runtime {
@@ -101,7 +115,7 @@ export function createRuntime({
     db,
     threads,
     files,
-    lookUps: createLookUps({ outgoing, databases, secret, clock, budgets }),
+    lookUps: createLookUps({ outgoing, databases, folders, secret, clock, budgets }),
     budgets,
     isForJobs: false,
     definitions: createDefinitionCache(),

@@ -26,6 +26,7 @@ import { createFileStores } from './platform/files/file-stores.ts'
 import { type Listening, listen } from './platform/http/listen.ts'
 import { migrate } from './platform/migrations/migrate.ts'
 import { createDatabaseClient } from './platform/outgoing/database-client.ts'
+import { createFolderClient } from './platform/outgoing/folder-client.ts'
 import { createOutgoingClient } from './platform/outgoing/http-client.ts'
 import { createMailSender } from './platform/outgoing/mail-sender.ts'
 import { startPostgres } from './platform/postgres/start-postgres.ts'
@@ -110,6 +111,7 @@ export async function startServer({ config, onAdministrator, onSampleUsers }: Se
     build,
     outgoing: createOutgoingClient({ allowed: config.allowedAddresses }),
     databases: createDatabaseClient({ allowed: config.allowedAddresses }),
+    folders: createFolderClient({ roots: config.fileRoots, closed: [dataFolder] }),
     scanner: withLoggedVerdicts(
       createCurrentScanner(() => installation.current()['uploads.clamd']),
       warn,

@@ -13,6 +13,7 @@ export const applicationUses = z.object({
         'data-list',
         'rest-adapter',
         'sql-adapter',
+        'file-adapter',
         'global-property',
       ]),
       /** Null: there is none, or it is disabled. */
@@ -23,6 +24,8 @@ export const applicationUses = z.object({
       applicationId: z.string().nullable(),
       /** Of an adapter: the external system that it belongs to. */
       systemId: z.string().nullable(),
+      /** Of a file adapter: the API that it belongs to. */
+      apiId: z.string().optional(),
       /** What names it, as the parts of the application stand. */
       by: z.array(usingPart),
     }),

@@ -31,8 +31,8 @@ const kept = {
 }
 const named = z.object({ id: z.string(), name: z.string() })
 const part = named.extend({ isDisabled: z.boolean() })
-const connectionKind = z.enum(['rest', 'database'])
-export const adapterKind = z.enum(['rest', 'sql'])
+const connectionKind = z.enum(['rest', 'database', 'file'])
+export const adapterKind = z.enum(['rest', 'sql', 'file'])
 /** How a test went; `fault` is null where it works. */
 export const tested = z.object({ at: instant, ms: z.number().int(), fault: z.string().nullable() })
 

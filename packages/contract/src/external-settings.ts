@@ -18,8 +18,12 @@ export const externalLimits = {
   seconds: 10,
   /** Rows of one answer. */
   rows: 1_000,
-  /** Bytes of the answer of a service. */
+  /** Bytes of the answer of a service, and of a JSON file. */
   answer: 1_000_000,
+  /** Bytes of a CSV file that are read until its rows are there. */
+  file: 10_000_000,
+  /** Cells of a line of one. */
+  cells: 1_000,
   /** Characters of a value in a row. */
   value: 2_000,
   /** Seconds that an answer is kept for whoever asks the same. */
@@ -81,12 +85,27 @@ export const databaseConnection = z.object({
   seconds,
 })
 
+/** A folder of the server, below one that its operator allows. */
+export const fileConnection = z.object({
+  kind: z.literal('file'),
+  folder: line(externalLimits.address)
+    .regex(/^(?:\/|[A-Za-z]:[\\/])/, 'Expected the whole path of a folder, such as /srv/exchange/prices.')
+    .refine((folder) => !hasUp(folder), 'Expected a path without “..”.'),
+  seconds,
+})
+
+/** Whether a path goes up somewhere. */
+function hasUp(path: string): boolean {
+  return path.split(/[\\/]/).includes('..')
+}
+
 /** Where a connection leads, by its kind. */
-export const connectionSettings = z.discriminatedUnion('kind', [restConnection, databaseConnection])
+export const connectionSettings = z.discriminatedUnion('kind', [restConnection, databaseConnection, fileConnection])
 
 export type ConnectionSettings = z.output<typeof connectionSettings>
 export type RestConnection = z.output<typeof restConnection>
 export type DatabaseConnection = z.output<typeof databaseConnection>
+export type FileConnection = z.output<typeof fileConnection>
 
 /** What `{name}` in a request and `:name` in a statement can be. */
 export const parameterName = /^[A-Za-z][A-Za-z0-9_]{0,49}$/
@@ -143,9 +162,42 @@ export const sqlAdapter = z.object({
   ...shared,
 })
 
+export const fileFormats = ['csv', 'json'] as const
+export const fileEncodings = ['utf-8', 'utf-16le', 'windows-1252'] as const
+export const csvDelimiters = ['comma', 'semicolon', 'tab', 'bar'] as const
+export const csvQuotes = ['double', 'single', 'none'] as const
+
+export const fileAdapter = z.object({
+  kind: z.literal('file'),
+  /** Within the folder of the connection. */
+  path: line(externalLimits.address)
+    .min(1)
+    .refine(
+      (path) => !path.includes('\\') && path.split('/').every((part) => part !== '' && part !== '.' && part !== '..'),
+      'Expected the path of a file within the folder, such as prices.csv or 2026/prices.csv.',
+    ),
+  format: z.enum(fileFormats).default('csv'),
+  encoding: z.enum(fileEncodings).default('utf-8'),
+  /** Between the cells of a CSV file. */
+  delimiter: z.enum(csvDelimiters).default('comma'),
+  /** Around cells of a CSV file that have delimiters or ends of lines in them. */
+  quote: z.enum(csvQuotes).default('double'),
+  /** Whether the first line of a CSV file has the names of its columns. Without it they are 1, 2, 3. */
+  heading: z.boolean().default(true),
+  /** Where the list of rows is in a JSON file. Empty: the file is the list. */
+  rows: valuePath.default(''),
+  /** The path is a name of the heading line, the number of a column, or a path in a row of JSON. None: all of the file. */
+  columns: z
+    .array(z.object({ key: columnKey, path: line(200).min(1) }))
+    .max(externalLimits.entries)
+    .default([]),
+  ...shared,
+})
+
 /** What is asked and how the answer is read, by kind. */
-export const adapterSettings = z.discriminatedUnion('kind', [restAdapter, sqlAdapter])
+export const adapterSettings = z.discriminatedUnion('kind', [restAdapter, sqlAdapter, fileAdapter])
 
 export type AdapterSettings = z.output<typeof adapterSettings>
 export type RestAdapter = z.output<typeof restAdapter>
 export type SqlAdapter = z.output<typeof sqlAdapter>
+export type FileAdapter = z.output<typeof fileAdapter>

@@ -23,7 +23,11 @@ import { idParams as params } from './values.ts'
 export {
   adapterSettings,
   connectionSettings,
+  csvDelimiters,
+  csvQuotes,
   externalLimits,
+  fileEncodings,
+  fileFormats,
   restMethods,
   restSignIns,
   tlsModes,
@@ -150,7 +154,7 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     ...of,
     method: 'POST',
     path: '/external-systems/{id}/connections',
-    summary: 'Makes a connection to a REST service or a database.',
+    summary: 'Makes a connection to a REST service, a database or a folder of the server.',
     touches,
     happensOnce: true,
     params,
@@ -241,7 +245,7 @@ export const externalSystemCalls = defineCalls('externalSystems', {
     ...of,
     method: 'POST',
     path: '/external-apis/{id}/adapters',
-    summary: 'Makes an adapter: one request or one statement that forms can ask.',
+    summary: 'Makes an adapter: one request, one statement or one file that forms can ask.',
     touches,
     happensOnce: true,
     params,
@@ -299,7 +303,7 @@ export const externalSystemCalls = defineCalls('externalSystems', {
         name: z.string(),
         system: z.string(),
         kind: adapterKind,
-        /** Of a REST adapter; those of a statement are known when it is asked. */
+        /** Those that the adapter names; others are known when it is asked. */
         columns: z.array(z.string()),
         parameters: z.array(z.string()),
       }),

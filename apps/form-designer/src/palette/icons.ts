@@ -90,6 +90,7 @@ export const typeIcons: Readonly<Record<string, DrawnIcon>> = {
   'data-list': IconInputSearch,
   'rest-look-up': IconInputSearch,
   'sql-look-up': IconInputSearch,
+  'file-look-up': IconInputSearch,
   lookup: IconInputSearch,
   file: IconPaperclip,
   image: IconPhotoUp,

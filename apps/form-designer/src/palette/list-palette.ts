@@ -36,5 +36,6 @@ const choices: ReadonlySet<string> = new Set([
   'data-list',
   'rest-look-up',
   'sql-look-up',
+  'file-look-up',
 ])
 const data: ReadonlySet<string> = new Set(['file', 'image', 'signature', 'variables', 'hidden', 'computed'])

@@ -24,6 +24,7 @@ describe('readConfig', () => {
       s3: null,
       captcha: null,
       licenceKeys: [],
+      fileRoots: [],
       timeZone: null,
       budgets: defaultBudgets,
       metricsToken: null,
@@ -61,6 +62,13 @@ describe('readConfig', () => {
     expect(readConfig({ MILLRACE_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken).toBe('x'.repeat(16))
     expect(() => readConfig({ MILLRACE_METRICS_TOKEN: 'hunter2' })).toThrow(/^Expected MILLRACE_METRICS_TOKEN to have/)
     expect(() => readConfig({ MILLRACE_METRICS_TOKEN: 'hunter2' })).not.toThrow(/hunter2/)
+  })
+
+  it('takes folders that may be read, but not the whole machine', () => {
+    const read = (text: string) => readConfig({ MILLRACE_FILE_ROOTS: text }).fileRoots
+    expect(read('/srv/exchange, /mnt/prices/')).toEqual(['/srv/exchange', '/mnt/prices'])
+    for (const text of ['/', '/srv/..', 'srv', '/srv,,/mnt'])
+      expect(() => read(text)).toThrow(/^Expected MILLRACE_FILE_ROOTS to be whole paths of folders/)
   })
 
   it('takes a time zone that there is', () => {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { isAbsolute, parse, resolve } from 'node:path'
 import { type BudgetValues, defaultBudgets, timeZoneName } from '@millrace/contract'
 import { readPublicKey } from './auth/installation-key.ts'
 import { type CaptchaConfig, readCaptchaConfig } from './captcha-config.ts'
@@ -42,6 +42,8 @@ export interface Config {
   readonly allowedAddresses: AllowedAddresses
   /** `smtp://user:password@host:port`, or `smtps://`. Null: the mail server of the settings. */
   readonly mailServer: string | null
+  /** Folders of this machine that file connections may read, as whole paths. */
+  readonly fileRoots: readonly string[]
   /** Where new files of forms are kept. Null: in PostgreSQL. */
   readonly s3: S3Config | null
   /** What public forms ask for. Null: the riddle of the house. */
@@ -85,6 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sso: readSsoConfig(value),
     allowedAddresses: readPrivateAddresses(value('MILLRACE_ALLOW_PRIVATE_ADDRESSES') ?? 'off'),
     mailServer,
+    fileRoots: readFileRoots(value('MILLRACE_FILE_ROOTS')),
     s3: readS3Config(value),
     captcha: readCaptchaConfig(value),
     licenceKeys: readLicenceKeys(value('MILLRACE_LICENCE_KEY')),
@@ -191,6 +194,14 @@ function readPrivateAddresses(text: string): AllowedAddresses {
   if (allowed === null)
     throw bad('MILLRACE_ALLOW_PRIVATE_ADDRESSES', 'on, off, or addresses and ranges such as 10.1.0.0/16', text)
   return allowed
+}
+
+/** Not the whole machine: what the server keeps secret is on it. */
+function readFileRoots(text: string | null): readonly string[] {
+  const roots = text === null ? [] : text.split(',').map((root) => root.trim())
+  const wrong = roots.find((root) => !isAbsolute(root) || resolve(root) === parse(root).root)
+  if (wrong === undefined) return roots.map((root) => resolve(root))
+  throw bad('MILLRACE_FILE_ROOTS', 'whole paths of folders such as /srv/exchange, with commas between them', wrong)
 }
 
 function readMailServer(url: string | null): string | null {

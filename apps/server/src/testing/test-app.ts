@@ -11,6 +11,7 @@ import { createFileStores } from '../platform/files/file-stores.ts'
 import type { S3Config } from '../platform/files/s3-config.ts'
 import { sessionCookieNames } from '../platform/http/session-cookies.ts'
 import type { DatabaseClient } from '../platform/outgoing/database-client.ts'
+import { createFolderClient } from '../platform/outgoing/folder-client.ts'
 import type { OutgoingClient } from '../platform/outgoing/http-client.ts'
 import {
   type FixedSettings,
@@ -72,6 +73,8 @@ export interface TestAppOptions {
   readonly fixed?: FixedSettings
   /** For `/metrics`, which is not there without it. */
   readonly metricsToken?: string | null
+  /** Folders that file connections may read. */
+  readonly fileRoots?: readonly string[]
   /** Takes all lines of the log; none is written without it. */
   readonly log?: (line: string) => void
 }
@@ -93,6 +96,7 @@ export async function createTestApp({
   s3 = null,
   captcha = null,
   timeZone = 'UTC',
+  fileRoots = [],
   log,
   outgoing = { send: () => Promise.reject(new Error('Expected no call to the outside in this test.')) },
   databases = { select: () => Promise.reject(new Error('Expected no question to the outside in this test.')) },
@@ -131,6 +135,7 @@ export async function createTestApp({
     build,
     outgoing,
     databases,
+    folders: createFolderClient({ roots: fileRoots }),
     connectionLimits,
     webFolder,
     isReady,

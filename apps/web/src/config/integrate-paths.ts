@@ -9,6 +9,11 @@ export const integratePaths = {
   connection: (systemId: string, kind: 'rest' | 'database', id: string) =>
     at(systemId, `${kind}/${encodeURIComponent(id)}`),
   api: (systemId: string, id: string) => at(systemId, `apis/${encodeURIComponent(id)}`),
+  /** Below an API: `new` for a connection that none uses yet. */
+  fileConnection: (systemId: string, apiId: string, id: string) =>
+    at(systemId, `apis/${encodeURIComponent(apiId)}/file/${encodeURIComponent(id)}`),
+  fileAdapter: (systemId: string, apiId: string, id: string) =>
+    at(systemId, `apis/${encodeURIComponent(apiId)}/fileadapters/${encodeURIComponent(id)}`),
   adapter: (systemId: string, kind: 'rest' | 'sql', id: string) =>
     at(systemId, `${kind}adapters/${encodeURIComponent(id)}`),
 } as const

@@ -61,6 +61,7 @@ export const applications = {
     'data-list': 'Data list',
     'rest-adapter': 'REST adapter',
     'sql-adapter': 'SQL adapter',
+    'file-adapter': 'File adapter',
     'global-property': 'Global property',
   },
   usesUnreadable: 'Not told of: {{names}}. They cannot be read as they are drawn.',

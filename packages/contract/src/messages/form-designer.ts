@@ -42,6 +42,7 @@ const designer = {
     'data-list': 'Data list',
     'rest-look-up': 'REST look-up',
     'sql-look-up': 'SQL adapter look-up',
+    'file-look-up': 'File look-up',
     lookup: 'Look-up',
     file: 'Files',
     image: 'Image upload',

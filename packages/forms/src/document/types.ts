@@ -88,6 +88,7 @@ export type FieldType =
   | 'data-list'
   | 'rest-look-up'
   | 'sql-look-up'
+  | 'file-look-up'
   | 'file'
   | 'image'
   | 'signature'

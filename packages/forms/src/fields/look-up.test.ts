@@ -16,7 +16,7 @@ const field = (key: string, type: string, props: object = {}) => ({
 })
 const read = (root: readonly object[]) => compile({ schema: 2, id: 'form', root } as never, { language: tinyLanguage })
 
-describe.each(['rest-look-up', 'sql-look-up'] as const)('a field %s', (type) => {
+describe.each(['rest-look-up', 'sql-look-up', 'file-look-up'] as const)('a field %s', (type) => {
   const props = { adapter: 'cities' }
 
   it('takes one value, or several where it says so', () => {

@@ -13,6 +13,7 @@ import { email } from './email.ts'
 import type { EntryContext, FieldDefinition } from './field-definition.ts'
 import type { FieldValue } from './field-value.ts'
 import { file } from './file.ts'
+import { fileLookUp } from './file-look-up.ts'
 import { group } from './group.ts'
 import { hidden } from './hidden.ts'
 import { image } from './image.ts'
@@ -73,6 +74,7 @@ const fieldDefinitions = {
   'data-list': dataList,
   'rest-look-up': restLookUp,
   'sql-look-up': sqlLookUp,
+  'file-look-up': fileLookUp,
   file,
   image,
   signature,

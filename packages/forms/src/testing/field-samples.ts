@@ -205,4 +205,5 @@ export const fieldSamples = {
   },
   'rest-look-up': lookUpSample,
   'sql-look-up': lookUpSample,
+  'file-look-up': lookUpSample,
 } satisfies Record<FieldType, FieldSample>

@@ -12,7 +12,7 @@ import { CodeEditor } from './text-editor.tsx'
 export function AdapterEditor(props: EditorProps) {
   const { t } = useTranslation()
   const { data, error } = useLoad(use(AdaptersContext))
-  const kind = useNode(props.node)?.type === 'sql-look-up' ? 'sql' : 'rest'
+  const kind = kindOf(useNode(props.node)?.type)
   // Nobody knows what there is: then it is typed, as in a file.
   if (error !== null) return <CodeEditor {...props} />
   const value = toText(props.value)
@@ -27,6 +27,10 @@ export function AdapterEditor(props: EditorProps) {
       choices={offered.map(({ key, name, system }) => ({ value: key, label: `${name} (${system})` }))}
     />
   )
+}
+
+function kindOf(type: string | undefined) {
+  return type === 'sql-look-up' ? 'sql' : type === 'file-look-up' ? 'file' : 'rest'
 }
 
 /** A column of the adapter that is chosen beside it; typed where nobody knows them before it is asked. */

@@ -43,6 +43,7 @@ export async function listUses(
         name: found?.name ?? name,
         applicationId: found?.applicationId ?? null,
         systemId: found?.systemId ?? null,
+        ...(found?.apiId !== undefined && { apiId: found.apiId }),
         by,
       }
     }),
@@ -65,6 +66,7 @@ function nameAll(parts: readonly PartWithDesign[], uses: readonly (DesignUses | 
     ['data-list', (one: DesignUses) => one.dataLists],
     ['rest-adapter', (one: DesignUses) => one.restAdapters],
     ['sql-adapter', (one: DesignUses) => one.sqlAdapters],
+    ['file-adapter', (one: DesignUses) => one.fileAdapters],
     ['global-property', (one: DesignUses) => one.globalProperties],
   ] as const
   return kinds.flatMap(([kind, namesOf]) => {
@@ -84,7 +86,7 @@ function presentPart({ kind, id, name }: PartWithDesign) {
   return { kind, id, name }
 }
 
-type Known = Pick<Use, 'kind' | 'id' | 'name' | 'applicationId' | 'systemId'>
+type Known = Pick<Use, 'kind' | 'id' | 'name' | 'applicationId' | 'systemId' | 'apiId'>
 
 /** What of it is there and in use, by kind and the name that it was looked for by. */
 async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): Promise<ReadonlyMap<string, Known>> {
@@ -108,9 +110,9 @@ async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): 
         join data_list l on l.workplace_id = $1 and lower(l.key) = lower(wanted) and l.disabled_at is null`,
       values: [workplaceId, namesOf('data-list')],
     },
-    ...(['rest', 'sql'] as const).map((kind) => ({
+    ...(['rest', 'sql', 'file'] as const).map((kind) => ({
       name: `uses_${kind}_adapters`,
-      text: `select '${kind}-adapter', wanted, a.id, a.name, null, a.system_id from unnest($2::text[]) wanted
+      text: `select '${kind}-adapter', wanted, a.id, a.name, null, a.system_id${kind === 'file' ? ', a.api_id' : ''} from unnest($2::text[]) wanted
         join external_adapter a on a.workplace_id = $1 and lower(a.key) = lower(wanted) and a.kind = '${kind}' and a.disabled_at is null`,
       values: [workplaceId, namesOf(`${kind}-adapter`)],
     })),
@@ -124,9 +126,9 @@ async function findKnown(tx: Tx, workplaceId: string, named: readonly Named[]): 
   return new Map(
     found
       .flatMap((rows) => rows ?? [])
-      .map(([kind, wanted, id = null, name, applicationId = null, systemId = null]) => [
+      .map(([kind, wanted, id = null, name, applicationId = null, systemId = null, apiId]) => [
         `${kind === 'form' ? 'form-template' : kind} ${wanted}`,
-        { kind: kind as Use['kind'], id, name: name ?? '', applicationId, systemId },
+        { kind: kind as Use['kind'], id, name: name ?? '', applicationId, systemId, ...(apiId && { apiId }) },
       ]),
   )
 }

@@ -66,6 +66,21 @@ it('what an application names outside of it is listed with what names it, and wh
       body: { name: 'Find towns', key: 'towns', settings: { kind: 'rest', columns: [{ key: 'code', path: 'code' }] } },
     }),
   )
+  const folder = await done(
+    integrator.call(externalSystemCalls.createConnection, {
+      ...ofSystem,
+      body: { name: 'Files', settings: { kind: 'file', folder: '/srv/exchange' } },
+    }),
+  )
+  const files = await done(
+    integrator.call(externalSystemCalls.createApi, { ...ofSystem, body: { name: 'Files', connectionId: folder.id } }),
+  )
+  const read = await done(
+    integrator.call(externalSystemCalls.createAdapter, {
+      params: { id: files.id },
+      body: { name: 'Read prices', key: 'prices', settings: { kind: 'file', path: 'prices.csv' } },
+    }),
+  )
   const place = { appId, processId: process.id }
   await done(designer.call(appProcessCalls.saveDesign, { params: place, body: { xml: processXml } }))
   const asked = (id: string, type: string, key: string) => ({ id, type, key: id, props: { label: id, adapter: key } })
@@ -78,6 +93,7 @@ it('what an application names outside of it is listed with what names it, and wh
       { id: 'a', type: 'section', props: { label: 'Where' }, children: [inside] },
       asked('c', 'rest-look-up', 'TOWNS'),
       asked('d', 'sql-look-up', 'towns'),
+      asked('e', 'file-look-up', 'Prices'),
     ],
   })
   await done(designer.call(formCalls.saveDesign, { params: { appId, formId: form.id }, body: { designerJson } }))
@@ -96,6 +112,10 @@ it('what an application names outside of it is listed with what names it, and wh
     { ...nowhere, kind: 'rest-adapter', id: adapter.id, name: 'Find towns', systemId: system.id, by: byForm },
     // It is one of REST.
     { kind: 'sql-adapter', id: null, name: 'towns', ...nowhere, by: byForm },
+    {
+      ...{ ...nowhere, kind: 'file-adapter', id: read.id, name: 'Read prices' },
+      ...{ systemId: system.id, apiId: files.id, by: byForm },
+    },
     { kind: 'global-property', id: null, name: 'gone', ...nowhere, by: byProcess },
     { kind: 'global-property', id: property.id, name: 'Mail of the office', ...nowhere, by: byProcess },
   ])

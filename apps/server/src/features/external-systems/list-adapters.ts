@@ -9,7 +9,7 @@ interface Row {
   readonly key: string
   readonly name: string
   readonly system: string
-  readonly kind: 'rest' | 'sql'
+  readonly kind: 'rest' | 'sql' | 'file'
   readonly settings: object
 }
 
@@ -32,7 +32,7 @@ export async function listAdapterChoices(
     const own = [read.searchParameter, read.valueParameter]
     return {
       ...row,
-      columns: read.kind === 'rest' ? read.columns.map(({ key }) => key) : [],
+      columns: read.kind === 'sql' ? [] : read.columns.map(({ key }) => key),
       parameters: listParameters(read).filter((name) => !own.includes(name)),
     }
   })

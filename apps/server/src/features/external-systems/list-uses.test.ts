@@ -23,10 +23,12 @@ async function make(name: string, type: string): Promise<void> {
 it('forms that ask an adapter are told of; where reading takes too long, those that have its key in their text', async () => {
   await make('Asking', 'rest-look-up')
   await make('Otherwise', 'sql-look-up')
+  await make('Reading', 'file-look-up')
   const adapter = { kind: 'rest', key: 'towns' } as const
   const names = (uses: Awaited<ReturnType<typeof listUses>>) => uses.map(({ name }) => name)
   expect(names(await listUses({ db, runtime }, request, adapter))).toEqual(['Asking'])
+  expect(names(await listUses({ db, runtime }, request, { kind: 'file', key: 'towns' }))).toEqual(['Reading'])
   const run = async () => ({ how: 'overtime', at: null }) as never
   const slow = { ...runtime, threads: { ...runtime.threads, run } }
-  expect(names(await listUses({ db, runtime: slow }, request, adapter))).toEqual(['Asking', 'Otherwise'])
+  expect(names(await listUses({ db, runtime: slow }, request, adapter))).toEqual(['Asking', 'Otherwise', 'Reading'])
 })

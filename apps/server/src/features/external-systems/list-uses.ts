@@ -12,9 +12,11 @@ const mostUses = 50
 const mostCharacters = 5_000_000
 
 interface Named {
-  readonly kind: 'rest' | 'sql'
+  readonly kind: 'rest' | 'sql' | 'file'
   readonly key: string
 }
+
+const adaptersOf = { rest: 'restAdapters', sql: 'sqlAdapters', file: 'fileAdapters' } as const
 
 /** Forms and templates in use whose last design has a field that asks an adapter, by name. */
 export async function listUses(
@@ -34,7 +36,7 @@ export async function listUses(
       // What takes too long to read has the key in its text at least: the call itself has been carried out by now.
       if (!read.ok) return true
       const uses = read.output[at]
-      const keys = (kind === 'rest' ? uses?.restAdapters : uses?.sqlAdapters) ?? []
+      const keys = uses?.[adaptersOf[kind]] ?? []
       return keys.some((one) => one.toLowerCase() === key.toLowerCase())
     })
     .map(({ applicationId, formId, name }) => ({ applicationId, formId, name }))

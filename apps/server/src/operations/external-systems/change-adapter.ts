@@ -4,7 +4,7 @@ import type { Refusal } from '../../platform/errors/refusal.ts'
 import type { OperationContext } from '../operation-context.ts'
 import { change } from '../records/change-record.ts'
 import type { ExternalChange } from './change-external-system.ts'
-import { refuseAdapterSettings } from './check-adapter.ts'
+import { connectionKinds, refuseAdapterSettings } from './check-adapter.ts'
 import { externalRecords } from './external-kinds.ts'
 
 /** Changes an adapter: forms use it as it is from then on. @returns null when it is done. */
@@ -17,7 +17,7 @@ export function changeAdapter(
     ref: id,
     revision,
     columns: (_, { kind }) =>
-      refuseAdapterSettings(settings, kind === 'rest' ? 'rest' : 'database') ?? {
+      refuseAdapterSettings(settings, connectionKinds[kind]) ?? {
         name,
         description,
         settings: JSON.stringify(settings),

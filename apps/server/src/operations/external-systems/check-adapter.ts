@@ -1,22 +1,43 @@
-import type { AdapterSettings } from '@millrace/contract'
+import type { AdapterSettings, ConnectionSettings } from '@millrace/contract'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { listParameters } from '../../runtime/look-ups/adapter.ts'
 import { readStatement } from '../../runtime/look-ups/read-statement.ts'
 import { readBody } from '../../runtime/look-ups/rest-request.ts'
 import { isOwnHeader } from './own-header.ts'
 
+/** By what each kind of adapter asks. */
+export const connectionKinds = { rest: 'rest', sql: 'database', file: 'file' } as const satisfies Record<
+  AdapterSettings['kind'],
+  ConnectionSettings['kind']
+>
+
+const words = { rest: 'REST', database: 'a database', file: 'a folder' } as const
+
 /** Refused where a request or a statement cannot be read, or does not fit the connection of its API. */
-export function refuseAdapterSettings(settings: AdapterSettings, connection: 'rest' | 'database'): Refusal | null {
-  if ((settings.kind === 'rest') !== (connection === 'rest'))
+export function refuseAdapterSettings(
+  settings: AdapterSettings,
+  connection: ConnectionSettings['kind'],
+): Refusal | null {
+  const needed = connectionKinds[settings.kind]
+  if (needed !== connection)
     return invalid(
       'kind',
-      settings.kind === 'rest'
-        ? 'Expected an API that is reached by REST, but it is reached by a database.'
-        : 'Expected an API that is reached by a database, but it is reached by REST.',
+      `Expected an API that is reached by ${words[needed]}, but it is reached by ${words[connection]}.`,
     )
-  return (
-    (settings.kind === 'rest' ? refuseRequest(settings) : refuseStatement(settings.statement)) ?? refuseNames(settings)
-  )
+  return refuseQuestion(settings) ?? refuseNames(settings)
+}
+
+function refuseQuestion(settings: AdapterSettings): Refusal | null {
+  switch (settings.kind) {
+    case 'rest':
+      return refuseRequest(settings)
+    case 'sql':
+      return refuseStatement(settings.statement)
+    case 'file':
+      return refuseDoubled(settings.columns)
+    default:
+      return settings satisfies never
+  }
 }
 
 function refuseRequest({ body, method, columns, headers }: Extract<AdapterSettings, { kind: 'rest' }>): Refusal | null {
@@ -24,13 +45,19 @@ function refuseRequest({ body, method, columns, headers }: Extract<AdapterSettin
     return invalid('settings.body', 'Expected no body with GET, but there is one. Use POST.')
   if (body.trim() !== '' && readBody(body) === undefined)
     return invalid('settings.body', 'Expected JSON as the body, but it cannot be read.')
-  const doubled = columns.find(({ key }, at) => columns.some((other, index) => index < at && other.key === key))
-  if (doubled !== undefined)
-    return invalid('settings.columns', `Expected columns with different keys, but two are “${doubled.key}”.`)
+  const doubled = refuseDoubled(columns)
+  if (doubled !== null) return doubled
   const own = headers.find(({ name }) => isOwnHeader(name) || signsIn.has(name.toLowerCase()))
   return own === undefined
     ? null
     : invalid('settings.headers', `Expected headers that an adapter may set, but “${own.name}” is none.`)
+}
+
+function refuseDoubled(columns: readonly { readonly key: string }[]): Refusal | null {
+  const doubled = columns.find(({ key }, at) => columns.some((other, index) => index < at && other.key === key))
+  return doubled === undefined
+    ? null
+    : invalid('settings.columns', `Expected columns with different keys, but two are “${doubled.key}”.`)
 }
 
 /** Of the connection, which keeps its secret closed. */

@@ -15,7 +15,7 @@ export function refuseSignIn(settings: ConnectionSettings, hasSecret: boolean): 
     return refuse('external.invalid', message, [{ where: 'settings.header', message }])
   }
   // A database may let somebody in without one.
-  if (settings.kind === 'database' || settings.signIn === 'none' || hasSecret) return null
+  if (settings.kind !== 'rest' || settings.signIn === 'none' || hasSecret) return null
   return missing('secret', 'Expected the secret to sign in with, but it is empty.')
 }
 
@@ -31,10 +31,11 @@ export function closeSecret({ secret }: SecretContext, settings: ConnectionSetti
 
 /** Whether one signs in with a secret there. */
 export function takesSecret(settings: ConnectionSettings): boolean {
-  return settings.kind === 'database' || settings.signIn !== 'none'
+  return settings.kind === 'database' || (settings.kind === 'rest' && settings.signIn !== 'none')
 }
 
 function placeOf(settings: ConnectionSettings): string {
+  if (settings.kind === 'file') return settings.folder
   return settings.kind === 'rest'
     ? `${new URL(settings.baseUrl).origin} ${settings.signIn} ${settings.header}`
     : `${settings.host}:${settings.port} ${settings.username} ${settings.tls}`

@@ -29,7 +29,7 @@ export interface StoredPart extends StoredExternal {
 }
 
 export interface StoredConnection extends StoredPart {
-  readonly kind: 'rest' | 'database'
+  readonly kind: 'rest' | 'database' | 'file'
   readonly settings: object
   readonly sealed: Buffer | null
   readonly tested_at: Date | null
@@ -43,7 +43,7 @@ export interface StoredApi extends StoredPart {
 
 export interface StoredAdapter extends StoredPart {
   readonly api_id: string
-  readonly kind: 'rest' | 'sql'
+  readonly kind: 'rest' | 'sql' | 'file'
   readonly key: string
   readonly settings: object
 }

@@ -12,7 +12,7 @@ export interface Adapter {
   readonly id: string
   readonly key: string
   readonly name: string
-  readonly kind: 'rest' | 'sql'
+  readonly kind: 'rest' | 'sql' | 'file'
   readonly settings: AdapterSettings
   readonly connection: ConnectionSettings
   /** The secret of the connection, closed. */
@@ -65,7 +65,7 @@ interface Row {
   readonly id: string
   readonly key: string
   readonly name: string
-  readonly kind: 'rest' | 'sql'
+  readonly kind: 'rest' | 'sql' | 'file'
   readonly settings: object
   readonly revision: number
   readonly connection: object
@@ -78,6 +78,7 @@ interface Row {
 /** What a request or a statement has places for, in their order. */
 export function listParameters(settings: AdapterSettings): readonly string[] {
   if (settings.kind === 'rest') return listPlaces(settings)
+  if (settings.kind === 'file') return []
   const read = readStatement(settings.statement)
   return 'fault' in read ? [] : read.parameters
 }

@@ -35,7 +35,19 @@ export function asksOutside(field: RuntimeField): boolean {
 }
 
 function propsOfLookUp(field: RuntimeField) {
-  return field.type === 'sql-look-up' ? propsOf(field, 'sql-look-up') : propsOf(field, 'rest-look-up')
+  switch (kindOf(field)) {
+    case 'sql':
+      return propsOf(field, 'sql-look-up')
+    case 'file':
+      return propsOf(field, 'file-look-up')
+    default:
+      return propsOf(field, 'rest-look-up')
+  }
+}
+
+/** Of the adapter that a field asks. */
+function kindOf({ type }: RuntimeField): Adapter['kind'] {
+  return type === 'sql-look-up' ? 'sql' : type === 'file-look-up' ? 'file' : 'rest'
 }
 
 /** The adapter that a field names, as it is now. Refused where there is none of its kind, or it is disabled. */
@@ -46,7 +58,7 @@ export async function findFieldLookUp(
 ): Promise<FieldLookUp | Refusal> {
   const { adapter: key = '' } = propsOfLookUp(field)
   const adapter = await findAdapter(tx, workplaceId, { key })
-  if (adapter === null || adapter.kind !== (field.type === 'sql-look-up' ? 'sql' : 'rest'))
+  if (adapter === null || adapter.kind !== kindOf(field))
     return refuse(
       'look-up.failed',
       `Expected an adapter “${key}” to ask, but there is none. Tell whoever keeps the form.`,

@@ -2,10 +2,12 @@ import { type BudgetValues, externalLimits, type RestAdapter } from '@millrace/c
 import { createPropertySeal } from '../../platform/auth/property-seal.ts'
 import { createCallLimits } from '../../platform/outgoing/call-limits.ts'
 import type { DatabaseClient } from '../../platform/outgoing/database-client.ts'
+import type { FolderClient } from '../../platform/outgoing/folder-client.ts'
 import { createHide, type Hide, hideInFailure } from '../../platform/outgoing/hide-secrets.ts'
 import type { OutgoingClient } from '../../platform/outgoing/http-client.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 import type { Adapter } from './adapter.ts'
+import { readFileRows } from './read-file-rows.ts'
 import { type Rows, readRestRows, toText } from './read-rows.ts'
 import { readStatement } from './read-statement.ts'
 import { createRestRequest, getParameter, type Parameters } from './rest-request.ts'
@@ -13,6 +15,7 @@ import { createRestRequest, getParameter, type Parameters } from './rest-request
 export interface LookUpOptions {
   readonly outgoing: OutgoingClient
   readonly databases: DatabaseClient
+  readonly folders: FolderClient
   /** That of the server, with which secrets of connections are closed. */
   readonly secret: string
   readonly clock: () => Date
@@ -43,7 +46,7 @@ interface Kept {
   readonly size: number
 }
 
-export function createLookUps({ outgoing, databases, secret, clock, budgets }: LookUpOptions): LookUps {
+export function createLookUps({ outgoing, databases, folders, secret, clock, budgets }: LookUpOptions): LookUps {
   const limits = createCallLimits({
     most: budgets.outsideWork,
     mostOfWorkplace: budgets.outsideWorkOfWorkplace,
@@ -104,6 +107,11 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
           )
         return readRestRows(settings, answer.body, hide)
       }
+      if (settings.kind === 'file') {
+        if (connection.kind !== 'file') throw misfit()
+        const { folder } = connection
+        return folders.read({ folder, path: settings.path, timeoutMs }, (parts) => readFileRows(settings, parts))
+      }
       if (connection.kind !== 'database') throw misfit()
       const read = readStatement(settings.statement)
       if ('fault' in read) throw new OutgoingFailure(`Expected ${read.fault}.`, { isFinal: true })
@@ -156,6 +164,10 @@ export function createLookUps({ outgoing, databases, secret, clock, budgets }: L
     test: async ({ workplaceId, connection, sealed }) => {
       const opened = openSecret(sealed)
       await within({ workplaceId, connection }, createHide(listSecrets(connection, opened)), async (timeoutMs) => {
+        if (connection.kind === 'file') {
+          await folders.check({ folder: connection.folder, timeoutMs })
+          return
+        }
         if (connection.kind === 'database') {
           await databases.select(
             { ...connection, password: opened },
@@ -209,6 +221,7 @@ export function questionKey({ workplaceId, id, revision }: Adapter, parameters: 
 
 /** As people read it: without the port where the scheme says it. */
 function hostOf(connection: Adapter['connection']): string {
+  if (connection.kind === 'file') return connection.folder
   return connection.kind === 'rest' ? new URL(connection.baseUrl).host : connection.host
 }
 

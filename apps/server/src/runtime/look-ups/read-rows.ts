@@ -1,4 +1,4 @@
-import { externalLimits, type RestAdapter } from '@millrace/contract'
+import { externalLimits, type FileAdapter, type RestAdapter } from '@millrace/contract'
 import type { Hide } from '../../platform/outgoing/hide-secrets.ts'
 import { OutgoingFailure } from '../../platform/outgoing/outgoing-failure.ts'
 
@@ -17,11 +17,16 @@ export interface Member {
 }
 
 /**
- * The rows in the answer of a service, as far as the adapter takes them.
+ * The rows in the answer of a service or in a JSON file, as far as the adapter takes them. Where it names no columns, they
+ * are those of the first row.
  *
  * @throws OutgoingFailure where the answer is no JSON, or has no list where the adapter looks for it.
  */
-export function readRestRows({ rows: path, columns, rowLimit }: RestAdapter, body: string, hide: Hide): Rows {
+export function readRestRows(
+  { rows: path, columns: named, rowLimit }: Pick<RestAdapter | FileAdapter, 'rows' | 'columns' | 'rowLimit'>,
+  body: string,
+  hide: Hide,
+): Rows {
   const answer = parse(body)
   const found = findAt(answer, path)
   const list = found === null || found === undefined ? [] : found
@@ -30,6 +35,7 @@ export function readRestRows({ rows: path, columns, rowLimit }: RestAdapter, bod
       `Expected a list of rows ${path === '' ? 'as the answer' : `in “${path}” of the answer`}, but there is something else.${describeLists(answer)}`,
       { isFinal: true },
     )
+  const columns = named.length > 0 ? named : listOwnColumns(list[0])
   return {
     columns: columns.map(({ key }) => key),
     rows: list.slice(0, rowLimit).map((row) => columns.map((column) => toText(findAt(row, column.path), hide))),
@@ -42,9 +48,18 @@ const unnameable = /[.\s{}[\]]|^$/
 /** Members that are told of, how deep they stand, and characters of a sample. */
 const mostMembers = 50
 const mostDepth = 4
-const sampleLength = 60
+export const sampleLength = 60
 /** Lists that a sentence names. */
 const mostLists = 5
+
+/** The members of a row that paths can lead to. */
+function listOwnColumns(row: unknown): { key: string; path: string }[] {
+  if (typeof row !== 'object' || row === null) return []
+  return Object.keys(row)
+    .filter((name) => !unnameable.test(name))
+    .slice(0, externalLimits.entries)
+    .map((name) => ({ key: name, path: name }))
+}
 
 function listMembers(row: unknown, hide: Hide): Member[] {
   const found: Member[] = []

@@ -16,6 +16,7 @@ export interface DesignUses {
   readonly dataLists: readonly string[]
   readonly restAdapters: readonly string[]
   readonly sqlAdapters: readonly string[]
+  readonly fileAdapters: readonly string[]
   readonly globalProperties: readonly string[]
   /** Ids of the forms and templates that parts of a form were copied from. */
   readonly forms: readonly string[]
@@ -26,6 +27,7 @@ const none: DesignUses = {
   dataLists: [],
   restAdapters: [],
   sqlAdapters: [],
+  fileAdapters: [],
   globalProperties: [],
   forms: [],
 }
@@ -74,6 +76,7 @@ function usesOfForm(json: string): DesignUses | null {
     dataLists: namedBy('data-list', 'list'),
     restAdapters: namedBy('rest-look-up', 'adapter'),
     sqlAdapters: namedBy('sql-look-up', 'adapter'),
+    fileAdapters: namedBy('file-look-up', 'adapter'),
     forms: each(settings.takenFrom ?? []),
   }
 }

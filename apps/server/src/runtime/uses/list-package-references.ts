@@ -41,11 +41,11 @@ export function listPackageReferences({
     if (design.kind === 'process') return ofProcess(design.text, budgets)
     const [uses] = listDesignUses({ designs: [design], budgets })
     if (uses == null) return none
-    const { dataLists, restAdapters, sqlAdapters } = uses
+    const { dataLists, restAdapters, sqlAdapters, fileAdapters } = uses
     return {
       ...none,
       dataLists,
-      adapters: each([...restAdapters, ...sqlAdapters]),
+      adapters: each([...restAdapters, ...sqlAdapters, ...fileAdapters]),
       groups: each(listGroups(design.text)),
     }
   })

@@ -4,7 +4,7 @@ const integrate = { section: 'integrate', roles: ['RoleIntegration'] } as const
 const load = () => import('../../features/external-systems/external-pages.tsx')
 const external = { ...integrate, load, isNamedByHelp: true } as const
 const system = { ...external, parent: '/integrate/externalsystems/$externalSystemId' } as const
-const laterOfApi = { ...integrate, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
+const ofApi = { ...external, parent: '/integrate/externalsystems/$externalSystemId/apis/$apiId' } as const
 
 /** Integrate: external systems, how they are reached and what is called there. */
 export const integratePages: readonly PageEntry[] = [
@@ -42,13 +42,13 @@ export const integratePages: readonly PageEntry[] = [
     help: 'api',
   },
   {
-    ...laterOfApi,
+    ...ofApi,
     path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/fileadapters/$fileadapterid',
     title: 'pages.fileAdapter',
     help: 'fileAdapter',
   },
   {
-    ...laterOfApi,
+    ...ofApi,
     path: '/integrate/externalsystems/$externalSystemId/apis/$apiId/file/$connectionId',
     title: 'pages.fileConnection',
     help: 'fileConnection',

@@ -61,6 +61,7 @@ export const fieldComponents = {
   'data-list': DataListField,
   'rest-look-up': LookUpField,
   'sql-look-up': LookUpField,
+  'file-look-up': LookUpField,
 } satisfies Record<FieldType, ComponentType<FieldProps>>
 
 function rare(name: keyof RareFields): ComponentType<FieldProps> {

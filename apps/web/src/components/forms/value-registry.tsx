@@ -59,6 +59,7 @@ export const valueComponents: Partial<Record<FieldType, ComponentType<ValueProps
   'data-list': NamesOf,
   'rest-look-up': NamesOf,
   'sql-look-up': NamesOf,
+  'file-look-up': NamesOf,
   file: Files,
   image: ({ field, value }) => (
     <>

@@ -86,7 +86,7 @@ function NameOfUse({ use }: { use: Use }) {
   )
 }
 
-function pathOfUse({ kind, id, applicationId, systemId }: Use): string | null {
+function pathOfUse({ kind, id, applicationId, systemId, apiId }: Use): string | null {
   if (id === null) return null
   switch (kind) {
     case 'email-template':
@@ -100,6 +100,8 @@ function pathOfUse({ kind, id, applicationId, systemId }: Use): string | null {
     case 'rest-adapter':
     case 'sql-adapter':
       return systemId === null ? null : integratePaths.adapter(systemId, kind === 'rest-adapter' ? 'rest' : 'sql', id)
+    case 'file-adapter':
+      return systemId === null || apiId === undefined ? null : integratePaths.fileAdapter(systemId, apiId, id)
     case 'global-property':
       return designPaths.globalProperty(id)
     default:

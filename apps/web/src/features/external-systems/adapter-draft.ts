@@ -1,4 +1,10 @@
-import { type AdapterSettings, type ExternalAdapter, externalLimits, type RestAdapter } from '@millrace/contract'
+import {
+  type AdapterSettings,
+  type ExternalAdapter,
+  externalLimits,
+  type FileAdapter,
+  type RestAdapter,
+} from '@millrace/contract'
 
 /** What somebody is writing of an adapter. */
 export interface AdapterDraft {
@@ -23,6 +29,18 @@ export const emptyAdapters: Readonly<Record<AdapterSettings['kind'], AdapterSett
     ...limits,
   },
   sql: { kind: 'sql', statement: '', ...limits },
+  file: {
+    kind: 'file',
+    path: '',
+    format: 'csv',
+    encoding: 'utf-8',
+    delimiter: 'comma',
+    quote: 'double',
+    heading: true,
+    rows: '',
+    columns: [],
+    ...limits,
+  },
 }
 
 export function pickAdapter({ name, key, description, settings }: ExternalAdapter): AdapterDraft {
@@ -33,6 +51,11 @@ export function pickAdapter({ name, key, description, settings }: ExternalAdapte
 export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolean {
   if (name.trim() === '' || key.trim() === '') return false
   if (settings.kind === 'sql') return settings.statement.trim() !== ''
+  if (settings.kind === 'file')
+    return (
+      settings.path.trim() !== '' &&
+      settings.columns.every((column) => column.key.trim() !== '' && column.path.trim() !== '')
+    )
   return (
     settings.columns.length > 0 &&
     settings.columns.every((column) => column.key.trim() !== '') &&
@@ -41,7 +64,7 @@ export function isCompleteAdapter({ name, key, settings }: AdapterDraft): boolea
 }
 
 /** With a column more, called as the end of its path. An empty line that waits to be filled takes it. Null: there is no room. */
-export function withColumn({ columns }: RestAdapter, path: string): RestAdapter['columns'] | null {
+export function withColumn({ columns }: RestAdapter | FileAdapter, path: string): RestAdapter['columns'] | null {
   const filled = columns.filter((column) => column.key !== '' || column.path !== '')
   if (filled.length >= externalLimits.entries) return null
   const names = path.split('.').filter((name) => !/^\d+$/.test(name))

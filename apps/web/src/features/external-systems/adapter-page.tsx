@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core'
-import { api, limits } from '@millrace/contract'
+import { type AdapterSettings, api, limits } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
@@ -18,14 +18,19 @@ import { type AdapterDraft, emptyAdapters, isCompleteAdapter, pickAdapter, withC
 import { AdapterTrial } from './adapter-trial.tsx'
 import { EditorPage } from './editor-page.tsx'
 import classes from './external-systems.module.css'
+import { FileFields } from './file-fields.tsx'
 import { LimitFields } from './limit-fields.tsx'
+import { newAdapterTitles } from './new-adapter-titles.ts'
+import { pathOfAdapter } from './part-paths.ts'
 import { adapterQuery, apiQuery, describeExternal } from './queries.ts'
 import { RequestFields } from './request-fields.tsx'
 import { StatementFields } from './statement-fields.tsx'
 
 interface Props {
   readonly systemId: string
-  readonly kind: 'rest' | 'sql'
+  readonly kind: AdapterSettings['kind']
+  /** Of a file adapter: the API in its address. */
+  readonly apiId?: string
   /** `new` for one that is not there yet, of the API that the address names by `?api=`. */
   readonly id: string
 }
@@ -35,7 +40,8 @@ const calls = api.externalSystems
 /** One adapter of an external system. */
 export function AdapterPage(props: Props) {
   const { t } = useTranslation()
-  const [{ api: apiId = '' }] = useSearchState()
+  const [{ api: asked = '' }] = useSearchState()
+  const apiId = props.apiId ?? asked
   const ofApi = useQuery({ ...apiQuery(apiId), enabled: props.id === 'new' })
   if (props.id !== 'new') return <KnownAdapter {...props} />
   return (
@@ -51,13 +57,13 @@ function NewAdapter({ systemId, kind, apiId }: Props & { apiId: string }) {
     begun: { name: '', key: '', description: '', settings: emptyAdapters[kind] },
     create: (body) => call(calls.createAdapter, { params: { id: apiId }, body }),
     done: (name) => ({ title: t('externalSystems.saved'), text: name }),
-    pathOf: (id) => integratePaths.adapter(systemId, kind, id),
+    pathOf: (id) => pathOfAdapter(systemId, { kind, id }, apiId),
     change: (before, part) => changeNamed(before, part, 'key'),
   })
   return (
     <CreatePage
       create={create}
-      title={t(kind === 'rest' ? 'externalSystems.newRestAdapter' : 'externalSystems.newSqlAdapter')}
+      title={t(newAdapterTitles[kind])}
       help={t('externalSystems.helpAdapter')}
       action={t('externalSystems.saveAdapter')}
       failed={t('externalSystems.saveFailed')}
@@ -110,9 +116,9 @@ function KnownAdapter({ id }: Props) {
   )
 }
 
-/** Of a request, whose columns can be chosen from what it has answered. */
+/** Of a request or a file, whose columns can be chosen from what it has answered. */
 function columnsOf({ draft: { settings }, isLocked, onChange }: DraftFields<AdapterDraft>) {
-  if (settings.kind !== 'rest' || isLocked) return {}
+  if (settings.kind === 'sql' || isLocked) return {}
   return {
     paths: settings.columns.map(({ path }) => path),
     onPath: (path: string) => {
@@ -145,11 +151,9 @@ function AdapterFields({ isKnown, ...fields }: FieldsProps) {
           readOnly={isLocked || isKnown}
         />
       </AboutFields>
-      {settings.kind === 'rest' ? (
-        <RequestFields {...shared} settings={settings} />
-      ) : (
-        <StatementFields {...shared} settings={settings} />
-      )}
+      {settings.kind === 'rest' ? <RequestFields {...shared} settings={settings} /> : null}
+      {settings.kind === 'sql' ? <StatementFields {...shared} settings={settings} /> : null}
+      {settings.kind === 'file' ? <FileFields {...shared} settings={settings} /> : null}
       <LimitFields {...shared} settings={settings} />
     </>
   )

@@ -13,6 +13,8 @@ import { describeFaultOf } from '../../lib/api/describe-fault.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { AboutFields } from './about-fields.tsx'
 import { EditorPage } from './editor-page.tsx'
+import { adapterKinds, newAdapterTitles } from './new-adapter-titles.ts'
+import { pathOfAdapter } from './part-paths.ts'
 import { PartTable } from './part-table.tsx'
 import { apiQuery, describeExternal, systemQuery } from './queries.ts'
 
@@ -100,16 +102,16 @@ function KnownApi({ systemId, id }: Props) {
             hint={t('externalSystems.adaptersHint')}
             parts={adapters}
             empty={t('externalSystems.noAdapters')}
-            hrefOf={(one) => integratePaths.adapter(systemId, one.kind, one.id)}
+            hrefOf={(one) => pathOfAdapter(systemId, one, id)}
             columns={[{ label: t('externalSystems.key'), cell: ({ key }) => key }]}
             actions={
               disabled === null ? (
                 <LinkButton
-                  to={integratePaths.adapter(systemId, connection.kind === 'rest' ? 'rest' : 'sql', 'new')}
+                  to={pathOfAdapter(systemId, { kind: adapterKinds[connection.kind], id: 'new' }, id)}
                   search={{ api: id }}
                   size="xs"
                 >
-                  {t(connection.kind === 'rest' ? 'externalSystems.newRestAdapter' : 'externalSystems.newSqlAdapter')}
+                  {t(newAdapterTitles[adapterKinds[connection.kind]])}
                 </LinkButton>
               ) : null
             }

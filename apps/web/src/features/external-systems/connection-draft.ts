@@ -12,6 +12,7 @@ export interface ConnectionDraft {
 export const emptyConnections = {
   rest: { kind: 'rest', baseUrl: '', signIn: 'none', username: '', header: '', seconds: 10 },
   database: { kind: 'database', host: '', port: 5432, database: '', username: '', tls: 'verified', seconds: 10 },
+  file: { kind: 'file', folder: '', seconds: 10 },
 } as const satisfies Record<ConnectionSettings['kind'], ConnectionSettings>
 
 export function pickConnection({ name, description, settings }: ExternalConnection): ConnectionDraft {
@@ -23,6 +24,7 @@ export function isCompleteConnection({ name, settings, secret }: ConnectionDraft
   if (name.trim() === '') return false
   if (settings.kind === 'database')
     return [settings.host, settings.database, settings.username].every((text) => text.trim() !== '')
+  if (settings.kind === 'file') return settings.folder.trim() !== ''
   const { baseUrl, signIn, username, header } = settings
   if (baseUrl.trim() === '' || (signIn === 'basic' && username.trim() === '')) return false
   return signIn === 'none' || ((signIn !== 'header' || header.trim() !== '') && (hasSecret || secret !== ''))

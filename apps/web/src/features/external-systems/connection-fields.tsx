@@ -1,5 +1,12 @@
 import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core'
-import { type DatabaseConnection, externalLimits, type RestConnection, restSignIns, tlsModes } from '@millrace/contract'
+import {
+  type DatabaseConnection,
+  externalLimits,
+  type FileConnection,
+  type RestConnection,
+  restSignIns,
+  tlsModes,
+} from '@millrace/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DraftFields } from '../../components/record/draft-field.ts'
@@ -15,10 +22,40 @@ interface Props extends DraftFields<ConnectionDraft> {
 /** Where a connection leads, and how one signs in there. */
 export function ConnectionFields(props: Props) {
   const { settings } = props.draft
-  return settings.kind === 'rest' ? (
-    <RestFields {...props} settings={settings} />
-  ) : (
-    <DatabaseFields {...props} settings={settings} />
+  switch (settings.kind) {
+    case 'rest':
+      return <RestFields {...props} settings={settings} />
+    case 'database':
+      return <DatabaseFields {...props} settings={settings} />
+    case 'file':
+      return <FolderFields {...props} settings={settings} />
+    default:
+      return settings satisfies never
+  }
+}
+
+function FolderFields({ settings, ...props }: Props & { settings: FileConnection }) {
+  const { t } = useTranslation()
+  const { isLocked, error, onChange } = props
+  const set = (part: Partial<FileConnection>) => onChange({ settings: { ...settings, ...part } })
+  return (
+    <Section title={t('externalSystems.place')} hint={t('externalSystems.folderHint')}>
+      <TextInput
+        label={t('externalSystems.folder')}
+        description={t('externalSystems.folderHelp')}
+        placeholder="/srv/exchange/prices"
+        required
+        spellCheck={false}
+        readOnly={isLocked}
+        maxLength={externalLimits.address}
+        value={settings.folder}
+        error={describeFaultOf(error, 'settings.folder')}
+        onChange={(event) => set({ folder: event.currentTarget.value })}
+      />
+      <FieldGrid>
+        <SecondsField {...props} seconds={settings.seconds} onSeconds={(seconds) => set({ seconds })} />
+      </FieldGrid>
+    </Section>
   )
 }
 

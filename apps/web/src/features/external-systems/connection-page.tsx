@@ -1,4 +1,4 @@
-import { api } from '@millrace/contract'
+import { api, type ConnectionSettings } from '@millrace/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from '../../components/link/link.tsx'
@@ -14,11 +14,14 @@ import { ConnectionFields } from './connection-fields.tsx'
 import { ConnectionTest } from './connection-test.tsx'
 import { EditorPage } from './editor-page.tsx'
 import classes from './external-systems.module.css'
+import { pathOfConnection } from './part-paths.ts'
 import { connectionQuery } from './queries.ts'
 
 interface Props {
   readonly systemId: string
-  readonly kind: 'rest' | 'database'
+  readonly kind: ConnectionSettings['kind']
+  /** Of a file connection: the API in its address. */
+  readonly apiId?: string
   /** `new` for one that is not there yet. */
   readonly id: string
 }
@@ -30,19 +33,25 @@ export function ConnectionPage(props: Props) {
   return props.id === 'new' ? <NewConnection {...props} /> : <KnownConnection {...props} />
 }
 
-function NewConnection({ systemId, kind }: Props) {
+const titles = {
+  rest: 'externalSystems.newRest',
+  database: 'externalSystems.newDatabase',
+  file: 'externalSystems.newFile',
+} as const
+
+function NewConnection({ systemId, kind, apiId = 'new' }: Props) {
   const { t } = useTranslation()
   const create = useCreate<ConnectionDraft>({
     begun: { name: '', description: '', settings: emptyConnections[kind], secret: '' },
     create: (body) => call(calls.createConnection, { params: { id: systemId }, body }),
     done: (name) => ({ title: t('externalSystems.saved'), text: name }),
-    pathOf: (id) => integratePaths.connection(systemId, kind, id),
+    pathOf: (id) => pathOfConnection(systemId, { kind, id }, apiId),
   })
   return (
     <CreatePage
       create={create}
-      title={t(kind === 'rest' ? 'externalSystems.newRest' : 'externalSystems.newDatabase')}
-      help={t('externalSystems.helpConnection')}
+      title={t(titles[kind])}
+      help={t(kind === 'file' ? 'externalSystems.helpFolder' : 'externalSystems.helpConnection')}
       action={t('externalSystems.saveConnection')}
       failed={t('externalSystems.saveFailed')}
       isComplete={isCompleteConnection(create.draft, false)}
@@ -53,7 +62,7 @@ function NewConnection({ systemId, kind }: Props) {
   )
 }
 
-function KnownConnection({ systemId, id }: Props) {
+function KnownConnection({ systemId, kind, id }: Props) {
   const { t } = useTranslation()
   const params = { id }
   const query = connectionQuery(id)
@@ -62,7 +71,7 @@ function KnownConnection({ systemId, id }: Props) {
     <EditorPage
       query={useQuery(query)}
       keep={keep}
-      help={t('externalSystems.helpConnection')}
+      help={t(kind === 'file' ? 'externalSystems.helpFolder' : 'externalSystems.helpConnection')}
       action={t('externalSystems.saveConnection')}
       disable={{ text: t('externalSystems.disableConnectionText'), action: t('externalSystems.disableConnection') }}
       onDisable={(deletedReason) => call(calls.disableConnection, { params, query: { deletedReason } })}

@@ -11,6 +11,8 @@ export {
   Api as api,
   DatabaseConnection as databaseConnection,
   ExternalSystem as externalSystem,
+  FileAdapter as fileAdapter,
+  FileConnection as fileConnection,
   NewApi as newApi,
   RestAdapter as restAdapter,
   RestConnection as restConnection,
@@ -40,6 +42,16 @@ function RestConnection() {
 function DatabaseConnection() {
   const { externalSystemId = '', connectionId = '' } = useParams({ strict: false })
   return <ConnectionPage systemId={externalSystemId} kind="database" id={connectionId} />
+}
+
+function FileConnection() {
+  const { externalSystemId = '', apiId = '', connectionId = '' } = useParams({ strict: false })
+  return <ConnectionPage systemId={externalSystemId} kind="file" apiId={apiId} id={connectionId} />
+}
+
+function FileAdapter() {
+  const { externalSystemId = '', apiId = '', fileadapterid = '' } = useParams({ strict: false })
+  return <AdapterPage systemId={externalSystemId} kind="file" apiId={apiId} id={fileadapterid} />
 }
 
 function RestAdapter() {

@@ -7,6 +7,7 @@ import { call } from '../../lib/api/call.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import { AboutFields } from './about-fields.tsx'
 import { EditorPage } from './editor-page.tsx'
+import { pathOfAdapter, pathOfConnection } from './part-paths.ts'
 import { PartTable } from './part-table.tsx'
 import { systemQuery } from './queries.ts'
 import { TestState } from './test-state.tsx'
@@ -49,7 +50,7 @@ function Parts({ system: { id, connections, apis, adapters, disabled } }: { syst
         hint={t('externalSystems.connectionsHint')}
         parts={connections}
         empty={t('externalSystems.noConnections')}
-        hrefOf={(one) => integratePaths.connection(id, one.kind, one.id)}
+        hrefOf={(one) => pathOfConnection(id, one, apis.find((each) => each.connection.id === one.id)?.id ?? 'new')}
         columns={[
           { label: t('externalSystems.kind'), cell: ({ kind }) => t(`externalSystems.kinds.${kind}`) },
           { label: t('externalSystems.address'), cell: ({ address }) => address },
@@ -63,6 +64,9 @@ function Parts({ system: { id, connections, apis, adapters, disabled } }: { syst
               </LinkButton>
               <LinkButton to={integratePaths.connection(id, 'database', 'new')} size="xs">
                 {t('externalSystems.newDatabase')}
+              </LinkButton>
+              <LinkButton to={integratePaths.fileConnection(id, 'new', 'new')} size="xs">
+                {t('externalSystems.newFile')}
               </LinkButton>
             </>
           )
@@ -88,7 +92,7 @@ function Parts({ system: { id, connections, apis, adapters, disabled } }: { syst
         hint={t('externalSystems.adaptersHint')}
         parts={adapters}
         empty={t(apis.length === 0 ? 'externalSystems.noAdaptersWithout' : 'externalSystems.noAdapters')}
-        hrefOf={(one) => integratePaths.adapter(id, one.kind, one.id)}
+        hrefOf={(one) => pathOfAdapter(id, one, one.api.id)}
         columns={[
           { label: t('externalSystems.key'), cell: ({ key }) => key },
           { label: t('externalSystems.kind'), cell: ({ kind }) => t(`externalSystems.kinds.${kind}`) },

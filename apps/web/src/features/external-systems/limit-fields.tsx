@@ -13,7 +13,7 @@ export function LimitFields({ settings, isLocked, error, onChange }: SettingsFie
   return (
     <Section title={t('externalSystems.limits')} hint={t('externalSystems.limitsHint')}>
       <FieldGrid>
-        {(['searchParameter', 'valueParameter'] as const).map((name) => (
+        {(settings.kind === 'file' ? [] : (['searchParameter', 'valueParameter'] as const)).map((name) => (
           <TextInput
             key={name}
             label={t(`externalSystems.${name}`)}

@@ -71,6 +71,8 @@ export const guideLinks: Readonly<Partial<Record<HelpPage, readonly [chapter: Ch
   api: ['external-systems', 'make-an-external-system'],
   restConnection: ['external-systems', 'connections'],
   databaseConnection: ['external-systems', 'connections'],
+  fileConnection: ['external-systems', 'file-connections'],
+  fileAdapter: ['external-systems', 'file-adapters'],
   restAdapter: ['external-systems', 'rest-adapters'],
   sqlAdapter: ['external-systems', 'sql-adapters'],
   designDecisions: ['decisions', 'making-one'],

@@ -21,12 +21,12 @@ export const integrate = {
     about: 'The details of one API of an external system, and the adapters that forms ask.',
   },
   fileAdapter: {
-    line: 'Reads or writes files of one kind.',
-    about: 'The settings of one adapter that reads or writes files: folder, name and content.',
+    line: 'One file that forms can ask.',
+    about: 'One CSV or JSON file with its columns, with a test of it.',
   },
   fileConnection: {
-    line: 'Where files are read and written.',
-    about: 'The settings of one connection to a file store, with a test of it.',
+    line: 'Where files are read.',
+    about: 'One folder of the server that files are read from, with a test of it.',
   },
   restConnection: {
     line: 'Where a REST service is, and how to sign in to it.',

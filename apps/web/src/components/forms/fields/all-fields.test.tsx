@@ -209,6 +209,14 @@ const ways = {
     value: ['2'],
     shown: 'Porto',
   },
+  'file-look-up': {
+    props: { adapter: 'prices' },
+    view: naming('look-up', ['B-1', 'Belt'], ['D-2', 'Drive']),
+    find: () => screen.findByRole('combobox', { name: /^Field/ }),
+    fill: chooseBy('dri', 'Drive'),
+    value: 'D-2',
+    shown: 'Drive',
+  },
   role: {
     view: naming('role', ['RoleUser', 'RoleUser'], ['RoleAdmin', 'RoleAdmin']),
     find: () => screen.findByRole('combobox', { name: /^Field/ }),

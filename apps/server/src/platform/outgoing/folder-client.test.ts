@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, mkdtemp, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFolderClient } from './folder-client.ts'
+
+let top: string
+let root: string
+beforeAll(async () => {
+  top = await realpath(await mkdtemp(join(tmpdir(), 'millrace-folders-')))
+  root = join(top, 'root')
+  await mkdir(join(root, 'in', 'deep'), { recursive: true })
+  await mkdir(join(root, 'data'))
+  await mkdir(join(top, 'root-beside'))
+  for (const path of ['secret.txt', 'root-beside/secret.txt', 'root/outer.txt', 'root/data/secret.txt'])
+    await writeFile(join(top, path), 'a secret')
+  await writeFile(join(root, 'in', 'prices.csv'), 'a,b')
+  await writeFile(join(root, 'in', 'deep', 'more.csv'), 'c,d')
+  await symlink(join(top, 'secret.txt'), join(root, 'in', 'link.txt'))
+  await symlink('../outer.txt', join(root, 'in', 'up.txt'))
+  await symlink('deep', join(root, 'in', 'inner'))
+  await symlink(top, join(root, 'in', 'out'))
+  await symlink(join(root, 'nothing'), join(root, 'in', 'broken'))
+  await symlink(root, join(top, 'way'))
+})
+afterAll(() => rm(top, { recursive: true }))
+
+const timeoutMs = 30_000
+const read = async (folder: string, path: string, roots = [root]) =>
+  createFolderClient({ roots, closed: [join(root, 'data')] }).read({ folder, path, timeoutMs }, async (parts) => {
+    const all: Uint8Array[] = []
+    for await (const part of parts) all.push(part)
+    return Buffer.concat(all).toString()
+  })
+const fails = async (work: Promise<unknown>) => {
+  const error = await work.then(
+    () => null,
+    (failure: unknown) => failure,
+  )
+  expect(error).toMatchObject({ name: 'OutgoingFailure' })
+  return (error as Error).message.replaceAll(root, 'ROOT').replaceAll(top, 'TOP')
+}
+
+describe('a folder of this machine', () => {
+  it('is read with what is in it, also by links that stay in it', async () => {
+    const folder = join(root, 'in')
+    expect(await read(folder, 'prices.csv')).toBe('a,b')
+    expect(await read(folder, 'deep/more.csv')).toBe('c,d')
+    expect(await read(folder, 'inner/more.csv')).toBe('c,d')
+    expect(await read(`${root}/`, 'in/prices.csv')).toBe('a,b')
+    // What is allowed may be a link itself.
+    expect(await read(join(top, 'way', 'in'), 'prices.csv', [join(top, 'way')])).toBe('a,b')
+    expect(await read(folder, 'prices.csv', [join(top, 'way')])).toBe('a,b')
+  })
+
+  it.each(['../outer.txt', 'deep/../../outer.txt', 'link.txt', 'up.txt', 'out/secret.txt', '.', 'x\0.csv'])(
+    'is not left by %j',
+    async (path) => {
+      expect(await fails(read(join(root, 'in'), path))).toBe(
+        `Expected a file within ROOT/in, but “${path}” leads out of it.`,
+      )
+    },
+  )
+
+  it('is not left by a whole path', async () => {
+    expect(await fails(read(join(root, 'in'), join(top, 'secret.txt')))).toContain('leads out of it')
+    expect(await fails(read(join(root, 'in'), join(root, 'in', 'prices.csv')))).toContain('leads out of it')
+  })
+
+  it.each([
+    ['beside the root', '/../root-beside'],
+    ['that a link leads out to', '/in/out'],
+    ['above it', '/..'],
+    ['that stays closed', '/data'],
+    ['with a NUL', '/in\0'],
+    ['that is nowhere', '/../nowhere'],
+  ])('%s is not allowed, and nothing is told of it', async (_, path) => {
+    expect(await fails(read(`${root}${path}`, 'secret.txt'))).toMatch(
+      /^Expected a folder that the server may read, but .* is none\. An administrator can allow it by MILLRACE_FILE_ROOTS\.$/s,
+    )
+  })
+
+  it('that stays closed is not read by way of another', async () => {
+    expect(await fails(read(root, 'data/secret.txt'))).toContain('leads out of it')
+  })
+
+  it('is not read where none is allowed', async () => {
+    expect(await fails(read(root, 'outer.txt', []))).toContain('but none is allowed')
+  })
+
+  it('tells what is not there, or is no file', async () => {
+    const folder = join(root, 'in')
+    expect(await fails(read(folder, 'gone.csv'))).toBe('Expected a file “gone.csv” in ROOT/in, but there is none.')
+    expect(await fails(read(folder, 'broken'))).toContain('but there is none')
+    expect(await fails(read(folder, 'deep'))).toBe('Expected a file “deep”, but it is something else.')
+    execFileSync('mkfifo', [join(folder, 'pipe')])
+    expect(await fails(read(folder, 'pipe'))).toBe('Expected a file “pipe”, but it is something else.')
+    const client = createFolderClient({ roots: [root] })
+    await client.check({ folder, timeoutMs })
+    expect(await fails(client.check({ folder: join(folder, 'prices.csv'), timeoutMs }))).toContain('something else')
+    expect(await fails(client.check({ folder: join(root, 'gone'), timeoutMs }))).toContain('but there is none')
+  })
+
+  it('tells when it takes too long', async () => {
+    const never = createFolderClient({ roots: [root] }).read(
+      { folder: root, path: 'outer.txt', timeoutMs: 5 },
+      () => new Promise(() => {}),
+    )
+    expect(await fails(never)).toBe('Expected ROOT to be read within 5 ms, but it was not.')
+  })
+
+  it('is read as it was opened when it is replaced meanwhile', async () => {
+    const path = join(root, 'moving.txt')
+    await writeFile(path, 'the first')
+    const client = createFolderClient({ roots: [root] })
+    const text = await client.read({ folder: root, path: 'moving.txt', timeoutMs }, async (parts) => {
+      await rename(path, join(root, 'moved.txt'))
+      await symlink(join(top, 'secret.txt'), path)
+      let all = ''
+      for await (const part of parts) all += Buffer.from(part).toString()
+      return all
+    })
+    expect(text).toBe('the first')
+    expect(await fails(read(root, 'moving.txt'))).toContain('leads out of it')
+  })
+})

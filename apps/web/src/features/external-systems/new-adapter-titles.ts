@@ -1,0 +1,9 @@
+/** What the page of a new adapter says, and the button that leads there. */
+export const newAdapterTitles = {
+  rest: 'externalSystems.newRestAdapter',
+  sql: 'externalSystems.newSqlAdapter',
+  file: 'externalSystems.newFileAdapter',
+} as const
+
+/** The kind of the adapters that a connection is asked by. */
+export const adapterKinds = { rest: 'rest', database: 'sql', file: 'file' } as const
