@@ -765,6 +765,14 @@ describe('an import that ends half way', () => {
   })
 })
 
+it('is not for others', async () => {
+  const designer = await signIn({ roles: ['RoleDesign'] })
+  expect((await designer.call(api.packages.contents)).status).toBe(403)
+  const stranger = await signInAs(await createUser(db, { workplaceId: elsewhere, roles: ['RoleAdmin'] }))
+  const { id } = await read(maker, whole)
+  expect((await stranger.call(calls.get, { params: { id } })).error.code).toBe('thing.not-found')
+})
+
 it('makes room for others a week after nobody has decided about it', async () => {
   const eleventh = await createWorkplace(db, { reference: 'eleventh' })
   const user = await signInAs(await createUser(db, { workplaceId: eleventh, roles: everything }))
@@ -781,12 +789,4 @@ it('makes room for others a week after nobody has decided about it', async () =>
   const { id } = await read(later, whole)
   const { body } = await later.call(calls.imports)
   expect(body.map((one) => one.id)).toEqual([id])
-})
-
-it('is not for others', async () => {
-  const designer = await signIn({ roles: ['RoleDesign'] })
-  expect((await designer.call(api.packages.contents)).status).toBe(403)
-  const stranger = await signInAs(await createUser(db, { workplaceId: elsewhere, roles: ['RoleAdmin'] }))
-  const { id } = await read(maker, whole)
-  expect((await stranger.call(calls.get, { params: { id } })).error.code).toBe('thing.not-found')
 })
