@@ -599,6 +599,13 @@ describe('changes of settings', () => {
     const rest = { method: 'POST', url: '/engine-rest/message', payload: { messageName: 'x' } } as const
     const authorization = `Basic ${Buffer.from(`${user.user.username}:the right password`).toString('base64')}`
     expect((await server.app.inject({ ...rest, headers: { authorization } })).statusCode).toBe(503)
+    // What only reads goes on, whatever its method.
+    const query = { ...rest, url: '/engine-rest/task', payload: {} }
+    expect((await server.app.inject({ ...query, headers: { authorization } })).statusCode).toBe(200)
+    const designer = await signIn({ roles: ['RoleDesign'] })
+    expect((await designer.call(api.emailTemplates.preview, { body: { subject: 'x', html: '<p>x</p>' } })).status).toBe(
+      200,
+    )
     expect((await change({ 'maintenance.enabled': false })).status).toBe(200)
     expect((await user.call(api.notices.markAll, { body: { until: clock().toISOString() } })).status).toBe(204)
   })
