@@ -227,7 +227,7 @@ async function imported(
   const { id } = await read(client, bytes)
   await done(start(client, id, { users: { ann: '' }, ...body }))
   expect(await work()).toEqual(['done'])
-  clock.advance({ minutes: 1 })
+  clock.advance({ seconds: 10 })
   return look(client, id)
 }
 
