@@ -125,6 +125,24 @@ describe('a licence', () => {
     expect((await upload(signLicence({ number: 'L-2', expiresOn: '2030-06-25' }))).error.code).toBe('licence.expired')
   })
 
+  it('begins anew with one that was issued later, after a clock that was years ahead', async () => {
+    await upload(signLicence({ expiresOn: '2030-12-31' }))
+    clock.set('2045-01-01T00:00:00Z')
+    await keepLicenceTime({ db, clock }, workplaceId)
+    clock.set('2030-06-10T00:00:00Z')
+    client = await enter()
+    expect((await createApplication()).error.code).toBe('licence.expired')
+    expect((await upload(signLicence({ number: 'L-2', expiresOn: '2031-12-31' }))).error.code).toBe('licence.expired')
+    const later = signLicence({ number: 'L-3', issuedOn: '2030-06-09', expiresOn: '2031-06-09' })
+    expect((await upload(later)).body).toMatchObject({ state: 'valid', clockBehind: null })
+    expect((await createApplication()).status).toBe(200)
+    // Else two of them in turn would begin anew for ever.
+    expect((await upload(signLicence({ number: 'L-4', expiresOn: '2031-12-31' }))).error).toMatchObject({
+      code: 'licence.invalid',
+      message: expect.stringContaining('issued on 09/06/2030 or later'),
+    })
+  })
+
   it('is kept by administrators', async () => {
     const designer = await signIn({ roles: ['RoleDesign'] })
     expect((await designer.call(calls.get)).status).toBe(403)

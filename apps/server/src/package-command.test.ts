@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applicationCalls, formCalls } from '@millrace/contract'
@@ -8,6 +8,7 @@ import { runClaimedJob } from './jobs/run-job.ts'
 import { claimAll } from './jobs/testing/claim-all.ts'
 import type { Services } from './jobs/work/services.ts'
 import { runPackageCommand } from './package-command.ts'
+import { zip } from './testing/zip.ts'
 
 const { app, db, runtime, clock, signIn } = await createTestApp()
 const roles = ['RoleAdmin', 'RoleDesign'] as const
@@ -74,4 +75,22 @@ it('exports into a folder, compares, imports, and refuses what was changed there
   })
   expect(await run('', 'import', folder)).toMatchObject({ code: 1, text: expect.stringContaining('MILLRACE_TOKEN') })
   expect(await run(to, 'export')).toMatchObject({ code: 1, text: expect.stringContaining('--application') })
+})
+
+it('writes nothing of a server into the repository itself', async () => {
+  const folder = `${await mkdtemp(join(tmpdir(), 'package-'))}/`
+  await mkdir(join(folder, '.git'))
+  await writeFile(join(folder, '.git/config'), 'ours')
+  for (const name of ['.git/config', './manifest.json', 'form/.hidden', 'form//a.json']) {
+    const answered: typeof fetch = async () => new Response(new Uint8Array(zip({ 'manifest.json': '{}', [name]: 'x' })))
+    const lines: string[] = []
+    const code = await runPackageCommand(['export', '--application', 'shop', '--to', folder], {
+      print: (line) => lines.push(line),
+      env: { MILLRACE_TOKEN: 'token' },
+      fetch: answered,
+    })
+    expect([code, lines.join()]).toEqual([1, expect.stringContaining('Nothing was written.')])
+  }
+  expect(await readdir(folder)).toEqual(['.git'])
+  expect(await readFile(join(folder, '.git/config'), 'utf8')).toBe('ours')
 })

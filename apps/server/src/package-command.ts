@@ -195,6 +195,12 @@ const packageLimits = { entries: 10_000, bytes: 200 * 1024 * 1024 }
 /** Files that an earlier export has left there go: the folder is the package. */
 async function unpackInto(folder: string, bytes: Buffer): Promise<void> {
   await withZip(bytes, packageLimits, async ({ names, read: readFileOf }) => {
+    // Nothing that a server sends becomes part of the repository itself, such as its hooks.
+    const strange = names.find((name) => !name.split('/').every((part) => /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(part)))
+    if (strange !== undefined)
+      throw new Error(
+        `Expected files of a package, but the server sent “${strange.slice(0, 100)}”. Nothing was written.`,
+      )
     const tops = new Set(names.map((name) => name.split('/')[0] ?? ''))
     for (const top of tops) await rm(join(folder, top), { recursive: true, force: true })
     for (const name of names) {

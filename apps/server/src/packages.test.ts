@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   api,
   appDecisionCalls,
@@ -22,8 +23,12 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runClaimedJob } from './jobs/run-job.ts'
 import { claimAll } from './jobs/testing/claim-all.ts'
 import type { Services } from './jobs/work/services.ts'
+import { collect } from './operations/packages/collect.ts'
+import { readRows } from './operations/packages/read-rows.ts'
 import { withZip } from './platform/archives/with-zip.ts'
+import { Refusal } from './platform/errors/refusal.ts'
 import { multipart } from './runtime/testing/multipart.ts'
+import { testRequest } from './testing/test-request.ts'
 import { zip } from './testing/zip.ts'
 
 const { app, db, runtime, clock, admin, workplaceId, signIn, signInAs } = await createTestApp()
@@ -222,7 +227,7 @@ async function imported(
   const { id } = await read(client, bytes)
   await done(start(client, id, { users: { ann: '' }, ...body }))
   expect(await work()).toEqual(['done'])
-  clock.advance({ minutes: 1 })
+  clock.advance({ seconds: 10 })
   return look(client, id)
 }
 
@@ -416,6 +421,25 @@ describe('the next version of a package', () => {
   })
 })
 
+it('an export reads rows only when they fit, and its preview reads none', async () => {
+  const request = testRequest({ workplaceId, roles: [...everything] })
+  const collected = await collect({ db, clock, runtime }, request, { items: [{ kind: 'dataList', key: 'cities' }] })
+  if (collected instanceof Refusal) throw collected
+  const items = collected.items.map(({ item }) => item)
+  expect(items).toMatchObject([{ content: { rows: null } }])
+  expect(await readRows({ db }, request, items)).toMatchObject([
+    {
+      content: {
+        rows: [
+          ['Bern', '140000'],
+          ['Basel', null],
+        ],
+      },
+    },
+  ])
+  expect(await readRows({ db }, request, items, 10)).toMatchObject({ code: 'package.too-large' })
+})
+
 describe('rolling back', () => {
   it('says which items were changed or used since, and does nothing then', async () => {
     const third = await createWorkplace(db, { reference: 'third' })
@@ -430,6 +454,36 @@ describe('rolling back', () => {
       details: [{ where: 'group sales', message: '“Sales” was changed' }],
     })
     expect((await contentsOf(user)).length).toBe(18)
+  })
+
+  it('keeps a form, a process and a decision that were deployed since', async () => {
+    const twelfth = await createWorkplace(db, { reference: 'twelfth' })
+    const user = await signInAs(await createUser(db, { workplaceId: twelfth, roles: everything }))
+    await imported(user, whole)
+    const added = [
+      { kind: 'form', key: 'order-form', newKey: 'order-form-9' },
+      { kind: 'process', key: 'order', newKey: 'order-9' },
+      { kind: 'decision', key: 'discount', newKey: 'discount-9' },
+    ] as const
+    const { id } = await imported(user, whole, {
+      items: added.map((one) => ({ ...one, action: 'rename' as const, newName: `New ${one.kind}` })),
+    })
+    await admin.query(
+      `insert into application_version (workplace_id, application_id, version, deployed_at) select workplace_id, id, 1, now() from application where workplace_id = $1`,
+      [twelfth],
+    )
+    await admin.query(
+      `insert into application_version_part (workplace_id, application_id, version, kind, part_id, name, key, part_version)
+        select i.workplace_id, a.id, 1, i.kind, i.item_id, i.name, i.key, 1 from package_import_item i join application a using (workplace_id)
+          where i.import_id = $1 and i.action = 'created'`,
+      [id],
+    )
+    const { error } = await user.call(calls.rollBack, { params: { id } })
+    expect(error.details?.map(({ message }) => message).sort()).toEqual([
+      '“New decision” was deployed',
+      '“New form” was deployed',
+      '“New process” was deployed',
+    ])
   })
 
   it('leaves the workplace as it was, and only the last import can be', async () => {
@@ -492,6 +546,50 @@ describe('a package that cannot be trusted', () => {
       message: expect.stringContaining('leads out of it'),
     })
     expect(await codeOf(Buffer.from('no zip'))).toMatchObject({ message: expect.stringContaining('not a zip archive') })
+  })
+
+  /** A package with other contents of some items, signed as that of an installation is. */
+  async function signedWith(change: (files: Record<string, string>) => void) {
+    const { createInstallationKey } = await import('./platform/auth/installation-key.ts')
+    const key = createInstallationKey('another secret that is long enough')
+    const { 'manifest.json': manifest = '', 'signature.json': _, ...files } = await filesOf(whole)
+    change(files)
+    const listed = JSON.parse(manifest)
+    for (const item of listed.items)
+      for (const file of item.files)
+        file.sha256 = createHash('sha256')
+          .update(files[file.path] ?? '')
+          .digest('hex')
+    const text = JSON.stringify(listed)
+    const seal = { algorithm: 'Ed25519', publicKey: key.publicKey, signature: key.sign(Buffer.from(text)) }
+    return zip({ ...files, 'manifest.json': text, 'signature.json': JSON.stringify(seal) })
+  }
+
+  it('is refused when an item goes by another key or name than the list says', async () => {
+    for (const other of [{ key: 'other' }, { name: 'Other' }])
+      expect(
+        await codeOf(
+          await signedWith((files) => {
+            const form = JSON.parse(files['form/order-form.json'] ?? '')
+            files['form/order-form.json'] = JSON.stringify({ ...form, ...other })
+          }),
+        ),
+      ).toMatchObject({ code: 'package.invalid', message: expect.stringContaining('“manifest.json” was changed') })
+  })
+
+  it('is compared field by field, whatever its fields are called', async () => {
+    const tenth = await createWorkplace(db, { reference: 'tenth' })
+    const user = await signInAs(await createUser(db, { workplaceId: tenth, roles: everything }))
+    await imported(user, whole)
+    const bytes = await signedWith((files) => {
+      const form = JSON.parse(files['form/order-form.form'] ?? '')
+      files['form/order-form.form'] = JSON.stringify({ ...form, constructor: 'x', toString: 'y' })
+    })
+    const { items } = await look(user, (await read(user, bytes)).id)
+    expect(items.find(({ kind }) => kind === 'form')?.differences).toEqual([
+      { field: 'design.constructor', before: null, after: 'x' },
+      { field: 'design.toString', before: null, after: 'y' },
+    ])
   })
 
   it('of another version, or a bomb, is refused too', async () => {
@@ -584,6 +682,42 @@ describe('an import that ends half way', () => {
     await admin.query(`update email_template set subject = 'Thanks' where workplace_id = $1`, [elsewhere])
   })
 
+  it('is refused when somebody changes an item while it runs', async () => {
+    const ninth = await createWorkplace(db, { reference: 'ninth' })
+    const user = await signInAs(await createUser(db, { workplaceId: ninth, roles: everything }))
+    await imported(user, whole)
+    const subject = (text: string) =>
+      admin.query(
+        `update email_template set subject = $2, revision = revision + 1, updated_at = now() where workplace_id = $1`,
+        [ninth, text],
+      )
+    await subject('First')
+    await admin.query(`update user_theme set name = 'Dawn', updated_at = now() where workplace_id = $1`, [ninth])
+    const { id } = await read(user, whole)
+    const { items } = await look(user, id)
+    const conflicts = items.filter(({ result }) => result === 'conflict')
+    expect(conflicts.map(({ kind }) => kind)).toEqual(['theme', 'emailTemplate'])
+    const decisions = conflicts.map(({ kind, key }) => ({ kind, key, action: 'replace' as const }))
+    await done(start(user, id, { items: decisions, users: { ann: '' } }))
+    const holder = await admin.connect()
+    await holder.query('begin; lock table user_theme in share row exclusive mode')
+    const outcome = work()
+    try {
+      const waiting = `select count(*)::int as count from pg_locks where relation = 'user_theme'::regclass and not granted`
+      await expect.poll(async () => (await admin.query(waiting)).rows[0].count).toBeGreaterThan(0)
+      await subject('Second')
+    } finally {
+      await holder.query('commit')
+      holder.release()
+    }
+    expect(await outcome).toEqual(['failed'])
+    expect(await look(user, id)).toMatchObject({
+      message: expect.stringContaining('somebody has changed it meanwhile'),
+    })
+    const { rows } = await admin.query('select subject from email_template where workplace_id = $1', [ninth])
+    expect(rows).toEqual([{ subject: 'Second' }])
+  })
+
   it('takes only keys and names that its pages take', async () => {
     const { id } = await read(importer, whole)
     const rename = (newKey: string, newName = 'Other') =>
@@ -637,4 +771,22 @@ it('is not for others', async () => {
   const stranger = await signInAs(await createUser(db, { workplaceId: elsewhere, roles: ['RoleAdmin'] }))
   const { id } = await read(maker, whole)
   expect((await stranger.call(calls.get, { params: { id } })).error.code).toBe('thing.not-found')
+})
+
+it('makes room for others a week after nobody has decided about it', async () => {
+  const eleventh = await createWorkplace(db, { reference: 'eleventh' })
+  const user = await signInAs(await createUser(db, { workplaceId: eleventh, roles: everything }))
+  await read(user, whole)
+  await admin.query(
+    `insert into package_import (workplace_id, id, file_name, file_size, digest, origin_workplace, origin_created_at, origin_created_by, fingerprint, state, created_at)
+      select workplace_id, gen_random_uuid(), file_name, file_size, digest, origin_workplace, origin_created_at, origin_created_by, fingerprint, state, created_at
+        from package_import, generate_series(1, 19) where workplace_id = $1`,
+    [eleventh],
+  )
+  expect((await upload(user, whole)).error.code).toBe('package.too-many')
+  clock.advance({ days: 8 })
+  const later = await signInAs(user.user)
+  const { id } = await read(later, whole)
+  const { body } = await later.call(calls.imports)
+  expect(body.map((one) => one.id)).toEqual([id])
 })

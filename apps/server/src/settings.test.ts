@@ -468,11 +468,62 @@ describe('changes of settings', () => {
     expect((await change({ [key]: value })).error.code).toBe('setting.invalid')
   })
 
+  it.each([
+    [
+      'mail.password',
+      { 'mail.host': 'mail.example.org', 'mail.security': 'required' },
+      { 'mail.host': 'evil.example' },
+    ],
+    ['mail.password', { 'mail.host': 'mail.example.org' }, { 'mail.port': 2525 }],
+    ['mail.password', { 'mail.host': 'mail.example.org', 'mail.security': 'tls' }, { 'mail.security': 'none' }],
+    ['captcha.secret', { 'captcha.verifyUrl': 'https://a.example/' }, { 'captcha.verifyUrl': 'https://b.example/' }],
+  ] as const)('send %s nowhere that it was not entered for', async (secret, place, elsewhere) => {
+    expect((await change({ ...place, [secret]: 'entered-for-a' })).status).toBe(200)
+    const { status, error } = await change(elsewhere)
+    expect([status, error.code]).toEqual([422, 'setting.invalid'])
+    expect(error.details).toEqual([expect.objectContaining({ where: secret })])
+    // Nor by way of no address.
+    expect((await change(Object.fromEntries(Object.keys(place).map((key) => [key, null])))).status).toBe(200)
+    const address = secret === 'mail.password' ? { 'mail.host': 'evil.example' } : elsewhere
+    expect((await change(address)).error.details).toEqual([expect.objectContaining({ where: secret })])
+    expect((await change({ ...address, [secret]: 'entered-for-b' })).status).toBe(200)
+    expect((await change({ ...place, [secret]: null })).status).toBe(200)
+  })
+
+  it('keep a password where the mail server only encrypts more', async () => {
+    await change({ 'mail.host': 'mail.example.org', 'mail.password': 'entered-for-a' })
+    expect((await change({ 'mail.security': 'required', 'mail.username': 'jo' })).status).toBe(200)
+    expect((await change({ 'mail.security': 'tls' })).status).toBe(200)
+  })
+
+  it('give a server no more connections than PostgreSQL has, nor memory that no thread can have', async () => {
+    const { rows } = await admin.query(`select current_setting('max_connections')::int as most`)
+    const { error } = await change({ 'budget.connections': Math.min(1000, rows[0].most + 1) })
+    expect(error.details).toEqual([expect.objectContaining({ where: 'budget.connections' })])
+    for (const key of ['budget.connections', 'budget.threadMemory'] as const)
+      expect((await change({ [key]: Number.MAX_SAFE_INTEGER })).error.code).toBe('setting.invalid')
+  })
+
   it('are refused when auto save would outlast the session', async () => {
     expect((await change({ 'autoSave.seconds': 600 })).status).toBe(200)
     const { error } = await change({ 'session.idleSeconds': 300 })
     expect(error.details).toEqual([expect.objectContaining({ where: 'autoSave.seconds' })])
     expect((await change({ 'session.idleSeconds': 300, 'autoSave.seconds': 290 })).status).toBe(200)
+  })
+
+  it('reach whoever follows them although another one who does fails', async () => {
+    const seen: unknown[] = []
+    const ends = [
+      other.settings.follow(() => {
+        throw new Error('broken')
+      }),
+      other.settings.follow((next) => seen.push(next['jobs.lanes'])),
+    ]
+    for (const lanes of [9, 10]) {
+      await change({ 'jobs.lanes': lanes })
+      await expect.poll(() => seen.at(-1)).toBe(lanes)
+    }
+    for (const end of ends) end()
   })
 
   it('of the installation belong to administrators of the default workplace', async () => {
@@ -548,6 +599,13 @@ describe('changes of settings', () => {
     const rest = { method: 'POST', url: '/engine-rest/message', payload: { messageName: 'x' } } as const
     const authorization = `Basic ${Buffer.from(`${user.user.username}:the right password`).toString('base64')}`
     expect((await server.app.inject({ ...rest, headers: { authorization } })).statusCode).toBe(503)
+    // What only reads goes on, whatever its method: rights decide, as always.
+    const query = { ...rest, url: '/engine-rest/task', payload: {} }
+    expect((await server.app.inject({ ...query, headers: { authorization } })).statusCode).toBe(403)
+    const designer = await signIn({ roles: ['RoleDesign'] })
+    expect((await designer.call(api.emailTemplates.preview, { body: { subject: 'x', html: '<p>x</p>' } })).status).toBe(
+      200,
+    )
     expect((await change({ 'maintenance.enabled': false })).status).toBe(200)
     expect((await user.call(api.notices.markAll, { body: { until: clock().toISOString() } })).status).toBe(204)
   })

@@ -8,6 +8,8 @@ export interface Budget {
   readonly unit: BudgetUnit
   /** Lower values would keep the product itself from working. */
   readonly min: number
+  /** Higher values would keep a server from starting. */
+  readonly max?: number
   readonly means: string
   /** Of the refusal, or of the failure that the incident of a job names; null where nothing is refused. */
   readonly code:
@@ -57,6 +59,7 @@ export const budgets = {
     default: 256 * 1024 * 1024,
     unit: 'bytes',
     min: 64 * 1024 * 1024,
+    max: 16 * 1024 * 1024 * 1024,
     means: 'Memory that a thread may hold.',
     code: 'budget.exceeded',
   },
@@ -229,6 +232,7 @@ export const budgets = {
     default: 12,
     unit: 'count',
     min: 4,
+    max: 1000,
     means:
       'Connections of one server to PostgreSQL, which are opened when it starts and stay open. A quarter is kept for health, sign-in and operators.',
     code: null,

@@ -1,5 +1,5 @@
 import { type BudgetName, type BudgetValues, budgets } from '@millrace/contract'
-import { longestMs } from '@millrace/contract/settings'
+import { highestOf } from '@millrace/contract/settings'
 import { StartFailure } from './start-failure.ts'
 
 /**
@@ -18,8 +18,8 @@ export function readBudgets(text: string | null): Partial<BudgetValues> {
       throw new StartFailure(
         `Expected MILLRACE_BUDGETS to name budgets, but “${name}” is none of ${Object.keys(budgets).join(', ')}.`,
       )
-    const { min, unit } = budgets[name]
-    const max = unit === 'ms' ? longestMs : Number.MAX_SAFE_INTEGER
+    const { min } = budgets[name]
+    const max = highestOf(budgets[name])
     if (Number(digits) < min || Number(digits) > max)
       throw new StartFailure(
         `Expected ${name} in MILLRACE_BUDGETS to be ${Number(digits) < min ? `at least ${min}` : `at most ${max}`}, but it is ${digits}.`,

@@ -56,7 +56,7 @@ const adminSettings = {
   keepMine: 'Keep mine',
   takeTheirs: 'Keep theirs',
   conflictLeft: 'Somebody else changed settings meanwhile. Choose a value for each of them, then save again.',
-  invalid: 'Some values are not valid. They are marked below.',
+  invalid: 'Some values are not valid:',
   testHint: 'Sends a mail by the saved settings to a user of this workplace, and shows what the mail server answered.',
   faultNumber: 'Enter a whole number from {{min}} to {{max}}.',
   faultLength: 'Enter at most {{max}} characters.',

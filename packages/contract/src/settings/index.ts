@@ -1,5 +1,5 @@
 export { checkSetting, type SettingFault, trimSetting } from './check-setting.ts'
-export { longestMs } from './live-budgets.ts'
+export { highestOf } from './live-budgets.ts'
 export {
   type BudgetKey,
   defaultSettings,

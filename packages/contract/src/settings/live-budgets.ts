@@ -1,4 +1,4 @@
-import type { BudgetName } from '../budgets.ts'
+import type { Budget, BudgetName } from '../budgets.ts'
 
 /** The longest time that a budget may be, in milliseconds: a timer cannot wait for longer than some weeks. */
 export const longestMs = 86_400_000
@@ -14,3 +14,8 @@ const live = [
 ] as const satisfies readonly BudgetName[]
 
 export const liveBudgets: ReadonlySet<string> = new Set<string>(live)
+
+/** The highest value of a budget. */
+export function highestOf({ unit, max = Number.MAX_SAFE_INTEGER }: Budget): number {
+  return unit === 'ms' ? longestMs : max
+}

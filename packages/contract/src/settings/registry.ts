@@ -1,8 +1,8 @@
-import { type BudgetName, budgets } from '../budgets.ts'
+import { type Budget, type BudgetName, budgets } from '../budgets.ts'
 import { formLinkLimits } from '../form-links.ts'
 import { autoSaveInterval, limits, sessionLimits } from '../limits.ts'
 import { noticeLimits } from '../notices.ts'
-import { liveBudgets, longestMs } from './live-budgets.ts'
+import { highestOf, liveBudgets } from './live-budgets.ts'
 import type { Setting } from './setting.ts'
 
 const address = 2_000
@@ -133,17 +133,17 @@ interface BudgetSetting {
 const ofUploads: ReadonlySet<string> = new Set(['addressUploads', 'linkUploads', 'publicUploads'])
 
 const ofBudgets = Object.fromEntries(
-  Object.entries(budgets).map(([name, { default: value, min, unit }]) => [
+  Object.entries<Budget>(budgets).map(([name, budget]) => [
     `budget.${name}`,
     {
       ...ofInstallation,
       kind: 'number',
       group: ofUploads.has(name) ? 'uploads' : 'budgets',
       environment: 'MILLRACE_BUDGETS',
-      default: value,
-      min,
-      max: unit === 'ms' ? longestMs : Number.MAX_SAFE_INTEGER,
-      unit,
+      default: budget.default,
+      min: budget.min,
+      max: highestOf(budget),
+      unit: budget.unit,
       ...(liveBudgets.has(name) ? {} : { needsRestart: true }),
     },
   ]),

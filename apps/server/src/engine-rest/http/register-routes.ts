@@ -117,7 +117,8 @@ async function letIn(
   const cause = `${method} /engine-rest${path.replaceAll(/:(\w+)/g, '{$1}')}`
   const asker = httpRequest(person, { cause, patience }, null)
   request.caller = { request: asker, signal: patience.signal }
-  const closed = method === 'GET' ? null : maintenance.refuse(person)
+  // Queries come by POST, too.
+  const closed = readers === null ? maintenance.refuse(person) : null
   if (closed !== null) throw presentRefusal(closed)
   await door.enter(exchange, { caller: person.id, workplaceId: person.workplaceId, patience, isWaiting })
   const asked = { context, path: pathParameters(request), query: readQuery(request) }

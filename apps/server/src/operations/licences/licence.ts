@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { runSql } from '../../platform/list/sql.ts'
 
-interface StoredLicence {
+export interface StoredLicence {
   readonly number: string
   readonly holder: string
   readonly application_keys: readonly string[]
@@ -97,6 +97,6 @@ export function expired(licence: StoredLicence | null, now: Date): Refusal | nul
   )
 }
 
-function presentDay(day: string): string {
+export function presentDay(day: string): string {
   return day.split('-').toReversed().join('/')
 }

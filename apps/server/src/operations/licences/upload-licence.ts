@@ -1,9 +1,10 @@
+import type { LicenceFacts } from '@millrace/contract'
 import type { InstallationKey } from '../../platform/auth/installation-key.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import { Refusal, refuse } from '../../platform/errors/refusal.ts'
 import { actorOf } from '../../runtime/actor.ts'
 import type { OperationContext } from '../operation-context.ts'
-import { expired, findLicence } from './licence.ts'
+import { expired, findLicence, presentDay, type StoredLicence } from './licence.ts'
 import { readLicence } from './licence-file.ts'
 import { refuseLicenceKeeper } from './policy.ts'
 
@@ -43,8 +44,13 @@ export async function uploadLicence(
   const now = clock()
   return db.withTransaction(actorOf(request), async (tx) => {
     const before = await findLicence(tx, workplaceId)
-    // A licence is judged by the latest time that was seen, whatever the clock says now.
-    const seen = new Date(Math.max(now.getTime(), before?.seen_at.getTime() ?? 0))
+    // Else two of them in turn would begin anew for ever.
+    if (before !== null && licence.issuedOn < before.issued_on)
+      return refuse(
+        'licence.invalid',
+        `Expected a licence that was issued on ${presentDay(before.issued_on)} or later, as the one that is here, but it was issued on ${presentDay(licence.issuedOn)}. The one that is here stays. Ask the vendor for a new one.`,
+      )
+    const seen = firstTimeOf(licence, before, now)
     const over = expired({ ...emptyLicence, number: licence.number, expires_on: licence.expiresOn, seen_at: seen }, now)
     if (over !== null) return over
     await tx.commit([
@@ -54,7 +60,8 @@ export async function uploadLicence(
           values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
           on conflict (workplace_id) do update set number = excluded.number, holder = excluded.holder, application_keys = excluded.application_keys,
             applications = excluded.applications, users = excluded.users, expires_on = excluded.expires_on, issued_on = excluded.issued_on, file = excluded.file,
-            revision = licence.revision + 1, uploaded_at = excluded.uploaded_at, uploaded_by = excluded.uploaded_by, seen_at = greatest(licence.seen_at, excluded.seen_at)
+            revision = licence.revision + 1, uploaded_at = excluded.uploaded_at, uploaded_by = excluded.uploaded_by,
+            seen_at = case when excluded.issued_on > licence.issued_on then excluded.seen_at else greatest(licence.seen_at, excluded.seen_at) end
             where licence.file <> excluded.file`,
         values: [
           workplaceId,
@@ -74,6 +81,17 @@ export async function uploadLicence(
     ])
     return null
   })
+}
+
+/**
+ * The time from which a licence counts: the latest that was seen, whatever the clock says now. One that the vendor has
+ * issued later begins anew, for the vendor says that it was no later then: or a clock that was once years ahead would
+ * leave a workplace without a licence for as long.
+ */
+function firstTimeOf({ issuedOn }: LicenceFacts, before: StoredLicence | null, now: Date): Date {
+  if (before === null) return now
+  const known = issuedOn > before.issued_on ? Date.parse(issuedOn) : before.seen_at.getTime()
+  return new Date(Math.max(now.getTime(), known))
 }
 
 const emptyLicence = {

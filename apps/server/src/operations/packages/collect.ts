@@ -30,13 +30,13 @@ export interface Selection {
 }
 
 /**
- * Collects items with everything that they need, and that the user may export. Refuses with `thing.not-found` where a
+ * Collects items with everything that they need, and that the user may export, without rows of data lists. Refuses with `thing.not-found` where a
  * chosen item does not exist.
  */
 export async function collect(
   { db, runtime }: PackageReading,
   request: Request,
-  { items: chosen, withRows }: Selection,
+  { items: chosen }: Pick<Selection, 'items'>,
 ): Promise<Collected | Refusal> {
   const { workplaceId } = request
   const collected = new Map<string, CollectedItem>()
@@ -46,7 +46,7 @@ export async function collect(
   while (pending.length > 0) {
     const asked = new Map(pending.map((one) => [refText(one.ref), one]))
     const refs = [...asked.values()].map(({ ref }) => ref)
-    const found = await db.read(request, (tx) => findItems(tx, workplaceId, refs, { withRows }))
+    const found = await db.read(request, (tx) => findItems(tx, workplaceId, refs, { withRows: false }))
     const added: FoundItem[] = []
     for (const [text, { ref, neededBy }] of asked) {
       const item = found.get(text)

@@ -15,7 +15,7 @@ export function listDifferences(before: object, after: object): { differences: P
     if (Object.is(from, to)) return
     if (isTree(from) && isTree(to) && Array.isArray(from) === Array.isArray(to)) {
       const names = [...new Set([...Object.keys(from), ...Object.keys(to)])]
-      for (const name of names) compare(field === '' ? name : `${field}.${name}`, from[name], to[name])
+      for (const name of names) compare(field === '' ? name : `${field}.${name}`, own(from, name), own(to, name))
       return
     }
     if (typeof from === 'string' && typeof to === 'string' && (from.includes('\n') || to.includes('\n')))
@@ -41,6 +41,11 @@ export function listDifferences(before: object, after: object): { differences: P
 
 function isTree(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
+}
+
+/** A name such as `constructor` is that of a field, never of what every object has. */
+function own(tree: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(tree, name) ? tree[name] : undefined
 }
 
 function show(value: unknown): string | null {

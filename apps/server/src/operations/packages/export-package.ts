@@ -8,6 +8,7 @@ import { sha256 } from './canonical.ts'
 import { collect, type Selection } from './collect.ts'
 import { pack } from './pack.ts'
 import { refusePackages } from './policy.ts'
+import { readRows } from './read-rows.ts'
 
 interface PackageOrigin {
   readonly key: InstallationKey
@@ -39,12 +40,10 @@ export async function exportPackage(
   const [workplace] = await db.read(request, (tx) =>
     tx.query(kysely.selectFrom('workplace').where('workplace_id', '=', workplaceId).select('name')),
   )
-  const items = collected.items.map(({ item: { kind, key: itemKey, name, content } }) => ({
-    kind,
-    key: itemKey,
-    name,
-    content,
-  }))
+  const found = collected.items.map(({ item }) => item)
+  const whole = selection.withRows ? await readRows(context, request, found) : found
+  if (whole instanceof Refusal) return whole
+  const items = whole.map(({ kind, key: itemKey, name, content }) => ({ kind, key: itemKey, name, content }))
   const about = {
     product: `Millrace ${version}`,
     createdAt: at.toISOString(),

@@ -31,11 +31,7 @@ export async function pack({ items, about, key }: Packing): Promise<Buffer | Ref
     return { kind, key: itemKey, name, files: own.map(({ path, text }) => ({ path, sha256: sha256(text) })) }
   })
   const size = files.reduce((total, { text }) => total + Buffer.byteLength(text), 0)
-  if (size > packageLimits.unpackedSize)
-    return refuse(
-      'package.too-large',
-      `Expected a package of at most ${packageLimits.unpackedSize / 1024 / 1024} MB, but it would have ${Math.ceil(size / 1024 / 1024)} MB. Export fewer items, or data lists without their rows.`,
-    )
+  if (size > packageLimits.unpackedSize) return tooLarge(size)
   const manifest = print({ format: 'millrace-package', version: packageVersion, ...about, items: listed })
   const signature = { algorithm: 'Ed25519', publicKey: key.publicKey, signature: key.sign(Buffer.from(manifest)) }
   const zip = new ZipFile()
@@ -44,6 +40,13 @@ export async function pack({ items, about, key }: Packing): Promise<Buffer | Ref
   zip.end()
   // It never gives texts.
   return readAll(zip.outputStream as Readable)
+}
+
+export function tooLarge(size: number): Refusal {
+  return refuse(
+    'package.too-large',
+    `Expected a package of at most ${packageLimits.unpackedSize / 1024 / 1024} MB, but it would have ${Math.ceil(size / 1024 / 1024)} MB. Export fewer items, or data lists without their rows.`,
+  )
 }
 
 /** One file with everything of an item, and one for each text in it. */

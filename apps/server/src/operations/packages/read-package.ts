@@ -35,17 +35,17 @@ export async function readPackage(
   const id = runtime.newId()
   const at = clock().toISOString()
   return db.withTransaction(actorOf(request), async (tx) => {
-    const [counts] = await tx.batch([
-      {
-        name: 'package_imports_waiting',
-        text: `select count(*) from package_import where workplace_id = $1 and state in ('read', 'waiting', 'running')`,
-        values: [workplaceId],
-      },
+    const [, counts] = await tx.batch([
       {
         // A package that nobody has decided about in a week is not waited for any more.
         name: 'package_imports_forget',
         text: `delete from package_import where workplace_id = $1 and state in ('read', 'cancelled', 'failed') and created_at < $2::timestamptz - interval '7 days'`,
         values: [workplaceId, at],
+      },
+      {
+        name: 'package_imports_waiting',
+        text: `select count(*) from package_import where workplace_id = $1 and state in ('read', 'waiting', 'running')`,
+        values: [workplaceId],
       },
     ])
     if (Number(counts?.[0]?.[0] ?? 0) >= mostWaiting)

@@ -127,8 +127,10 @@ async function listUsed(tx: Tx, workplaceId: string, items: readonly ImportedIte
     tx,
     sql`select application_id as id, 'was deployed' as why from application_version where workplace_id = ${workplaceId} and application_id = any(${ids}::uuid[])
       union select group_id, 'has members' from group_member where workplace_id = ${workplaceId} and group_id = any(${ids}::uuid[])
-      union select p.id, 'was deployed' from app_process p where p.workplace_id = ${workplaceId} and p.id = any(${ids}::uuid[])
-        and exists (select from application_version_part v where v.workplace_id = p.workplace_id and v.part_id = p.id)
+      union select v.part_id, 'was deployed' from application_version_part v where v.workplace_id = ${workplaceId} and v.part_id = any(${ids}::uuid[])
+        and v.application_id = any(array(select application_id from form where workplace_id = ${workplaceId} and id = any(${ids}::uuid[])
+          union select application_id from app_decision where workplace_id = ${workplaceId} and id = any(${ids}::uuid[])
+          union select application_id from app_process where workplace_id = ${workplaceId} and id = any(${ids}::uuid[])))
       union select user_theme.id, 'is used' from user_theme join user_profile u on u.workplace_id = user_theme.workplace_id and u.theme_code = user_theme.code
         where user_theme.workplace_id = ${workplaceId} and user_theme.id = any(${ids}::uuid[])`,
   )

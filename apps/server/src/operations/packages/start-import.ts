@@ -120,10 +120,10 @@ function refuseUndecided({ planned, missing }: Examined, decisions: PackageDecis
     }
   }
   for (const { name } of missing.users)
-    if (decisions.users[name] === undefined)
+    if (!Object.hasOwn(decisions.users, name))
       details.push({ where: `users.${name}`, message: `Choose a user for “${name}”.` })
   for (const { name } of missing.groups)
-    if (decisions.groups[name] === undefined)
+    if (!Object.hasOwn(decisions.groups, name))
       details.push({ where: `groups.${name}`, message: `Choose a group for “${name}”.` })
   if (details.length === 0) return null
   return refuse(

@@ -90,10 +90,23 @@ async function readItem(zip: Zip, { kind, key, name, files }: PackageManifest['i
     else content[field] = path.endsWith('.json') || path.endsWith('.form') ? parse(bytes) : bytes.toString('utf8')
   }
   const read = packed.content.safeParse(content)
-  if (read.success) return { kind, key, name, content: read.data }
+  if (read.success) {
+    // What is compared and shown is what is written.
+    const named = namesOf(kind, read.data)
+    if (named.key.trim().toLowerCase() !== key.trim().toLowerCase() || named.name.trim() !== name.trim())
+      throw tampered(manifestPath)
+    return { kind, key, name, content: read.data }
+  }
   throw invalid(
     `Expected ${packed.one} that can be read, but “${name}” is not: ${placeOf(read.error)}: ${messageOf(read.error)} Correct it where the package comes from, and export it again.`,
   )
+}
+
+/** Key and name by which the content itself goes. */
+function namesOf(kind: PackageItem['kind'], content: object): { readonly key: string; readonly name: string } {
+  const { key, code, system, name = '' } = content as Readonly<Partial<Record<string, string>>>
+  if (kind === 'connection' || kind === 'externalApi') return { key: `${system}/${name}`, name }
+  return { key: key ?? code ?? name, name }
 }
 
 /** The database keeps no texts with this character. */

@@ -105,7 +105,13 @@ export async function writeImport(
     if (existing !== null) {
       // With the rows that are here: a roll-back writes them again.
       const whole = await findItems(lent.tx, request.workplaceId, [item], { withRows: true })
-      befores.set(refText(item), whole.get(refText(item)) ?? existing)
+      const now = whole.get(refText(item)) ?? existing
+      if (isOther(existing, now))
+        return refuse(
+          'package.undecided',
+          'Expected it as it was when the import began, but somebody has changed it meanwhile. Import the package again.',
+        )
+      befores.set(refText(item), now)
     }
     const written = await kindOf(item.kind).write(lent, request, { item, existing })
     return written instanceof Refusal ? written : null
@@ -121,6 +127,11 @@ function refuseUnasked({ result, message }: PlannedItem, decided: DecidedItem | 
     'package.undecided',
     `Expected an item as it was when the import was started. ${message ?? ''} Import the package again.`,
   )
+}
+
+/** What this import has written so far may change one of them, such as the name of what an item belongs to. */
+function isOther(before: FoundItem, now: FoundItem): boolean {
+  return before.stamp !== now.stamp && hashContent(before.content) !== hashContent(now.content)
 }
 
 function withoutId({ kind, key, name, content }: FoundItem): PackageItem {

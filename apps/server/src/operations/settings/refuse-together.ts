@@ -1,14 +1,16 @@
 import { autoSaveInterval } from '@millrace/contract'
-import type { SettingKey, SettingValue } from '@millrace/contract/settings'
+import { type SettingKey, type SettingValue, trimSetting } from '@millrace/contract/settings'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Refusal, RefusalDetail } from '../../platform/errors/refusal.ts'
 import { findSettings } from '../../platform/settings/read-settings.ts'
 import { defaultsOfWorkplace } from '../../platform/settings/settings.ts'
 import { type Change, invalidSettings } from './check-changes.ts'
+import { findConnectionsFault } from './find-connections-fault.ts'
+import { findLedSecret } from './find-led-secret.ts'
 
 /** Refused when settings contradict each other, or name something that does not exist. */
 export async function refuseTogether(tx: Tx, workplaceId: string, changes: readonly Change[]): Promise<Refusal | null> {
-  const given = new Map<SettingKey, SettingValue | null>(changes.map(({ key, value }) => [key, value]))
+  const given = new Map(changes.map(({ key, value }) => [key, value === null ? null : trimSetting(value)]))
   const before = await findSettings(tx)
   const after = <Key extends SettingKey & keyof typeof before>(key: Key): (typeof before)[Key] => {
     if (!given.has(key)) return before[key]
@@ -18,6 +20,8 @@ export async function refuseTogether(tx: Tx, workplaceId: string, changes: reado
     ...(given.has('autoSave.seconds') || given.has('session.idleSeconds') ? findAutoSaveFault(after) : []),
     ...(given.has('retention.noticeDays') || given.has('retention.readNoticeDays') ? findNoticeFault(after) : []),
     ...(await findCalendarFault(tx, workplaceId, given.get('calendar.default') ?? '')),
+    ...(await findLedSecret(tx, workplaceId, given)),
+    ...(await findConnectionsFault(tx, given.get('budget.connections') ?? null)),
   ]
   return faults.length === 0 ? null : invalidSettings(faults)
 }

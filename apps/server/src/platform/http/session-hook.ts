@@ -68,9 +68,9 @@ export function addSessionHook(
   })
 }
 
-/** Signing in and out is none: administrators come in by it. */
-function isChange({ method, isChange: changes, name }: Call): boolean {
-  return (method !== 'GET' || changes === true) && name?.startsWith('auth.') !== true
+/** Signing in and out is none: administrators come in by it. Nor is what only reads, with a body that says what. */
+function isChange({ method, isChange: changes, name, scope }: Call): boolean {
+  return (method !== 'GET' || changes === true) && scope !== 'read' && name?.startsWith('auth.') !== true
 }
 
 async function findInBrowser(auth: AuthContext, request: FastifyRequest): Promise<Session | null> {

@@ -56,7 +56,7 @@ export async function openInstallationSettings(options: InstallationSettingsOpti
       const next = await readInstallationValues(options).catch(() => null)
       if (next === null || isSame(values, next)) continue
       values = next
-      for (const listener of listeners) listener(values)
+      for (const listener of listeners) tell(listener, values)
     } while (isAskedAgain)
     reading = null
   }
@@ -76,6 +76,15 @@ export async function openInstallationSettings(options: InstallationSettingsOpti
     refresh,
     announce: () => signals.send(topic),
     close: unsubscribe,
+  }
+}
+
+/** A listener that fails keeps nobody else from the change, nor all of them from later ones. */
+function tell(listener: (values: InstallationValues) => void, values: InstallationValues): void {
+  try {
+    listener(values)
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error))
   }
 }
 

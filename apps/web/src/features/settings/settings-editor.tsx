@@ -1,6 +1,6 @@
 import { Button, Checkbox, Select } from '@mantine/core'
 import { api, type SettingRow } from '@millrace/contract'
-import { type SettingGroup, type SettingKey, settingGroups, settings } from '@millrace/contract/settings'
+import { isSettingKey, type SettingGroup, type SettingKey, settingGroups, settings } from '@millrace/contract/settings'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ActionBar } from '../../components/action-bar/action-bar.tsx'
@@ -12,6 +12,7 @@ import { UnsavedGuard } from '../../components/unsaved/unsaved-guard.tsx'
 import { hasCode } from '../../lib/api/api-error.ts'
 import { call } from '../../lib/api/call.ts'
 import { callQuery } from '../../lib/api/call-query.ts'
+import { describeFault } from '../../lib/api/describe-fault.ts'
 import { useKept } from '../../lib/api/use-kept.ts'
 import type { Translate } from '../../lib/i18n.ts'
 import { useSearchState } from '../../lib/use-search-state.ts'
@@ -133,7 +134,7 @@ function Unsaved({ draft }: { draft: SettingsDraft }) {
   return <>{`${t('adminSettings.unsaved', { count: names.length })}: ${names.join(', ')}`}</>
 }
 
-/** Why nothing was saved, above the settings. */
+/** Why nothing was saved, above the settings: a fault may be of one that is not shown, or that was not changed itself. */
 function Failure({ draft: { error } }: { draft: SettingsDraft }) {
   const { t } = useTranslation()
   if (error === null) return null
@@ -147,6 +148,14 @@ function Failure({ draft: { error } }: { draft: SettingsDraft }) {
     return (
       <Banner kind="error" title={t('adminSettings.saveFailed')}>
         {t('adminSettings.invalid')}
+        <ul className={classes.faults}>
+          {error.details.map(({ where, message }) => (
+            <li key={where}>
+              {isSettingKey(where) ? `${nameSetting(where, t)}: ` : ''}
+              {describeFault(message)}
+            </li>
+          ))}
+        </ul>
       </Banner>
     )
   return <ErrorBanner title={t('adminSettings.saveFailed')} error={error} comfort={t('adminSettings.stillHere')} />

@@ -98,6 +98,21 @@ describe('the page of settings', () => {
     expect(network.callsTo(api.settings.change)).toEqual([])
   })
 
+  it('names what is not valid although it was not changed itself', async () => {
+    const message = 'Expected the password for the mail server as it is to be now, but it was entered for another one.'
+    const { user } = await open(undefined, [
+      answer(api.settings.change, () =>
+        refuse('setting.invalid', 'Expected valid values.', [{ where: 'mail.password', message }]),
+      ),
+    ])
+    const port = (await itemOf('Port')).getByRole('textbox', { name: 'Port' })
+    await user.clear(port)
+    await user.type(port, '465')
+    await user.click(screen.getByRole('button', { name: 'Save changes' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Password: Enter the password for the mail server as it is to be now.')
+  })
+
   it('shows both values when somebody else was faster, and lets the user choose', async () => {
     let now = some
     const { user, network } = await renderApp('/admin/settings?group=mail', {

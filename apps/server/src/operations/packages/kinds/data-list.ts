@@ -37,12 +37,11 @@ export const dataList = definePackageKind<z.output<typeof content>>({
       sql`select d.*, ${stampOf} || ' ' || d.version as stamp from data_list d
         where d.workplace_id = ${workplaceId} and ${hasKey(sql`d.key`, keys)} order by d.key`,
     )
-    const rows = withRows ? await readRows() : null
+    const rows = withRows ? Map.groupBy(await readRows(), (row) => row.data_list_id) : null
     return lists.map((list) => {
       const { key, name, description } = list
       const columns = list.columns.map(({ slot: _, ...column }) => column)
-      const own = rows === null ? null : rows.filter((row) => row.data_list_id === list.id)
-      const cells = own?.map((row) => cellsOf(list.columns, row)) ?? null
+      const cells = rows === null ? null : (rows.get(list.id) ?? []).map((row) => cellsOf(list.columns, row))
       return { kind: 'dataList' as const, ...present(list), content: { key, name, description, columns, rows: cells } }
     })
 

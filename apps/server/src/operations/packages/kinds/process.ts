@@ -1,4 +1,4 @@
-import { limits, text, trialExpectation, trialStep } from '@millrace/contract'
+import { limits, text, trialExpectation, trialLimits, trialStep } from '@millrace/contract'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Request } from '../../../platform/auth/request.ts'
@@ -17,7 +17,7 @@ import { deleteDesign, findOwner, importNote, ownerKey, saveText } from './desig
 
 const test = z.object({
   name: z.string().min(1).max(limits.name),
-  steps: z.array(trialStep),
+  steps: z.array(trialStep).max(trialLimits.steps),
   expected: trialExpectation,
 })
 
