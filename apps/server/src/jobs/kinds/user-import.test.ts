@@ -88,6 +88,19 @@ describe('an import of users', () => {
     expect((await upload(content)).code).toBe(code)
   })
 
+  it.each([
+    ['the name of a group', `lost,,${'g'.repeat(49)}😀s`],
+    ['the name of a role', `lost,${'r'.repeat(49)}😀s,`],
+    ['a cell that is too long', `lost,,${'g'.repeat(2_000)}😀s`],
+  ])('says which row is refused where it cuts %s within a character', async (_, row) => {
+    const { status, item } = await upload(`username,roles,groups\n${row}\nafter,,\n`)
+    expect(status).toBe(200)
+    await check(item)
+    const { item: checked, rows } = await read(item.id)
+    expect(checked?.state).toBe('checked')
+    expect(rows.map(({ result }) => result)).toEqual(['refused', 'new'])
+  })
+
   it('checks first: it says what each row would change, and changes nothing', async () => {
     await createUser(db, { workplaceId, username: 'known', firstName: 'Old' } as never)
     await createUser(db, { workplaceId, username: 'same' })

@@ -101,7 +101,9 @@ async function decide(runtime: Runtime, request: Request, item: StoredImport, ro
   const { db, clock } = runtime
   const { position } = row
   const outcome = await tryRow({ db, clock, runtime }, request, item, row)
-  if (outcome instanceof Refusal) return { position, result: 'refused', changes: [], message: outcome.message }
+  if (outcome instanceof Refusal)
+    // A sentence that quotes the beginning of a cell may end it within a character, which PostgreSQL's JSON refuses.
+    return { position, result: 'refused', changes: [], message: outcome.message.toWellFormed() }
   // It was imported by a worker that ended before it could say so.
   const isDone =
     outcome.result === 'same' && item.state === 'importing' && (row.result === 'new' || row.result === 'changed')
