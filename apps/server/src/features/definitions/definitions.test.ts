@@ -240,3 +240,23 @@ it('the jobs of an element are suspended and given a priority, of this version a
     'thing.not-found',
   )
 })
+
+it('lists a version that is there, though another one was deleted while it was suspended', async () => {
+  const model = process('turns').start().userTask('wait').end().toXml()
+  const [older, newer] = [await scenario.deploy(model), await scenario.deploy(model)]
+  const [deleting, suspending] = [await admin.connect(), await admin.connect()]
+  try {
+    await deleting.query('begin')
+    await deleting.query('delete from process_definition where id = $1', [newer.id])
+    const suspended = suspending.query('update process_definition set is_suspended = true where id = $1', [older.id])
+    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update process_definition set is_suspended%'`
+    await expect.poll(async () => (await admin.query(isWaiting)).rowCount).toBe(1)
+    await deleting.query('commit')
+    await suspended
+  } finally {
+    deleting.release(true)
+    suspending.release(true)
+  }
+  const { rows } = await admin.query(`select definition_id, is_suspended from process_listing where key = 'turns'`)
+  expect(rows).toEqual([{ definition_id: older.id, is_suspended: true }])
+})
