@@ -260,3 +260,19 @@ it('lists a version that is there, though another one was deleted while it was s
   const { rows } = await admin.query(`select definition_id, is_suspended from process_listing where key = 'turns'`)
   expect(rows).toEqual([{ definition_id: older.id, is_suspended: true }])
 })
+
+it('a version whose file cannot be read any more is shown, and what it calls is left out', async () => {
+  const client = await operator()
+  const broken = await scenario.deploy(
+    process('broken').start().element('callActivity', 'call', { calledElement: 'order' }).end().toXml(),
+  )
+  runtime.definitions.processes.clear()
+  await admin.query('update deployment_resource set bytes = $2 where deployment_id = $1', [
+    broken.deploymentId,
+    Buffer.from('order'),
+  ])
+  expect((await get(client, broken.id)).body).toMatchObject({ key: 'broken', forms: [] })
+  const callersOf = async (id: string) => (await client.call(definitionCalls.callers, { params: { id } })).body
+  expect(await callersOf(broken.id)).toMatchObject({ calls: [] })
+  expect((await callersOf(second.id)).calledBy.map(({ key }) => key)).toEqual(['caller'])
+})
