@@ -8,12 +8,13 @@ import {
 } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
 import type { Services } from '../work/services.ts'
 
-const { anonymous, signIn, db, clock, runtime } = await createTestApp()
+const { admin, anonymous, signIn, db, clock, runtime } = await createTestApp()
 const keeper = await signIn({ roles: ['RoleUserAdmin'] })
 const { workplaceId } = keeper.user
 
@@ -245,6 +246,24 @@ describe('an import of users', () => {
     await work()
     expect((await read(item.id)).item).toMatchObject({ state: 'cancelled', counts: { new: 200 } })
     expect([(await account('cancel0')) === null, (await account('cancel249')) === null]).toEqual([false, true])
+  })
+
+  it('goes with its rows after a week, whether or not somebody imports again, but not while it is under way', async () => {
+    const [waiting, working] = [await signIn({ roles: ['RoleUserAdmin'] }), await signIn({ roles: ['RoleUserAdmin'] })]
+    const { item: draft } = await upload('username\nold1\n', waiting)
+    const { item: busy } = await upload('username\nold2\n', working)
+    await working.call(calls.check, { params: busy, body: { mapping: busy.mapping, key: 'username' } })
+    const clear = (days: number) =>
+      clearOldImports({ db, clock: () => new Date(clock().getTime() + days * 86_400_000) }, workplaceId)
+    const isThere = async (item: UserImport, client: TestClient) =>
+      (await client.call(calls.read, { query: { id: item.id } })).status === 200
+    await clear(6.9)
+    expect(await isThere(draft, waiting)).toBe(true)
+    await clear(7.1)
+    expect([await isThere(draft, waiting), await isThere(busy, working)]).toEqual([false, true])
+    const { rows } = await admin.query('select cells from user_import_row where import_id = $1', [draft.id])
+    expect(rows).toEqual([])
+    await work()
   })
 
   it('has a report in which no cell is a formula', async () => {
