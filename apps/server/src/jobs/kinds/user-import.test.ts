@@ -245,7 +245,48 @@ describe('an import of users', () => {
     await keeper.call(calls.cancel, { params: item })
     await work()
     expect((await read(item.id)).item).toMatchObject({ state: 'cancelled', counts: { new: 200 } })
+    // What the check said of the others is not taken for what was done.
+    expect((await read(item.id, { after: 190 })).rows.map(({ position }) => position)).toEqual([
+      191, 192, 193, 194, 195, 196, 197, 198, 199, 200,
+    ])
     expect([(await account('cancel0')) === null, (await account('cancel249')) === null]).toEqual([false, true])
+  })
+
+  it('that is cancelled while a row is imported tells of that row, and imports no other', async () => {
+    const { item } = await upload('username\nmid1\nmid2\nmid3\n')
+    await check(item)
+    await keeper.call(calls.start, { params: item })
+    const [job] = (await claimAll(db, clock())).filter(({ kind }) => kind === 'user-import')
+    if (job === undefined) throw new Error('Expected a job, but there is none.')
+    let isCancelled = false
+    const cancelling: typeof db = {
+      ...db,
+      // When the second row is imported, and not noted yet.
+      withTransaction: async (actor, run) => {
+        const found = await db.withTransaction(actor, run)
+        if (isCancelled || (await account('mid2')) === null) return found
+        isCancelled = true
+        await keeper.call(calls.cancel, { params: item })
+        return found
+      },
+    }
+    expect(await runClaimedJob({ runtime: { ...runtime, db: cancelling }, services: {} as Services }, job)).toBe('gone')
+    const { item: ended, rows } = await read(item.id)
+    expect(ended).toMatchObject({
+      state: 'cancelled',
+      doneRows: 2,
+      counts: { new: 2, changed: 0, same: 0, refused: 0 },
+    })
+    expect(rows.map(({ name, result }) => `${name} ${result}`)).toEqual(['mid1 new', 'mid2 new'])
+    expect(await account('mid3')).toBeNull()
+  })
+
+  it('that is cancelled before it begins has imported nothing', async () => {
+    const { item } = await upload('username\nnever\n')
+    await check(item)
+    await keeper.call(calls.cancel, { params: item })
+    const { item: ended, rows } = await read(item.id)
+    expect([ended?.state, ended?.counts, rows]).toEqual(['cancelled', { new: 0, changed: 0, same: 0, refused: 0 }, []])
   })
 
   it('goes with its rows after a week, whether or not somebody imports again, but not while it is under way', async () => {
