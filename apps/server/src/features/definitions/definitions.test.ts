@@ -246,11 +246,13 @@ it('lists a version that is there, though another one was deleted while it was s
   const [older, newer] = [await scenario.deploy(model), await scenario.deploy(model)]
   const [deleting, suspending] = [await admin.connect(), await admin.connect()]
   try {
+    const { rows: own } = await suspending.query('select pg_backend_pid() as id')
     await deleting.query('begin')
     await deleting.query('delete from process_definition where id = $1', [newer.id])
     const suspended = suspending.query('update process_definition set is_suspended = true where id = $1', [older.id])
-    const isWaiting = `select from pg_stat_activity where wait_event_type = 'Lock' and query like 'update process_definition set is_suspended%'`
-    await expect.poll(async () => (await admin.query(isWaiting)).rowCount).toBe(1)
+    const isWaiting = async () =>
+      (await deleting.query(`select pg_blocking_pids($1) <> '{}' as yes`, [own[0].id])).rows[0].yes
+    await expect.poll(isWaiting).toBe(true)
     await deleting.query('commit')
     await suspended
   } finally {
