@@ -240,3 +240,41 @@ it('the jobs of an element are suspended and given a priority, of this version a
     'thing.not-found',
   )
 })
+
+it('lists a version that is there, though another one was deleted while it was suspended', async () => {
+  const model = process('turns').start().userTask('wait').end().toXml()
+  const [older, newer] = [await scenario.deploy(model), await scenario.deploy(model)]
+  const [deleting, suspending] = [await admin.connect(), await admin.connect()]
+  try {
+    const { rows: own } = await suspending.query('select pg_backend_pid() as id')
+    await deleting.query('begin')
+    await deleting.query('delete from process_definition where id = $1', [newer.id])
+    const suspended = suspending.query('update process_definition set is_suspended = true where id = $1', [older.id])
+    const isWaiting = async () =>
+      (await deleting.query(`select pg_blocking_pids($1) <> '{}' as yes`, [own[0].id])).rows[0].yes
+    await expect.poll(isWaiting).toBe(true)
+    await deleting.query('commit')
+    await suspended
+  } finally {
+    deleting.release(true)
+    suspending.release(true)
+  }
+  const { rows } = await admin.query(`select definition_id, is_suspended from process_listing where key = 'turns'`)
+  expect(rows).toEqual([{ definition_id: older.id, is_suspended: true }])
+})
+
+it('a version whose file cannot be read any more is shown, and what it calls is left out', async () => {
+  const client = await operator()
+  const broken = await scenario.deploy(
+    process('broken').start().element('callActivity', 'call', { calledElement: 'order' }).end().toXml(),
+  )
+  runtime.definitions.processes.clear()
+  await admin.query('update deployment_resource set bytes = $2 where deployment_id = $1', [
+    broken.deploymentId,
+    Buffer.from('order'),
+  ])
+  expect((await get(client, broken.id)).body).toMatchObject({ key: 'broken', forms: [] })
+  const callersOf = async (id: string) => (await client.call(definitionCalls.callers, { params: { id } })).body
+  expect(await callersOf(broken.id)).toMatchObject({ calls: [] })
+  expect((await callersOf(second.id)).calledBy.map(({ key }) => key)).toEqual(['caller'])
+})

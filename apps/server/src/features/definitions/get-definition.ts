@@ -4,7 +4,6 @@ import { noSuchProcess, refuseStart } from '../../operations/processes/policy.ts
 import type { Request } from '../../platform/auth/request.ts'
 import type { Person } from '../../platform/auth/user.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
 import { listTopStarts } from '../../runtime/deploy/start-events.ts'
 import { readGroupNames } from '../../runtime/rights/group-names.ts'
 import { readPeople } from '../../runtime/rights/people.ts'
@@ -17,6 +16,7 @@ import {
   listVersions,
   presentReference,
 } from './definition-queries.ts'
+import { findReadable } from './find-readable.ts'
 
 /** One version of a process, with its versions and settings. @throws Refusal when there is none. */
 export function getDefinition(runtime: Runtime, request: Request, id: string): Promise<DefinitionDetail> {
@@ -28,7 +28,7 @@ async function readDefinition(runtime: Runtime, tx: Tx, user: Person, id: string
   const row = await findDefinition(tx, workplaceId, id)
   if (row === null) throw noSuchProcess()
   const [definition, versions, jobDefinitions, decisions, groups] = await Promise.all([
-    getProcess(runtime, tx, workplaceId, { by: 'id', id }),
+    findReadable(runtime, tx, workplaceId, id),
     listVersions(tx, workplaceId, row),
     listJobDefinitions(tx, workplaceId, id),
     listDecisionsBeside(tx, workplaceId, row.deployment_id),

@@ -5,9 +5,9 @@ import { noSuchProcess } from '../../operations/processes/policy.ts'
 import type { Request } from '../../platform/auth/request.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { runSql } from '../../platform/list/sql.ts'
-import { getProcess } from '../../runtime/definitions/definitions.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { findDefinition, presentReference, type ReferenceRow } from './definition-queries.ts'
+import { findReadable } from './find-readable.ts'
 
 /** The processes that a version calls, and those whose newest version calls it. */
 export function listCallers(runtime: Runtime, request: Request, id: string): Promise<DefinitionCallers> {
@@ -15,7 +15,7 @@ export function listCallers(runtime: Runtime, request: Request, id: string): Pro
   return runtime.db.read(request, async (tx) => {
     const row = await findDefinition(tx, workplaceId, id)
     if (row === null) throw noSuchProcess()
-    const definition = await getProcess(runtime, tx, workplaceId, { by: 'id', id })
+    const definition = await findReadable(runtime, tx, workplaceId, id)
     const calls = definition === null ? [] : listCalls(definition.model)
     const newest = await findNewest(
       tx,
@@ -25,7 +25,7 @@ export function listCallers(runtime: Runtime, request: Request, id: string): Pro
     const candidates = await findCandidates(tx, workplaceId, row.key)
     const calledBy: ReferenceRow[] = []
     for (const candidate of candidates.slice(0, definitionLimits.callers)) {
-      const caller = await getProcess(runtime, tx, workplaceId, { by: 'id', id: candidate.id })
+      const caller = await findReadable(runtime, tx, workplaceId, candidate.id)
       if (caller !== null && listCalls(caller.model).some(({ key }) => key === row.key)) calledBy.push(candidate)
     }
     return {

@@ -2,6 +2,8 @@ import { process } from '@millrace/bpmn/builder'
 import { incidentGroupCalls, processCalls } from '@millrace/contract'
 import { createTestApp, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import type { Actor } from '../../platform/db/actor.ts'
+import type { Database } from '../../platform/db/database.ts'
 import { executeCommand } from '../../runtime/execute/execute-command.ts'
 import { addUpGroups, clearFixedGroups } from '../../runtime/incidents/add-up-groups.ts'
 import { createScenario } from '../../runtime/testing/scenario.ts'
@@ -140,6 +142,20 @@ describe('incidents are grouped by cause', () => {
     await addUp()
     const [row] = await groupsOf(await operator(), key)
     expect(row).toMatchObject({ state: 'open', count: 1, firstAt: clock().toISOString() })
+  })
+
+  it('are added up in the workplaces that come after one in which that fails', async () => {
+    const added: string[] = []
+    const broken = {
+      readPlatform: async () => [[['one'], ['two']]],
+      withTransaction: async (actor: Actor) => {
+        if (actor.workplaceId === 'one') throw new Error('no time')
+        added.push(actor.workplaceId)
+        return [[['0']]]
+      },
+    } as unknown as Database
+    await expect(addUpGroups({ db: broken, clock })).rejects.toThrow('no time')
+    expect(added).toEqual(['two'])
   })
 
   it('are forgotten a month after the last is fixed', async () => {

@@ -1,5 +1,6 @@
 import type { WrittenType } from '@millrace/contract'
 import type { TypedValue } from '@millrace/engine'
+import { isDay } from '../../operations/plain-values.ts'
 import { type Refusal, refuse } from '../../platform/errors/refusal.ts'
 
 /** Reads a value that an operator has written as text. */
@@ -14,7 +15,10 @@ type Read = (text: string) => TypedValue['value'] | undefined
 const readers: Readonly<Record<Exclude<WrittenType, 'Null'>, Read>> = {
   String: (text) => text,
   Xml: (text) => text,
-  Boolean: (text) => ({ true: true, false: false })[text.trim()],
+  Boolean: (text) => {
+    const word = text.trim()
+    return word === 'true' || word === 'false' ? word === 'true' : undefined
+  },
   Integer: (text) => readWhole(text, 31n),
   Long: (text) => readWhole(text, 63n),
   Double: (text) => {
@@ -22,7 +26,8 @@ const readers: Readonly<Record<Exclude<WrittenType, 'Null'>, Read>> = {
     return Number.isFinite(number) ? number : undefined
   },
   Date: (text) => {
-    const at = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) ? new Date(text) : null
+    const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && isDay(text.slice(0, 10))
+    const at = isInstant ? new Date(text) : null
     return at === null || Number.isNaN(at.getTime()) ? undefined : at.toISOString()
   },
   Json: (text) => {

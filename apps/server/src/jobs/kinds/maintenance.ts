@@ -1,6 +1,7 @@
 import { removeLooseUploads } from '../../operations/files/loose-uploads.ts'
 import { clearOldLinks } from '../../operations/form-links/clear-old-links.ts'
 import { keepLicenceTime } from '../../operations/licences/keep-licence-time.ts'
+import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { clearLeftUploads } from '../../platform/uploads/staging.ts'
 import { countDays } from '../../runtime/figures/count-days.ts'
@@ -118,6 +119,12 @@ const chores: readonly Chore[] = [
     name: 'daily-sizes',
     everyMs: hourMs,
     run: measureSizes,
+  },
+  {
+    id: '00000000-0000-7000-8000-000000000012',
+    name: 'old-user-imports',
+    everyMs: dayMs,
+    run: (runtime) => inEachWorkplace(runtime, (workplaceId) => clearOldImports(runtime, workplaceId)),
   },
 ]
 

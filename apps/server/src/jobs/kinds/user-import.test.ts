@@ -8,12 +8,13 @@ import {
 } from '@millrace/contract'
 import { createTestApp, createUser, createWorkplace, type TestClient } from '@millrace/server/testing'
 import { describe, expect, it } from 'vitest'
+import { clearOldImports } from '../../operations/user-imports/clear-old-imports.ts'
 import { multipart } from '../../runtime/testing/multipart.ts'
 import { runClaimedJob } from '../run-job.ts'
 import { claimAll } from '../testing/claim-all.ts'
 import type { Services } from '../work/services.ts'
 
-const { anonymous, signIn, db, clock, runtime } = await createTestApp()
+const { admin, anonymous, signIn, db, clock, runtime } = await createTestApp()
 const keeper = await signIn({ roles: ['RoleUserAdmin'] })
 const { workplaceId } = keeper.user
 
@@ -86,6 +87,19 @@ describe('an import of users', () => {
     [Buffer.from('504b0304ffffffffffff', 'hex'), 'file.refused'],
   ])('refuses the file %j', async (content, code) => {
     expect((await upload(content)).code).toBe(code)
+  })
+
+  it.each([
+    ['the name of a group', `lost,,${'g'.repeat(49)}😀s`],
+    ['the name of a role', `lost,${'r'.repeat(49)}😀s,`],
+    ['a cell that is too long', `lost,,${'g'.repeat(2_000)}😀s`],
+  ])('says which row is refused where it cuts %s within a character', async (_, row) => {
+    const { status, item } = await upload(`username,roles,groups\n${row}\nafter,,\n`)
+    expect(status).toBe(200)
+    await check(item)
+    const { item: checked, rows } = await read(item.id)
+    expect(checked?.state).toBe('checked')
+    expect(rows.map(({ result }) => result)).toEqual(['refused', 'new'])
   })
 
   it('checks first: it says what each row would change, and changes nothing', async () => {
@@ -231,7 +245,66 @@ describe('an import of users', () => {
     await keeper.call(calls.cancel, { params: item })
     await work()
     expect((await read(item.id)).item).toMatchObject({ state: 'cancelled', counts: { new: 200 } })
+    // What the check said of the others is not taken for what was done.
+    expect((await read(item.id, { after: 190 })).rows.map(({ position }) => position)).toEqual([
+      191, 192, 193, 194, 195, 196, 197, 198, 199, 200,
+    ])
     expect([(await account('cancel0')) === null, (await account('cancel249')) === null]).toEqual([false, true])
+  })
+
+  it('that is cancelled while a row is imported tells of that row, and imports no other', async () => {
+    const { item } = await upload('username\nmid1\nmid2\nmid3\n')
+    await check(item)
+    await keeper.call(calls.start, { params: item })
+    const [job] = (await claimAll(db, clock())).filter(({ kind }) => kind === 'user-import')
+    if (job === undefined) throw new Error('Expected a job, but there is none.')
+    let isCancelled = false
+    const cancelling: typeof db = {
+      ...db,
+      // When the second row is imported, and not noted yet.
+      withTransaction: async (actor, run) => {
+        const found = await db.withTransaction(actor, run)
+        if (isCancelled || (await account('mid2')) === null) return found
+        isCancelled = true
+        await keeper.call(calls.cancel, { params: item })
+        return found
+      },
+    }
+    expect(await runClaimedJob({ runtime: { ...runtime, db: cancelling }, services: {} as Services }, job)).toBe('gone')
+    const { item: ended, rows } = await read(item.id)
+    expect(ended).toMatchObject({
+      state: 'cancelled',
+      doneRows: 2,
+      counts: { new: 2, changed: 0, same: 0, refused: 0 },
+    })
+    expect(rows.map(({ name, result }) => `${name} ${result}`)).toEqual(['mid1 new', 'mid2 new'])
+    expect(await account('mid3')).toBeNull()
+  })
+
+  it('that is cancelled before it begins has imported nothing', async () => {
+    const { item } = await upload('username\nnever\n')
+    await check(item)
+    await keeper.call(calls.cancel, { params: item })
+    const { item: ended, rows } = await read(item.id)
+    expect([ended?.state, ended?.counts, rows]).toEqual(['cancelled', { new: 0, changed: 0, same: 0, refused: 0 }, []])
+  })
+
+  it('goes with its rows after a week, whether or not somebody imports again, but not while it is under way', async () => {
+    const [waiting, working] = [await signIn({ roles: ['RoleUserAdmin'] }), await signIn({ roles: ['RoleUserAdmin'] })]
+    const { item: draft } = await upload('username\nold1\n', waiting)
+    const { item: busy } = await upload('username\nold2\n', working)
+    await working.call(calls.check, { params: busy, body: { mapping: busy.mapping, key: 'username' } })
+    const clear = (days: number) =>
+      clearOldImports({ db, clock: () => new Date(clock().getTime() + days * 86_400_000) }, workplaceId)
+    const isThere = async (item: UserImport, client: TestClient) =>
+      (await client.call(calls.read, { query: { id: item.id } })).status === 200
+    await clear(6.9)
+    expect(await isThere(draft, waiting)).toBe(true)
+    await clear(7.1)
+    expect([await isThere(draft, waiting), await isThere(busy, working)]).toEqual([false, true])
+    const { rows } = await admin.query('select cells from user_import_row where import_id = $1', [draft.id])
+    expect(rows).toEqual([])
+    await work()
   })
 
   it('has a report in which no cell is a formula', async () => {

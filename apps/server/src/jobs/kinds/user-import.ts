@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { OperationContext } from '../../operations/operation-context.ts'
+import { cancelled } from '../../operations/user-imports/cancel-user-import.ts'
 import { type FieldChange, importRow } from '../../operations/user-imports/import-row.ts'
 import { readRow } from '../../operations/user-imports/read-row.ts'
 import type { StoredImport } from '../../operations/user-imports/user-import.ts'
@@ -15,9 +16,10 @@ import { type ClaimedJob, goOnLater, restJob } from '../leases.ts'
 import { restUntil } from './count-failure.ts'
 import type { JobHandler } from './job-handler.ts'
 
-/** Of so many rows, other jobs come in between; what became of them is written by so many. */
+/** Of so many rows, other jobs come in between. */
 const portion = 200
-const noted = 20
+/** What becomes of so many rows is written at once. Of each that is imported by itself: an import is cancelled after any of them. */
+const noted = { checking: 20, importing: 1 } as const
 
 /**
  * Checks or imports the rows of a file of users, each by itself and with the rights that whoever began it has at that
@@ -28,14 +30,16 @@ export const userImport: JobHandler = {
     const next = await findNext(runtime, job)
     if (next === null) return 'gone'
     if (next.rows.length === 0 || next.request === null) {
-      await endImport(runtime, job, next.request === null ? 'cancelled' : null)
+      await (next.request === null ? cancelImport(runtime, job) : endImport(runtime, job))
       return 'done'
     }
-    for (let from = 0; from < next.rows.length; from += noted) {
+    const isImporting = next.item.state === 'importing'
+    const size = noted[isImporting ? 'importing' : 'checking']
+    for (let from = 0; from < next.rows.length; from += size) {
       const told: Told[] = []
-      for (const row of next.rows.slice(from, from + noted))
+      for (const row of next.rows.slice(from, from + size))
         told.push(await decide(runtime, next.request, next.item, row))
-      if (!(await note(runtime, job, told))) return 'gone'
+      if (!(await note(runtime, job, { told, isImporting }))) return 'gone'
     }
     await goOnLater(runtime.db, job, { now: runtime.clock(), notes: {} })
     runtime.announceJobs()
@@ -101,7 +105,9 @@ async function decide(runtime: Runtime, request: Request, item: StoredImport, ro
   const { db, clock } = runtime
   const { position } = row
   const outcome = await tryRow({ db, clock, runtime }, request, item, row)
-  if (outcome instanceof Refusal) return { position, result: 'refused', changes: [], message: outcome.message }
+  if (outcome instanceof Refusal)
+    // A sentence that quotes the beginning of a cell may end it within a character, which PostgreSQL's JSON refuses.
+    return { position, result: 'refused', changes: [], message: outcome.message.toWellFormed() }
   // It was imported by a worker that ended before it could say so.
   const isDone =
     outcome.result === 'same' && item.state === 'importing' && (row.result === 'new' || row.result === 'changed')
@@ -158,8 +164,16 @@ async function isInFile(tx: Tx, { workplace_id, id }: StoredImport, username: st
   return rows.length > 0
 }
 
-/** Notes what became of rows. @returns false when the import was cancelled meanwhile. */
-async function note({ db }: Runtime, job: ClaimedJob, told: readonly Told[]): Promise<boolean> {
+/**
+ * Notes what became of rows; of one that was imported while somebody cancelled the import, too.
+ *
+ * @returns false when the import was cancelled meanwhile.
+ */
+async function note(
+  { db }: Runtime,
+  job: ClaimedJob,
+  { told, isImporting }: { readonly told: readonly Told[]; readonly isImporting: boolean },
+): Promise<boolean> {
   const { workplaceId, id, workerId } = job
   const count = (result: string) => told.filter((one) => one.result === result).length
   const [rows] = await db.withTransaction(jobActor(job), (tx) =>
@@ -167,14 +181,15 @@ async function note({ db }: Runtime, job: ClaimedJob, told: readonly Told[]): Pr
       {
         name: 'user_import_note',
         text: `with mine as (update user_import i set position = $4, new_count = new_count + $5, changed_count = changed_count + $6, same_count = same_count + $7, refused_count = refused_count + $8
-            from job j where i.workplace_id = $1 and i.id = $2 and j.workplace_id = $1 and j.id = $2 and j.locked_by = $3 and i.state in ('checking', 'importing') returning i.id),
+            where i.workplace_id = $1 and i.id = $2 and i.position < $4 and (i.state = 'cancelled' and $10::boolean
+              or i.state in ('checking', 'importing') and exists (select from job j where j.workplace_id = $1 and j.id = $2 and j.locked_by = $3)) returning i.id, i.state),
           noted as (update user_import_row r set result = t.result, changes = t.changes, message = t.message
             from mine, jsonb_to_recordset($9::jsonb) as t (position int, result text, changes jsonb, message text)
             where r.workplace_id = $1 and r.import_id = mine.id and r.position = t.position)
-          select id from mine`,
+          select id from mine where state <> 'cancelled'`,
         values: [
           ...[workplaceId, id, workerId, told.at(-1)?.position ?? 0],
-          ...[count('new'), count('changed'), count('same'), count('refused'), JSON.stringify(told)],
+          ...[count('new'), count('changed'), count('same'), count('refused'), JSON.stringify(told), isImporting],
         ],
       },
     ]),
@@ -182,17 +197,33 @@ async function note({ db }: Runtime, job: ClaimedJob, told: readonly Told[]): Pr
   return rows?.[0] !== undefined
 }
 
-async function endImport({ db, clock }: Runtime, job: ClaimedJob, state: 'cancelled' | null): Promise<void> {
+async function endImport({ db, clock }: Runtime, job: ClaimedJob): Promise<void> {
   const { workplaceId, id, workerId } = job
   await db.withTransaction(jobActor(job), (tx) =>
     tx.commit([
       {
         name: 'user_import_end',
         text: `with ended as (delete from job where workplace_id = $1 and id = $2 and locked_by = $3 returning id)
-          update user_import i set state = coalesce($4, case i.state when 'checking' then 'checked' else 'done' end),
-            ended_at = case when i.state = 'importing' or $4::text is not null then $5::timestamptz end
+          update user_import i set state = case i.state when 'checking' then 'checked' else 'done' end,
+            ended_at = case when i.state = 'importing' then $4::timestamptz end
           from ended where i.workplace_id = $1 and i.id = ended.id and i.state in ('checking', 'importing')`,
-        values: [workplaceId, id, workerId, state, clock().toISOString()],
+        values: [workplaceId, id, workerId, clock().toISOString()],
+      },
+    ]),
+  )
+}
+
+/** Nobody is there any more in whose name it would be done. */
+async function cancelImport({ db, clock }: Runtime, job: ClaimedJob): Promise<void> {
+  const { workplaceId, id, workerId } = job
+  await db.withTransaction(jobActor(job), (tx) =>
+    tx.commit([
+      {
+        name: 'user_import_end_by_nobody',
+        text: `with own as (select id, state, position from user_import where workplace_id = $1 and id = $2
+            and exists (select from job j where j.workplace_id = $1 and j.id = $2 and j.locked_by = $3) for update), ${cancelled}
+          select id from own`,
+        values: [workplaceId, id, workerId, clock().toISOString()],
       },
     ]),
   )

@@ -22,9 +22,7 @@ export async function cancelUserImport(
     const [rows] = await tx.commit([
       {
         name: 'user_import_cancel',
-        text: `with own as (select id, state from user_import where workplace_id = $1 and id = $2 and user_id = $3 for update),
-            ended as (update user_import i set state = 'cancelled', ended_at = $4 from own where i.workplace_id = $1 and i.id = own.id and own.state <> 'done' and own.state <> 'cancelled' returning i.id),
-            gone as (delete from job j using ended where j.workplace_id = $1 and j.id = ended.id)
+        text: `with own as (select id, state, position from user_import where workplace_id = $1 and id = $2 and user_id = $3 for update), ${cancelled}
           select id from own`,
         values: [workplaceId, id, userId, clock().toISOString()],
       },
@@ -32,3 +30,15 @@ export async function cancelUserImport(
     return rows?.[0] === undefined ? noSuchImport() : null
   })
 }
+
+/**
+ * Ends the import `own`, with its `state` and `position`, at the time $4. What the check said of rows that are not imported is
+ * forgotten, so that nobody takes it for what was done.
+ */
+export const cancelled = `ended as (update user_import i set state = 'cancelled', ended_at = $4::timestamptz,
+      new_count = case own.state when 'importing' then i.new_count else 0 end, changed_count = case own.state when 'importing' then i.changed_count else 0 end,
+      same_count = case own.state when 'importing' then i.same_count else 0 end, refused_count = case own.state when 'importing' then i.refused_count else 0 end
+    from own where i.workplace_id = $1 and i.id = own.id and own.state <> 'done' and own.state <> 'cancelled' returning i.id),
+  forgotten as (update user_import_row r set result = null, changes = '[]', message = '' from own join ended on ended.id = own.id
+    where r.workplace_id = $1 and r.import_id = own.id and r.result is not null and r.position > case own.state when 'importing' then own.position else 0 end),
+  gone as (delete from job j using ended where j.workplace_id = $1 and j.id = ended.id)`

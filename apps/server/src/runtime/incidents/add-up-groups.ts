@@ -7,7 +7,12 @@ const portion = 10_000
 
 const dayMs = 86_400_000
 
-/** Adds the incidents that have come and gone to the numbers of their causes, in the workplaces in which there are some. */
+/**
+ * Adds the incidents that have come and gone to the numbers of their causes, in the workplaces in which there are some: in
+ * those too that come after one in which it fails.
+ *
+ * @throws the last failure.
+ */
 export async function addUpGroups(runtime: Pick<Runtime, 'db' | 'clock'>): Promise<void> {
   const [rows] = await runtime.db.readPlatform((tx) =>
     tx.batch([
@@ -18,7 +23,13 @@ export async function addUpGroups(runtime: Pick<Runtime, 'db' | 'clock'>): Promi
       },
     ]),
   )
-  for (const [workplaceId] of rows ?? []) if (workplaceId != null) await addUpIn(runtime, workplaceId)
+  const failures: unknown[] = []
+  for (const [workplaceId] of rows ?? [])
+    if (workplaceId != null)
+      await addUpIn(runtime, workplaceId).catch((error: unknown) => {
+        failures.push(error)
+      })
+  if (failures.length > 0) throw failures.at(-1)
 }
 
 async function addUpIn({ db, clock }: Pick<Runtime, 'db' | 'clock'>, workplaceId: string): Promise<void> {

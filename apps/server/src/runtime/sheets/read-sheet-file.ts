@@ -45,6 +45,14 @@ function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b
 }
 
+/** Without half a character at the end, or from the file, which PostgreSQL's JSON refuses. */
+function cutCell(cell: string): string {
+  return cell
+    .slice(0, mostCharacters + 1)
+    .toWellFormed()
+    .trim()
+}
+
 async function* readText(bytes: Uint8Array, notes: string[]): AsyncGenerator<SheetRow> {
   if (bytes[0] === 0xd0 && bytes[1] === 0xcf)
     throw new UnreadableSheet('Expected a CSV file or an XLSX workbook, but this is an old .xls. Save it as .xlsx.')
@@ -59,7 +67,7 @@ async function readRows(rows: AsyncIterable<SheetRow>, mostRows: number, notes: 
   let part: SheetRow[] = []
   let count = 0
   for await (const { line, cells } of rows) {
-    const row = cells.slice(0, mostColumns).map((cell) => cell.slice(0, mostCharacters + 1).trim())
+    const row = cells.slice(0, mostColumns).map(cutCell)
     if (row.every((cell) => cell === '')) continue
     if (heads === null) {
       heads = row

@@ -38,9 +38,11 @@ export function FoundPositions({ id, q, refuse = () => null, onChoose }: Props) 
                 disabled={refusal !== null}
                 onClick={() => onChoose(node)}
               >
-                {nameOf(node)}
+                {nameOf(node, t)}
                 {node.name !== '' && node.person !== null ? `, ${node.person.displayName}` : ''}
-                <span className={classes.above}>{refusal ?? node.above.map(({ name }) => name).join(' › ')}</span>
+                <span className={classes.above}>
+                  {refusal ?? node.above.map(({ name }) => name || t('positions.vacant')).join(' › ')}
+                </span>
               </button>
             </li>
           )

@@ -21,7 +21,7 @@ export function MoveDialog({ id, node, onClose, onMove }: Props) {
   const { t } = useTranslation()
   const [q, setQ] = useState('')
   return (
-    <Modal opened onClose={onClose} title={t('positions.moveTitle', { name: nameOf(node) })} size={520}>
+    <Modal opened onClose={onClose} title={t('positions.moveTitle', { name: nameOf(node, t) })} size={520}>
       <div className={classes.dialog}>
         <SearchInput label={t('positions.searchParent')} value={q} onChange={setQ} />
         {q === '' ? (

@@ -32,10 +32,10 @@ export function NodeDialog({ edited, ...props }: Props) {
     edited === null
       ? ''
       : edited.kind === 'edit'
-        ? nameOf(edited.node)
+        ? nameOf(edited.node, t)
         : edited.below === null
           ? t('positions.addTop')
-          : t('positions.addBelow', { name: nameOf(edited.below) })
+          : t('positions.addBelow', { name: nameOf(edited.below, t) })
   return (
     <Modal opened={edited !== null} onClose={props.onClose} title={title} size={480}>
       {edited === null ? null : <NodeForm {...props} edited={edited} />}

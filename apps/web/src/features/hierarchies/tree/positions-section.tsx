@@ -98,7 +98,7 @@ export function PositionsSection({ id, isLocked }: { id: string; isLocked: boole
               />
               {active === undefined ? null : (
                 <fieldset className={classes.selected} aria-label={t('positions.selected')}>
-                  <span className={classes.selectedName}>{nameOf(active)}</span>
+                  <span className={classes.selectedName}>{nameOf(active, t)}</span>
                   <Button size="xs" onClick={() => act('edit', active.id)}>
                     {t(isLocked ? 'common.details' : 'positions.edit')}
                   </Button>
@@ -163,7 +163,7 @@ export function PositionsSection({ id, isLocked }: { id: string; isLocked: boole
           onRemoved={() => {
             setAsked(null)
             setActive(asked.node.parentId)
-            showToast({ kind: 'success', title: t('positions.removed'), text: nameOf(asked.node) })
+            showToast({ kind: 'success', title: t('positions.removed'), text: nameOf(asked.node, t) })
             void tree.refresh(asked.node.parentId)
           }}
         />

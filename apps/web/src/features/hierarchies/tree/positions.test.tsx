@@ -177,6 +177,18 @@ describe('the tree of positions', () => {
     )
   })
 
+  it('calls one vacant whose only name was a person who is gone', async () => {
+    const given = [
+      { id: 'md', name: 'Managing director', parent: null },
+      { id: 'fin', name: 'Head of finance', parent: 'md' },
+      { id: 'gone', name: '', parent: 'md' },
+    ]
+    const { user, tree } = await open(createServer(given))
+    tree.focus()
+    await user.keyboard('{End}{Delete}')
+    await screen.findByRole('dialog', { name: 'Remove Vacant?' })
+  })
+
   it('asks before it removes one, and what becomes of those below', async () => {
     const { user, tree, network } = await open()
     tree.focus()

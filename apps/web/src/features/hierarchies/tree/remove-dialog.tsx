@@ -28,7 +28,7 @@ export function RemoveDialog({ id, node, onClose, onRemoved }: Props) {
   return (
     <ConfirmDialog
       isOpen
-      title={t('positions.removeQuestion', { name: nameOf(node) })}
+      title={t('positions.removeQuestion', { name: nameOf(node, t) })}
       action={
         children === 'remove' && below > 0
           ? t('positions.removeBranch', { count: below + 1 })

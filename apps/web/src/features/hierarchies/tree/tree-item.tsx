@@ -73,7 +73,7 @@ export function TreeItem(props: Props) {
       onDoubleClick={() => props.onOpen(id)}
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move'
-        event.dataTransfer.setData('text/plain', nameOf(node))
+        event.dataTransfer.setData('text/plain', nameOf(node, t))
         props.onDragStart(id)
       }}
       onDragOver={(event) => props.onDragOver(event, id)}

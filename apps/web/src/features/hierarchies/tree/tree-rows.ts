@@ -1,4 +1,5 @@
 import type { HierarchyNode } from '@millrace/contract'
+import type { Translate } from '../../../lib/i18n.ts'
 
 /** What is known of one level: the positions below one parent. */
 export interface Level {
@@ -110,7 +111,7 @@ export function placeBeside(levels: Levels, id: string, step: -1 | 1): Place | n
   return { parentId, afterId: step === 1 ? (level[at]?.id ?? null) : (level[at - 1]?.id ?? null) }
 }
 
-/** What a position is called: its name, else its person. */
-export function nameOf({ name, person }: Pick<HierarchyNode, 'name' | 'person'>): string {
-  return name === '' ? (person?.displayName ?? '') : name
+/** What a position is called: its name, else its person. One that had a person alone is vacant once their account is deleted. */
+export function nameOf({ name, person }: Pick<HierarchyNode, 'name' | 'person'>, t: Translate): string {
+  return name || (person?.displayName ?? t('positions.vacant'))
 }

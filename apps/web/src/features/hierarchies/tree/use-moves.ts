@@ -28,11 +28,11 @@ export function useMoves(id: string, tree: UsedLevels) {
       else if (before !== null) setUndone((moves) => [...moves.slice(-19), { nodeId, place: before, isUndo: true }])
       if (place.parentId !== null) tree.expand(place.parentId)
       await tree.refresh(place.parentId, before?.parentId ?? null)
-      const parent = moved.above.at(-1)?.name
+      const parent = moved.above.at(-1)
       tell(
         parent === undefined
-          ? t('positions.movedOut', { name: nameOf(moved) })
-          : t('positions.movedBelow', { name: nameOf(moved), parent }),
+          ? t('positions.movedOut', { name: nameOf(moved, t) })
+          : t('positions.movedBelow', { name: nameOf(moved, t), parent: parent.name || t('positions.vacant') }),
       )
     },
     onError: (error) => {
@@ -54,7 +54,7 @@ export function useMoves(id: string, tree: UsedLevels) {
     },
     nameOf: (nodeId: string) => {
       const node = findNode(tree.levels, nodeId)
-      return node === undefined ? '' : nameOf(node)
+      return node === undefined ? '' : nameOf(node, t)
     },
   }
 }
