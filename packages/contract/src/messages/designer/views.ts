@@ -21,7 +21,7 @@ export const views = {
     tableHint: 'Its first line names the columns: id, then languages of the form. Download the table to see it.',
   },
   rules: {
-    none: 'Nothing in this form is worked out.',
+    none: 'This form has no calculated fields.',
     node: 'Field',
     property: 'Rule',
     expression: 'Expression',
