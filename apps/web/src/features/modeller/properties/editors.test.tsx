@@ -84,7 +84,7 @@ describe('who has a task', () => {
     expect(await save()).toContain('millrace:assignBy="manager"')
     await user.selectOptions(await label('Manager of'), 'Whoever had “Ask”')
     expect(await save()).toContain('millrace:assigneeOf="ask"')
-    await user.selectOptions(await label('Who has it'), 'Whoever has the fewest tasks')
+    await user.selectOptions(await label('Who has it'), 'Candidate with the fewest open tasks')
     const file = await save()
     expect(file).toContain('millrace:assignBy="leastLoaded"')
     expect(file).not.toContain('assigneeOf')
