@@ -15,7 +15,7 @@ export const imports = {
   decide: 'To decide',
   fault: 'Keeps it from being deployed',
   summaryText:
-    'What is to be decided can be decided afterwards: all is taken over as designs, and nothing is deployed.',
+    'You can decide open points later. The import creates designs and deploys nothing.',
   process: 'Process',
   form: 'Form',
   decision: 'Decision',
