@@ -109,8 +109,7 @@ export const applications = {
   changed: 'Changed',
   same: 'As it was',
   removed: 'No longer in it',
-  removedText:
-    'Nobody can start removed processes. Running instances continue.',
+  removedText: 'Nobody can start removed processes. Running instances continue.',
   ofDecision: { added: 'New', changed: 'Changed', removed: 'Gone' },
   reordered: 'The rules stand in another order',
   sameDecisions: 'Both versions say the same.',

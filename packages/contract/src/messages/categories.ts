@@ -28,8 +28,7 @@ export const categories = {
   roles: 'Roles',
   groups: 'Groups',
   audience: 'Who finds it',
-  audienceHint:
-    'Only users with one of these roles or groups see the category. Leave both empty for everyone.',
+  audienceHint: 'Only users with one of these roles or groups see the category. Leave both empty for everyone.',
   limited: 'For some people only',
   save: 'Save category',
   create: 'Create category',

@@ -14,8 +14,7 @@ export const imports = {
   mapped: 'Mapped',
   decide: 'To decide',
   fault: 'Keeps it from being deployed',
-  summaryText:
-    'You can decide open points later. The import creates designs and deploys nothing.',
+  summaryText: 'You can decide open points later. The import creates designs and deploys nothing.',
   process: 'Process',
   form: 'Form',
   decision: 'Decision',
