@@ -95,7 +95,7 @@ const designer = {
     computed: 'Computed value',
     setTo: 'Recalculate when its fields change',
     check: 'Validation rule',
-    checkMessage: 'Message when it is not',
+    checkMessage: 'Error message',
     variable: 'Process variable',
     variableType: 'Type of variable',
     options: 'Options',

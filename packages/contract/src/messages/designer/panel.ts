@@ -119,7 +119,7 @@ export const panel = {
     mode: 'Questions',
     modes: { single: 'All at once', conversational: 'One at a time' },
     languages: 'Languages',
-    ownLanguage: 'Other language',
+    ownLanguage: 'Default language',
     addLanguage: 'Other language',
     removeLanguage: 'Remove language {{locale}}',
     badLanguage: 'Enter a language tag that is not there yet, such as de or pt-BR.',
