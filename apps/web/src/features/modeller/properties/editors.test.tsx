@@ -115,7 +115,7 @@ describe('a form', () => {
     expect(link.getAttribute('href')).toBe('/applications/a/appforms/f/formdesigner')
     await user.clear(await label('Form'))
     await user.type(await label('Form'), 'lost{Enter}')
-    await screen.findByText(/There is no form “lost”/)
+    await screen.findByText(/Form “lost” does not exist/)
   })
 })
 
@@ -175,7 +175,7 @@ describe('a condition', () => {
     await screen.findByText(/\(character \d+\)/)
     await user.keyboard(' 3{Enter}')
     expect(await save()).toContain('= amount + 1 &gt; 3')
-    await screen.findByText(/says more than lines can show/)
+    await screen.findByText(/too complex for the condition builder/)
     await waitFor(() => expect(screen.queryByText(/\(character \d+\)/)).toBeNull())
   })
 })
